@@ -97,25 +97,31 @@ test(
   async ({ page, request }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     const person = await openSettings(page, 'Discreta');
+    await page.goto('/user/settings/privacidade');
     await page.getByText('Privado', { exact: true }).click();
     await expect(toastOf(page)).toContainText('Seu perfil agora é privado');
     const visited = await request.get(`/user/${person.username}`);
     expect(await visited.text()).toContain('Este perfil é privado.');
+    await page.goto('/user/settings/ligacoes');
     const calling = page.waitForResponse((response) => isPatch(response.request()));
     await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
     expect((await calling).ok()).toBe(true);
 
     const root = page.locator('html');
     await expect(root).toHaveAttribute('data-theme', 'papel');
-    await page.getByText('Mesa', { exact: true }).click();
+    await page.goto('/user/settings/aparencia');
+    await page.getByText('Escuro', { exact: true }).click();
     await expect(root).toHaveAttribute('data-theme', 'mesa');
     const other = await signInOverApi(page.request, person.name, person.email);
     await page.reload();
     await expect(root).toHaveAttribute('data-theme', 'mesa');
-    await expect(page.getByRole('radio', { name: /Privado/ })).toBeChecked();
-    await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
-    await page.getByText('Como no aparelho').click();
+    await page.getByText('Do sistema').click();
     await expect(root).toHaveAttribute('data-theme', 'papel');
+    await page.goto('/user/settings/privacidade');
+    await expect(page.getByRole('radio', { name: /Privado/ })).toBeChecked();
+    await page.goto('/user/settings/ligacoes');
+    await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
+    await page.goto('/user/settings/dispositivos');
 
     const devices = page.getByRole('region', { name: 'Dispositivos' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);

@@ -10,7 +10,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nova ficha' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adicionar serviço' });
 const category = (page: Page, name: string) => dialog(page).getByRole('button', { name });
 
 test(
@@ -31,7 +31,7 @@ test(
     await expect(form).toBeVisible();
     await expect(page).toHaveURL(/novo=servico/);
     await expectAccessible(page);
-    const publish = form.getByRole('button', { name: 'Publicar ficha' });
+    const publish = form.getByRole('button', { name: 'Publicar serviço' });
     await publish.click();
     await expect(form.getByText('Imagem de serviço obrigatória')).toBeVisible();
     await expectAccessible(page);
@@ -48,7 +48,7 @@ test(
     await expect(toastOf(page)).toContainText('Publicado');
     await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Base em dupla' })).toBeVisible();
-    await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
+    await expect(page.getByText('Este serviço é seu.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Contratar' })).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(`/user/${seller.username}`);

@@ -129,7 +129,7 @@ test(
     ).toHaveCount(1);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
-    await expect(heading(page, 'Fechar a comanda')).toBeVisible();
+    await expect(heading(page, 'Pagamento')).toBeVisible();
     await page.waitForLoadState();
     await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
     await expect(page).toHaveURL(/\/success\?payment=/);

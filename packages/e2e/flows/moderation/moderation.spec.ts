@@ -95,7 +95,7 @@ test(
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
     await page.goto('/user/settings/denuncias');
-    const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
+    const asked = page.getByRole('region', { name: 'Denúncias e suporte' });
     const answered = asked.getByRole('listitem').filter({ hasText: reported.code });
     await expect(answered).toContainText('Resolvido');
     await expect(answered).toContainText('Sobre Tatu do Spam');

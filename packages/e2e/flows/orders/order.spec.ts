@@ -26,7 +26,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 async function openCheckout(page: Page, serviceId: string) {
   await page.goto(`/service/${serviceId}`);
   await buy(page).click();
-  await expect(title(page, 'Fechar a comanda')).toBeVisible();
+  await expect(title(page, 'Pagamento')).toBeVisible();
   // Until its styles are there the page shows the buttons of every means of payment at once.
   await page.waitForLoadState();
 }
@@ -43,7 +43,7 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   await openCheckout(page, serviceId);
   await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
   await expect(page).toHaveURL(/\/success\?payment=/);
-  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
   await expect(page.getByText('Pagamento confirmado. Agora é com Vende Com Calma')).toBeVisible();
   const [{ purchaseCode } = { purchaseCode: '' }] = await purchasesOf(page.request, buyer);
   await expect(page.getByText(purchaseCode, { exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ test(
     await expect(back).toHaveAttribute('href', checkoutUrl ?? '');
     await expectAccessible(page);
     await approvePayment(page.request, checkoutUrl ?? '');
-    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+    await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
   },
 );
 
@@ -128,7 +128,7 @@ test(
     await approvePayment(page.request, checkoutUrl ?? '');
     await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
     await context.setOffline(false);
-    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+    await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
   },
 );
 
@@ -158,7 +158,7 @@ test(
     await pay('4000 0000 0000 0002');
     await expect(page.getByRole('alert')).toContainText('Pagamento recusado.');
     await pay('4242 4242 4242 4242');
-    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+    await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
   },
 );
 
@@ -172,13 +172,13 @@ test(
     const other = await context.newPage();
     await other.goto(`/service/${serviceId}`);
     await Promise.all([buy(page).dblclick(), buy(other).dblclick()]);
-    await expect(title(page, 'Fechar a comanda')).toBeVisible();
-    await expect(title(other, 'Fechar a comanda')).toBeVisible();
+    await expect(title(page, 'Pagamento')).toBeVisible();
+    await expect(title(other, 'Pagamento')).toBeVisible();
     expect(other.url()).toBe(page.url());
     await openCheckout(other, serviceId);
     expect(other.url()).toBe(page.url());
     await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
-    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+    await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
     expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
   },
 );
@@ -198,7 +198,7 @@ test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsol
   await expect(toastOf(page)).toContainText('Algo deu errado...');
   await page.reload();
   await buy(page).click();
-  await expect(title(page, 'Fechar a comanda')).toBeVisible();
+  await expect(title(page, 'Pagamento')).toBeVisible();
   expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
 });
 
@@ -220,7 +220,7 @@ test(
     await page.unroute('**/api/payments/checkout');
 
     await buy(page).click();
-    await expect(title(page, 'Fechar a comanda')).toBeVisible();
+    await expect(title(page, 'Pagamento')).toBeVisible();
     const address = page.url();
     await page.goBack();
     await expect(buy(page)).not.toHaveAttribute('aria-busy');
@@ -266,11 +266,11 @@ test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => 
   await signInAs(page, 'Gosta de Festa');
   await openCheckout(page, serviceId);
   await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
-  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
   await expect(page.getByTestId('confetti').locator('i').first()).toBeAttached();
   await expect(page.getByTestId('confetti')).toHaveCount(0);
   await page.reload();
-  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  await expect(title(page, 'Pagamento confirmado.')).toBeVisible();
   await expect(page.getByTestId('confetti')).toHaveCount(0);
   await context.close();
 });

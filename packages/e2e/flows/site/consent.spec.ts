@@ -113,14 +113,14 @@ async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
 async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
   await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
-  await expect(page.getByRole('heading', { name: 'Fechar a comanda' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   // Sent while the page was being left.
   await expect.poll(counts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {
     events.length = 0;
     await page.goto('/success');
-    await expect(page.getByRole('heading', { name: 'Canhoto destacado.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
     await expect
       .poll(() => heard(page, events))
       .toContainEqual({ name: 'screen_view', screen: '/success' });

@@ -187,7 +187,7 @@ describe('the files of an earlier attempt', () => {
     await person.click(buttonIn(dialog, 'Usar arquivos'));
     await findFileRow(dialog, 'um.png');
     await person.click(buttonIn(dialog, 'Cancelar'));
-    await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
+    await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
     const removed = requestsTo('DELETE /api/archives/:id').map(({ path }) => path);
     expect(removed).toEqual(archives.map(({ id }) => `/api/archives/${id}`));
   });
@@ -203,9 +203,9 @@ it('leaving while files are on their way asks for confirmation', async () => {
   const question = await screen.findByRole('alertdialog', { name });
   await person.click(buttonIn(question, 'Continuar enviando'));
   await waitFor(() => expect(screen.queryByRole('alertdialog', { name })).toBeNull());
-  expect(queryDialog('Nova ficha')).toBeVisible();
+  expect(queryDialog('Adicionar serviço')).toBeVisible();
   void router.navigate(-1);
   await person.click(buttonIn(await screen.findByRole('alertdialog', { name }), 'Parar e sair'));
   expect(await screen.findByText('page /')).toBeVisible();
-  expect(queryDialog('Nova ficha')).toBeNull();
+  expect(queryDialog('Adicionar serviço')).toBeNull();
 });

@@ -70,7 +70,7 @@ describe('publishing a service', () => {
     await person.dblClick(publish);
     await person.keyboard('{Enter}');
     await person.keyboard('{Escape}');
-    expect(queryDialog('Nova ficha')).toBeVisible();
+    expect(queryDialog('Adicionar serviço')).toBeVisible();
     arrived.resolve();
     await findToast('Publicado');
     expect(await screen.findByText(`page /service/${service.id}`)).toBeVisible();
@@ -85,14 +85,14 @@ describe('publishing a service', () => {
     await person.type(within(dialog).getByLabelText('Nome do serviço'), 'Rascunho guardado');
     await person.click(categoryIn(dialog, /Filmes/));
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
+    await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
     expect(window.location.search).toBe('');
     unmount();
     const { person: later, dialog: again } = await openNewService(seller);
     expect(within(again).getByLabelText('Nome do serviço')).toHaveValue('Rascunho guardado');
     expect(categoryIn(again, /Filmes/)).toHaveAttribute('aria-pressed', 'true');
     await later.click(buttonIn(again, 'Cancelar'));
-    await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
+    await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
     await openNewService(seller);
     expect(screen.getByLabelText('Nome do serviço')).toHaveValue('');
   });

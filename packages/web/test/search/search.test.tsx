@@ -116,7 +116,9 @@ describe('the search', () => {
     serveSearch();
     serveApi({ 'GET /api/users': () => ({ users: [buildUser()], nextCursor: null }) });
     const { router } = open('/search/services');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Todos os serviços' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Todos os serviços' }),
+    ).toBeVisible();
     expect(screen.getByTestId('service-card')).toBeVisible();
     await router.navigate('/search/users');
     expect(await screen.findByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();

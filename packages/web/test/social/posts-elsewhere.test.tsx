@@ -28,7 +28,7 @@ describe('the home page', () => {
     const newest = await loadNewestPosts(await browserClient());
     expect(asked(0)).toBe('limit=4');
     renderPage(<NewestPosts posts={newest} />);
-    expect(screen.getByRole('heading', { name: 'No mural' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Na comunidade' })).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
     expect(screen.getByRole('link', { name: 'Ver tudo' })).toHaveAttribute('href', '/community');
   });

@@ -21,7 +21,7 @@ export const settingsSections = [
   { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
   { id: 'aparencia', label: 'Aparência', Icon: SunMoon },
   { id: 'avisos', label: 'Avisos', Icon: Bell },
-  { id: 'denuncias', label: 'Denúncias e pedidos', Icon: Flag },
+  { id: 'denuncias', label: 'Denúncias e suporte', Icon: Flag },
   { id: 'decisoes', label: 'Decisões da equipe', Icon: Gavel },
   { id: 'dados', label: 'Seus dados', Icon: FileArchive },
   { id: 'excluir', label: 'Excluir conta', Icon: TriangleAlert },

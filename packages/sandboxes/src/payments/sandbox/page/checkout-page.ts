@@ -36,7 +36,7 @@ function renderPayment(view: CheckoutView): Html {
   const { checkout, status } = view;
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
-<h1 class="d2">Fechar a comanda</h1>
+<h1 class="d2">Pagamento</h1>
 ${status === 'declined' && declinedNotice}
 <fieldset class="campo"><legend class="rotulo">Forma de pagamento</legend>
 <div class="escolha">

@@ -79,7 +79,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
       <div className={ticket.sheet}>
         <div className={clsx(ticket.body, styles.body)}>
           <OnlineNowBadge person={service.seller} />
-          <h2 className="textXl">O que está na ficha</h2>
+          <h2 className="textXl">O que está incluído</h2>
           <ServiceIncludes service={service} />
         </div>
         <div className={clsx(ticket.stub, styles.stub)}>

@@ -68,10 +68,8 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'awaiting_start':
       return {
-        title: 'Canhoto destacado.',
-        text: `${free ? 'Pedido' : 'Pagamento'} confirmado. ${
-          type === 'media' ? 'O pacote já é seu. ' : ''
-        }Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
+        title: free ? 'Pedido confirmado.' : 'Pagamento confirmado.',
+        text: `${type === 'media' ? 'O pacote já é seu. ' : ''}Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
       };
     case 'in_progress':
       return {

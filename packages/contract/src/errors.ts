@@ -194,7 +194,7 @@ const errorCatalog = {
   /** Discord is not configured. Pages show this text instead of the controls for calls. */
   calls_unavailable: {
     status: 503,
-    text: 'A Guilda está sem ligações por enquanto. Use o chat para combinar tudo.',
+    text: 'A Guilda está sem ligações por enquanto. Use a conversa para combinar tudo.',
   },
   push_unavailable: { status: 503, text: 'Os avisos do navegador estão indisponíveis no momento.' },
   payment_unavailable: {

@@ -5,6 +5,7 @@ export const screens = [
   '/category/:category',
   '/user/:username',
   '/user/settings',
+  '/user/settings/:section',
   '/post/:uid',
   '/service/:serviceId',
   '/success',

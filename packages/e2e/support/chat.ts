@@ -38,7 +38,7 @@ export const conversationRow = (page: Page, name: string) =>
 /** The control that opens the chat at this width, with any unread count. */
 export const chatButton = (page: Page) =>
   isPhone(page)
-    ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Chat/ })
+    ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Conversas/ })
     : page.getByRole('button', { name: 'Conversas', exact: true });
 
 /** Opens a person's conversation by its address. */

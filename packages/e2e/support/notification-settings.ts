@@ -10,7 +10,7 @@ export const deliverySwitch = (page: Page, name: string) =>
 /** Opens the delivery preferences of a new person. */
 export async function openNotices(page: Page, name: string) {
   const person = await signInAs(page, name);
-  await page.goto('/user/settings#avisos');
+  await page.goto('/user/settings/avisos');
   await expect(deliverySwitch(page, 'Mensagens no navegador')).toBeChecked();
   return person;
 }

@@ -21,6 +21,7 @@ const pageRoutes: RouteConfig = [
     route('ajuda/:topic?', 'routes/help.tsx'),
     route('teste', 'routes/self-check.tsx'),
     route('user/settings', 'routes/settings.tsx'),
+    route('user/settings/:section', 'routes/settings-section.tsx'),
     route('discord/callback', 'routes/discord-callback.tsx'),
     route('search', 'routes/search.tsx'),
     route('search/services', 'routes/search-services.tsx'),

@@ -43,7 +43,7 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(toastOf(page)).toContainText('Denúncia enviada');
   await toastOf(page).getByRole('button', { name: 'Acompanhar' }).click();
-  const cases = part(page, 'Denúncias e pedidos');
+  const cases = part(page, 'Denúncias e suporte');
   await expect(cases).toBeInViewport();
   await expect(cases.getByText('Vende conta alheia')).toBeVisible();
   await expect(cases.getByText(/DEN-\d{4}/)).toBeVisible();

@@ -116,7 +116,7 @@ test(
     const person = await signInOverApi(page.request, 'TatuDePixel');
     const member = await signInAs(page, 'Quem Denuncia');
     await page.goto(`/user/${member.username}`);
-    await expect(page.getByText('Seu mural está em branco.')).toBeVisible();
+    await expect(page.getByText('Você ainda não tem serviços.')).toBeVisible();
     await expect(more(page)).toHaveCount(0);
     await expectAccessible(page);
     await page.goto(`/user/${person.username}`);

@@ -71,13 +71,13 @@ test(
     await expect(page.getByText('Sua conta está pronta.')).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     expect(await storedKeys(page)).toEqual(sessionKeys);
-    await page.getByRole('link', { name: 'Continuar' }).click();
+    await page.getByRole('link', { name: `Continuar para @${seller.username}` }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
 
     // Not on a page that is still loading: it would go on as nobody.
     await page.goto('/healthz');
     await page.evaluate(() => localStorage.clear());
-    await page.goto('/user/settings#conta');
+    await page.goto('/user/settings/conta');
     await expect(page).toHaveURL('/login');
     await page.evaluate(() => {
       window.open = () => null;
@@ -85,7 +85,7 @@ test(
     await enter(page).click();
     await expect(heading(page, 'Escolha uma conta')).toBeVisible();
     await chooseOtherAccount(page, 'Nyx Suporte', email);
-    await expect(page).toHaveURL('/user/settings#conta');
+    await expect(page).toHaveURL('/user/settings/conta');
     await expect(page.getByText(email)).toBeVisible();
   },
 );
@@ -131,7 +131,7 @@ test(
     await page.waitForLoadState('networkidle');
 
     await page.evaluate(() => localStorage.clear());
-    const guarded = '/user/settings?x=1#dispositivos';
+    const guarded = '/user/settings/dispositivos?x=1';
     await page.goto(guarded);
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Volta Sempre', email);
@@ -242,7 +242,7 @@ test(
       await expect.poll(token).not.toBe('expired');
     }
 
-    await page.goto('/user/settings#ligacoes');
+    await page.goto('/user/settings/ligacoes');
     const calls = page.getByRole('switch', { name: 'Deseja receber ligações?' });
     await expect(calls).toBeVisible();
     // At once: whatever else the page asks for without a token leads to the login as well.

@@ -26,10 +26,11 @@ test(
     await expect(chat.getByText('Oi, Ana!').first()).toBeVisible();
     await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
 
-    await page.goto('/user/settings#ligacoes');
+    await page.goto('/user/settings/ligacoes');
     const calls = page.locator('#ligacoes');
     await expect(calls).toContainText(NO_CALLS);
     await expect(calls.getByRole('switch')).toHaveCount(0);
+    await page.goto('/user/settings/conta');
     await expect(page.locator('#conta')).toContainText(NO_CALLS);
     await expect(page.getByRole('button', { name: 'Conectar Discord' })).toHaveCount(0);
     await expectAccessible(page);
@@ -38,6 +39,6 @@ test(
     await expect(page.getByRole('heading', { name: 'Discord não conectado' })).toBeVisible();
     await expect(page.getByText(NO_CALLS)).toBeVisible();
     await page.getByRole('link', { name: 'Ir para as configurações' }).click();
-    await expect(page).toHaveURL('/user/settings#conta');
+    await expect(page).toHaveURL('/user/settings/conta');
   },
 );

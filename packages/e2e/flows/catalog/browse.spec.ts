@@ -98,7 +98,9 @@ test('the home page, and a service with long names shows everything without over
   await expect(page.getByRole('main').getByRole('link', { name: 'osu!' })).toBeVisible();
   await expect(page.getByText('100% recomendam')).toBeVisible();
   await expect(page.getByRole('heading', { name: review.title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: `Mais fichas de ${seller.name}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Mais serviços de ${seller.name}` }),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }),
@@ -192,7 +194,7 @@ test(
     await expectAccessible(page);
     await page.goto(`/service/${id}`);
     await expect(heading(page, 'Só para conhecidos')).toBeVisible();
-    await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
+    await expect(page.getByText('Este serviço é seu.')).toBeVisible();
   },
 );
 

@@ -35,7 +35,7 @@ test(
     await expect(form).toBeVisible();
     await expect(page).toHaveURL(/novo=servico/);
     await expectAccessible(page);
-    const publish = form.getByRole('button', { name: 'Publicar ficha' });
+    const publish = form.getByRole('button', { name: 'Publicar serviço' });
     await publish.click();
     await expect(form.getByText('Imagem de serviço obrigatória')).toBeVisible();
     await expectAccessible(page);
@@ -52,7 +52,7 @@ test(
     await expect(toastOf(page)).toContainText('Publicado');
     await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Base em dupla' })).toBeVisible();
-    await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
+    await expect(page.getByText('Este serviço é seu.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Contratar' })).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(`/user/${seller.username}`);

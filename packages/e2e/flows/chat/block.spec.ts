@@ -212,7 +212,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
     await block(page.request, owner, person);
     blocked.push(person);
   }
-  await page.goto('/user/settings#bloqueios');
+  await page.goto('/user/settings/bloqueios');
   await page.reload();
   const rows = section.getByRole('listitem');
   await expect(rows).toHaveCount(10);

@@ -24,7 +24,7 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
   await writeMessage(other, 'Oi, Ana! Vi sua ficha de treino.');
   await expect(messageBubble(other, 'Oi, Ana!')).toContainText('Enviada');
 
-  if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Chat, 1 não lida');
+  if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Conversas, 1 não lida');
   else await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
   await chatButton(page).click();
   await expect(chatPanel(page)).toBeVisible();
@@ -42,7 +42,7 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
   await expect(messageLog(page)).toContainText('Hoje');
   await expect(messageBubble(page, 'Oi, Ana!').locator('time')).toHaveText(/^\d\d:\d\d$/);
   await expect(messageBubble(other, 'Oi, Ana!')).toContainText('Lida');
-  if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Chat');
+  if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Conversas');
   else await expect(chatButton(page)).toHaveAccessibleDescription('');
   await expectAccessible(page);
 

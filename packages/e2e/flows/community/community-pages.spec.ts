@@ -9,7 +9,7 @@ const word = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`
 const mural = (page: Page) =>
   page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'No mural', exact: true }) });
+    .filter({ has: page.getByRole('heading', { name: 'Na comunidade', exact: true }) });
 
 test(
   'the home page and a profile have what was published, before any script',

@@ -167,7 +167,7 @@ test(
     await expectAccessible(page);
     await photoInput(page).setInputFiles(pictureFile);
     await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-    await panel.getByLabel('Ficha').selectOption({ label: service });
+    await panel.getByLabel('Serviço').selectOption({ label: service });
     await expect(panel.locator('[data-ui="post-preview"]')).toContainText(service);
     await expectAccessible(page);
     const answer = page.waitForResponse('**/api/social/post/');

@@ -94,8 +94,8 @@ test(
     await expect(toastOf(adminPage)).toContainText(`${reported.code}: procede`);
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
-    await page.goto('/user/settings#denuncias');
-    const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
+    await page.goto('/user/settings/denuncias');
+    const asked = page.getByRole('region', { name: 'Denúncias e suporte' });
     const answered = asked.getByRole('listitem').filter({ hasText: reported.code });
     await expect(answered).toContainText('Resolvido');
     await expect(answered).toContainText('Sobre Tatu do Spam');
@@ -105,7 +105,7 @@ test(
     await expect(listOf(other).getByRole('listitem').first()).toBeVisible();
     const decision = await lastDecision(page.request, author, 'hide');
     expect(decision).toMatchObject({ reason: 'É spam ou propaganda repetida.', liftedAt: null });
-    await other.goto('/user/settings#decisoes');
+    await other.goto('/user/settings/decisoes');
     const decided = other
       .getByRole('region', { name: 'Decisões da equipe' })
       .getByRole('listitem')

@@ -19,7 +19,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const form = (page: Page) => page.getByRole('dialog', { name: /ficha$/ });
+const form = (page: Page) => page.getByRole('dialog', { name: /serviço$/ });
 
 /** Opens the form of a new pack with everything but its files. */
 async function beginPack(page: Page, title: string) {
@@ -72,7 +72,7 @@ test(
     await dialog.getByRole('button', { name: 'Subir dois.gif' }).click();
     await expect(dialog.getByRole('listitem')).toHaveText([/dois\.gif/, /um\.png/]);
     await dialog.getByLabel('Imagem de serviço').setInputFiles(pictureFile);
-    await page.getByRole('button', { name: 'Publicar ficha' }).click();
+    await page.getByRole('button', { name: 'Publicar serviço' }).click();
     await expect(toastOf(page)).toContainText('Publicado');
     await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('complementary', { name: 'Contratar' })).toContainText(
@@ -106,18 +106,18 @@ test(
     await fileDropZone(dialog).setInputFiles([pngFile('tres.png')]);
     await expect(fileRow(dialog, 'tres.png')).toBeVisible();
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Salvar ficha' }).click();
-    await expect(toastOf(page)).toContainText('Salva');
+    await page.getByRole('button', { name: 'Salvar serviço' }).click();
+    await expect(toastOf(page)).toContainText('Salvo');
     await page.getByRole('link', { name: 'Pacote novo' }).click();
 
     await page.getByRole('button', { name: 'Pausar' }).click();
-    await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible();
-    await expect(toastOf(page)).toContainText('Pausada');
+    await expect(page.getByText('Pausado', { exact: true }).first()).toBeVisible();
+    await expect(toastOf(page)).toContainText('Pausado');
     await page.getByRole('button', { name: 'Excluir' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Excluir esta ficha?' });
+    const question = page.getByRole('alertdialog', { name: 'Excluir este serviço?' });
     await expect(question).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Excluir ficha' }).click();
+    await question.getByRole('button', { name: 'Excluir serviço' }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
     await expect(page.getByRole('link', { name: 'Pacote novo' })).toHaveCount(0);
 

@@ -132,7 +132,7 @@ describe('a suspension', () => {
     expect((await joao.fetch('/api/services')).status).toBe(403);
     const [mail] = await mailsTo(joao);
     expect(mail?.text).toContain('Motivo: Golpe comprovado.');
-    expect(mail?.text).toContain('/user/settings#decisoes');
+    expect(mail?.text).toContain('/user/settings/decisoes');
     const { decisions } = await joao.api.moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([{ action: 'suspend', appeal: null }]);
     const params = { id: decisions[0]?.id ?? '' };

@@ -100,9 +100,9 @@ function useIsOwnService({ seller }: Service): boolean {
 
 function BuyAction({ service, own }: { service: Service; own: boolean }) {
   const paused = service.status === 'paused';
-  if (own && paused) return <BuyNote>Esta ficha é sua e está fora do mural.</BuyNote>;
-  if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
-  if (paused) return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
+  if (own && paused) return <BuyNote>Este serviço é seu e está pausado.</BuyNote>;
+  if (own) return <BuyNote>Este serviço é seu. Quem visita vê aqui o botão de contratar.</BuyNote>;
+  if (paused) return <BuyNote>Quem vende pausou este serviço.</BuyNote>;
   return <ServiceBuyButton service={service} block />;
 }
 

@@ -11,7 +11,7 @@ export function meta() {
 
 export default function SettingsRoute() {
   return (
-    <RequireSession fallback={<SettingsSkeleton />}>
+    <RequireSession fallback={<SettingsSkeleton current={null} />}>
       {(user) => <SettingsPage key={user.uid} user={user} />}
     </RequireSession>
   );

@@ -31,7 +31,7 @@ async function openOwn(service: Service) {
     { '/service/:serviceId': servicePage },
     { at: `/service/${service.id}`, as: seller },
   );
-  const tools = await screen.findByLabelText('Sua ficha');
+  const tools = await screen.findByLabelText('Seu serviço');
   return { ...page, tools };
 }
 
@@ -53,9 +53,9 @@ describe('the owner of a service', () => {
   it('pauses it, and takes that back', async () => {
     const { person, tools } = await openOwn(service);
     await person.click(buttonIn(tools, 'Pausar'));
-    expect((await screen.findAllByText('Pausada'))[0]).toBeVisible();
-    await person.click(buttonIn(await findToast('Pausada'), 'Desfazer'));
-    await findToast('Reativada');
+    expect((await screen.findAllByText('Pausado'))[0]).toBeVisible();
+    await person.click(buttonIn(await findToast('Pausado'), 'Desfazer'));
+    await findToast('Reativado');
     expect(await within(tools).findByRole('button', { name: 'Pausar' })).toBeVisible();
     expect(requestsTo(CHANGE).map(({ body }) => body)).toEqual([
       { status: 'paused' },
@@ -66,9 +66,9 @@ describe('the owner of a service', () => {
   it('says before deletion that buyers keep what they bought', async () => {
     const { person, tools } = await openOwn(service);
     await person.click(buttonIn(tools, 'Excluir'));
-    const question = await screen.findByRole('alertdialog', { name: 'Excluir esta ficha?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Excluir este serviço?' });
     expect(question).toHaveTextContent('Quem já comprou mantém o que comprou');
-    await person.click(buttonIn(question, 'Excluir ficha'));
+    await person.click(buttonIn(question, 'Excluir serviço'));
     expect(await screen.findByText(`page /user/${seller.username}`)).toBeVisible();
   });
 
@@ -82,7 +82,7 @@ describe('the owner of a service', () => {
     });
     const { person, tools } = await openOwn(service);
     await person.click(within(tools).getByRole('link', { name: 'Editar' }));
-    const dialog = await findDialog('Editar ficha');
+    const dialog = await findDialog('Editar serviço');
     await findFileRow(dialog, 'um.png');
     await person.click(within(dialog).getByLabelText('Nome do serviço'));
     await person.paste(' novo');
@@ -90,8 +90,8 @@ describe('the owner of a service', () => {
     chooseFiles(fileDropZone(dialog), buildFile('tres.png'));
     await findFileRow(dialog, 'tres.png');
     await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
-    await person.click(buttonIn(dialog, 'Salvar ficha'));
-    await findToast('Salva');
+    await person.click(buttonIn(dialog, 'Salvar serviço'));
+    await findToast('Salvo');
     const body = requestsTo(CHANGE)[0]?.body as FormData;
     expect([...body.keys()]).toEqual(['title', 'archiveIds']);
   });

@@ -45,7 +45,7 @@ describe('what waits for a member', () => {
     await openHome({ 'buyer/in_progress': [order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(within(card).getByRole('timer')).toHaveTextContent(/^12:3\d$/);
-    expect(within(card).getByRole('link', { name: 'Abrir chat' })).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Abrir conversa' })).toBeVisible();
     expect(within(card).getByRole('link', { name: 'Confirmar que recebi' })).toHaveAttribute(
       'href',
       `/sales?aba=compras&pedido=${order.id}`,

@@ -167,7 +167,7 @@ describe('ending an attendance', () => {
     serveApi({ [UPDATE]: () => ({ payment: change(order.id, completedOrderFields(order)) }) });
     const { person } = await openFrom('/sales', seller, 'Finalizar atendimento');
     const dialog = await findDialog('Finalizar atendimento');
-    expect(dialog).toHaveTextContent('Confirme que entregou tudo o que a ficha promete.');
+    expect(dialog).toHaveTextContent('Confirme que entregou tudo o que o serviço promete.');
     expect(within(dialog).getByRole('timer')).toBeVisible();
     await person.dblClick(buttonIn(dialog, 'Finalizar'));
     expect(await screen.findByText('Sem avaliação')).toBeVisible();

@@ -113,14 +113,14 @@ describe('the service of a post', () => {
     await waitFor(() => expect(requestsTo('GET /api/services')).not.toHaveLength(0));
     // Lets the answer be shown.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(within(panel).queryByLabelText(/^Ficha/)).toBeNull();
+    expect(within(panel).queryByLabelText(/^Serviço/)).toBeNull();
   });
 
   it('is one of the own services, in the preview and in what is sent', async () => {
     const author = buildUser();
     const service = buildServiceBy(author, { title: 'Treino novo' });
     const { person, panel, fill, send } = await renderPanel({ author, services: [service] });
-    await person.selectOptions(await within(panel).findByLabelText(/^Ficha/), 'Treino novo');
+    await person.selectOptions(await within(panel).findByLabelText(/^Serviço/), 'Treino novo');
     fill('Título', 'No mural');
     expect(previewIn(panel)).toHaveTextContent('Treino novo');
     await person.click(send);

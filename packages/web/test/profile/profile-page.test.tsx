@@ -17,7 +17,7 @@ describe('a profile', () => {
       'href',
       '/user/settings',
     );
-    expect(screen.getByText('Seu mural está em branco.')).toBeVisible();
+    expect(screen.getByText('Você ainda não tem serviços.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mais opções' })).toBeNull();
     expect(screen.queryByLabelText(/^Ligar para /)).toBeNull();
   });

@@ -20,6 +20,7 @@ it('a service is reported with a title, and followed in the settings', async () 
   await waitFor(() => expect(requestsTo('GET /api/users/me')).toHaveLength(1));
   await person.click(screen.getByRole('button', { name: 'Denunciar serviço' }));
   const dialog = await findDialog('Denunciar serviço de Vende Estranho');
+  expect(within(dialog).getByLabelText('Título')).toHaveFocus();
   const send = buttonIn(dialog, 'Enviar denúncia');
   await person.click(send);
   expect(await within(dialog).findByText('Título da denúncia obrigatório')).toBeVisible();
@@ -41,8 +42,7 @@ it('a service is reported with a title, and followed in the settings', async () 
     },
   });
   await person.click(buttonIn(toast, 'Acompanhar'));
-  expect(await screen.findByText('page /user/settings')).toBeVisible();
-  expect(window.location.hash).toBe('#denuncias');
+  expect(await screen.findByText('page /user/settings/denuncias')).toBeVisible();
 });
 
 it('what concerns an administrator they report like anyone else', async () => {

@@ -30,7 +30,6 @@ describe('the account', () => {
     expect(region('Conta')).toHaveTextContent(user.email ?? '');
     expect(await within(region('Conta')).findByText('Não conectado')).toBeVisible();
     expect(screen.getByText('Precisa ser único e fica visível para todos.')).toBeVisible();
-    expect(await screen.findByText('Este aparelho')).toBeVisible();
   });
 
   it('shows its used storage', async () => {

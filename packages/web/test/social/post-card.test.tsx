@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { goBack } from '../fixtures/block-builders.tsx';
 import { buildId, buildOrder, buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildPost, buildServiceOf } from '../fixtures/social-builders.ts';
@@ -22,6 +23,20 @@ it('shows who published, with a picture, hashtags and the way to its comments', 
   expect(address('#Seleção')).toBe('/community?hashtag=selecao');
   expect(address('2 comentários')).toBe(`/post/${post.uid}#comentarios`);
   expect(address('Terminei o retrato')).toBe(`/post/${post.uid}`);
+});
+
+it('opens its picture on the whole screen, which Back closes', async () => {
+  const post = buildPost({ photoURL: '/media/a.webp' });
+  const { person } = await renderCommunity({ posts: [post] });
+  const name = 'Foto da publicação de Zefa Veloz';
+  await person.click(screen.getByRole('button', { name }));
+  const viewer = await findDialog(name);
+  await person.click(buttonIn(viewer, 'Ampliar'));
+  expect(buttonIn(viewer, 'Ajustar à tela')).toHaveAttribute('aria-pressed', 'true');
+  await goBack();
+  await waitFor(() => expect(queryDialog(name)).toBeNull());
+  expect(window.location.pathname).toBe('/community');
+  expect(screen.getByRole('button', { name })).toHaveFocus();
 });
 
 describe('a post for adults', async () => {
@@ -55,7 +70,7 @@ describe('a post for adults', async () => {
     const shell = postWith('Só quem verificou a idade vê esta publicação.');
     expect(within(shell).getByRole('link', { name: 'Verificar idade' })).toHaveAttribute(
       'href',
-      '/user/settings#conta',
+      '/user/settings/conta',
     );
     expect(within(shell).queryByRole('button', { name: /^Curtir/ })).toBeNull();
     await openMenu(person);

@@ -16,7 +16,7 @@ const content: MailContent = {
     { kind: 'quote', text: 'Motivo.\n\nMais.' },
   ],
   act: { label: 'Recorrer', url: 'https://g.example/user/settings' },
-  notes: [whyMailed, { label: 'Escolher', url: 'https://g.example/user/settings#avisos' }],
+  notes: [whyMailed, { label: 'Escolher', url: 'https://g.example/user/settings/avisos' }],
 };
 
 describe('a mail', () => {
@@ -39,7 +39,7 @@ describe('a mail', () => {
         'Recorrer: https://g.example/user/settings',
         '',
         whyMailed,
-        'Escolher: https://g.example/user/settings#avisos',
+        'Escolher: https://g.example/user/settings/avisos',
         'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
         '',
       ].join('\n'),

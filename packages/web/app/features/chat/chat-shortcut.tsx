@@ -17,13 +17,13 @@ export function ChatShortcut() {
       replace={open}
       preventScrollReset
       data-abre-chat=""
-      aria-label={unread > 0 ? `Chat, ${unreadLabel(unread)}` : undefined}
+      aria-label={unread > 0 ? `Conversas, ${unreadLabel(unread)}` : undefined}
       aria-current={open ? 'true' : undefined}
       onPointerEnter={preloadChat}
       onFocus={preloadChat}
     >
       <MessageSquare className="icon" aria-hidden="true" />
-      Chat
+      Conversas
       {unread > 0 && (
         <span className={`${count} numeric`} data-ui="count">
           {unread > 99 ? '99+' : unread}

@@ -16,8 +16,8 @@ function reserveBannerHeight(strip: HTMLElement): () => void {
 }
 
 /**
- * Asks for consent to analytics (`docs/product/privacy.md`). A strip at the bottom instead of a dialog, because the
- * page works the same with either answer. Both buttons look alike.
+ * Asks for consent to analytics (`docs/product/privacy.md`): one sentence in one row at the bottom instead of a dialog,
+ * because the page works the same with either answer. Both buttons look alike; the link says what is counted.
  */
 export function ConsentBanner() {
   return (
@@ -28,22 +28,14 @@ export function ConsentBanner() {
       ref={reserveBannerHeight}
     >
       <div className="container">
-        <div className={styles.text}>
-          <h2 className="bold" id="consente-titulo">
-            Podemos contar sua visita?
-          </h2>
-          <p className="textSm secondary pretty">
-            Páginas abertas e o que demora, sem seu nome nem sua conta. Os números podem ir também
-            ao Google Analytics. Tudo funciona igual se você recusar.{' '}
-            <Link className="link" to="/privacidade">
-              Saiba mais
-            </Link>
-          </p>
-        </div>
-        <div className={styles.buttons}>
-          <Button onClick={() => setConsent('refused')}>Recusar</Button>
-          <Button onClick={() => setConsent('accepted')}>Aceitar</Button>
-        </div>
+        <p className={styles.text}>
+          <b id="consente-titulo">Podemos contar sua visita?</b>{' '}
+          <Link className="link" to="/privacidade">
+            Saiba mais
+          </Link>
+        </p>
+        <Button onClick={() => setConsent('refused')}>Recusar</Button>
+        <Button onClick={() => setConsent('accepted')}>Aceitar</Button>
       </div>
     </section>
   );

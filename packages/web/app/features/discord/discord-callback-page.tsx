@@ -54,7 +54,7 @@ function SettingsLink({ primary, section }: { primary?: boolean; section: 'conta
   return (
     <Button
       asLink
-      to={{ pathname: '/user/settings', hash: section }}
+      to={`/user/settings/${section}`}
       replace
       size="large"
       variant={primary ? 'primary' : 'neutral'}

@@ -17,7 +17,7 @@ const howItWorksSteps = (startHours: number) =>
     },
     {
       title: 'Jogue e avalie',
-      text: 'Quem vende inicia o atendimento e vocês combinam no chat. No fim, você diz como foi.',
+      text: 'Quem vende inicia o atendimento e vocês combinam na conversa. No fim, você diz como foi.',
     },
   ] as const;
 

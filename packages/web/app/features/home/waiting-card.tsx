@@ -112,7 +112,7 @@ export function WaitingCard({ order, main }: WaitingCardProps) {
   const person = counterpart(payment, sells);
   const titleId = useId();
   const chat = isLive ? (
-    <StartChatButton uid={person.uid} label="Abrir chat" />
+    <StartChatButton uid={person.uid} label="Abrir conversa" />
   ) : (
     <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
   );

@@ -8,13 +8,13 @@ const sellingSection: LegalSection = {
   Body: () => (
     <>
       <p>
-        Você publica uma ficha com título, descrição, preço em reais, imagem e uma categoria. Há
+        Você publica um serviço com título, descrição, preço em reais, imagem e uma categoria. Há
         dois tipos: <b>Call</b>, um atendimento ao vivo, e <b>Mídia</b>, um pack de arquivos.
       </p>
       <ul>
-        <li>Anuncie só o que é seu e o que você pode entregar, como está descrito na ficha.</li>
+        <li>Anuncie só o que é seu e o que você pode entregar, como está descrito no serviço.</li>
         <li>
-          Editar, pausar ou apagar uma ficha não muda os pedidos que já existem: cada pedido guarda
+          Editar, pausar ou apagar um serviço não muda os pedidos que já existem: cada pedido guarda
           o título, o preço e os arquivos do momento da compra.
         </li>
         <li>Combine e receba por aqui. Pagamento por fora não tem reembolso nem comprovante.</li>

@@ -75,7 +75,7 @@ const conductSection: LegalSection = {
 
 const callsSection: LegalSection = {
   id: 'chat',
-  title: 'Chat, ligações e bloqueio',
+  title: 'Conversas, ligações e bloqueio',
   Body: () => (
     <>
       <p>

@@ -17,7 +17,7 @@ function NoServices({ user }: { user: PublicUser }) {
       <EmptyState
         art="feed"
         wide
-        title="Nenhum serviço no mural"
+        title="Nenhum serviço por enquanto"
         text={
           <>
             Quando <bdi>{displayNameOf(user)}</bdi> publicar, aparece aqui.
@@ -30,7 +30,7 @@ function NoServices({ user }: { user: PublicUser }) {
     <EmptyState
       art="feed"
       wide
-      title="Seu mural está em branco."
+      title="Você ainda não tem serviços."
       text="Publique um serviço e deixe a cadeira pronta para quem chegar."
       action={
         <Button asLink to={addService} variant="primary" preventScrollReset>

@@ -25,7 +25,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
     defaultValues: { title: '', description: '', minor: false },
   });
   const { errors, isSubmitting } = formState;
-  const follow = () => void navigate('/user/settings#denuncias');
+  const follow = () => void navigate('/user/settings/denuncias');
   const send = handleSubmit(async (form) => {
     if (!(await sendReport(person, form, follow))) return;
     reset();

@@ -8,20 +8,20 @@ import { SettingsSection } from './settings-section.tsx';
 const themeChoices = [
   {
     value: 'system',
-    label: 'Como no aparelho',
-    hint: 'Muda junto com o sistema.',
+    label: 'Do sistema',
+    hint: 'Muda junto com o aparelho.',
     icon: <SunMoon className="icon" aria-hidden="true" />,
   },
   {
     value: 'mesa',
-    label: 'Mesa',
-    hint: 'Feltro escuro.',
+    label: 'Escuro',
+    hint: 'Fundo verde-escuro.',
     icon: <Moon className="icon" aria-hidden="true" />,
   },
   {
     value: 'papel',
-    label: 'Papel',
-    hint: 'Cartão claro.',
+    label: 'Claro',
+    hint: 'Fundo claro.',
     icon: <Sun className="icon" aria-hidden="true" />,
   },
 ] as const;

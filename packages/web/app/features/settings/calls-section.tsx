@@ -8,6 +8,7 @@ import { setRingMuted, useRingMuted } from '../../lib/ring-mute.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
+import { settingsPath } from './sections.ts';
 import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -77,7 +78,7 @@ function CallSwitches({ user }: { user: OwnUser }) {
           {on && user.discordId === null && (
             <p className="textSm pretty">
               Falta conectar sua conta do Discord em{' '}
-              <Link className="link" to={{ hash: 'conta' }} replace>
+              <Link className="link" to={settingsPath('conta')}>
                 Conta
               </Link>
               .

@@ -1,33 +1,66 @@
+import { findCategory } from '@guilda/contract/categories';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
+import { api } from '../../lib/api/api.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import type { NewAccount } from '../identity/index.ts';
 import * as section from './settings-section.module.css';
-import * as styles from './welcome.module.css';
 
-/** Welcome message for a new account, with a link to the page that the person came from. */
-export function NewAccountWelcome() {
-  const state = useLocation().state as Partial<NewAccount> | null;
-  if (!state?.newcomer) return null;
+/** The name of the page at `path`, as far as the path says it; null for one without a name of its own. */
+export function pageNameOf(path: string): string | null {
+  const { pathname } = new URL(path, 'https://guilda.invalid');
+  const category = matchPath('/category/:slug', pathname)?.params.slug;
+  const username = matchPath('/user/:username', pathname)?.params.username;
+  if (category) return findCategory(category)?.label ?? null;
+  if (username) return `@${username}`;
+  if (matchPath('/service/:id', pathname)) return 'o serviço';
+  if (matchPath('/post/:uid', pathname)) return 'a publicação';
+  if (pathname.startsWith('/search')) return 'a busca';
+  const fixed: Record<string, string> = {
+    '/': 'o início',
+    '/community': 'a comunidade',
+    '/sales': 'vendas e compras',
+    '/vender': 'como vender',
+  };
+  return fixed[pathname] ?? null;
+}
+
+/** The name of the page that the person came from: of a service its title. */
+function usePageName(path: string): string | null {
+  const serviceId = matchPath('/service/:id', path.split(/[?#]/)[0] ?? '')?.params.id;
+  const { data } = useQuery({
+    queryKey: ['service-title', serviceId],
+    queryFn: ({ signal }) =>
+      api().catalog.getService({ params: { serviceId: serviceId ?? '' } }, { signal }),
+    enabled: serviceId !== undefined,
+    retry: false,
+  });
+  return data?.service.title ?? pageNameOf(path);
+}
+
+function Welcome({ returnTo }: { returnTo: string }) {
+  const name = usePageName(returnTo);
   return (
-    <section
-      className={clsx(
-        'panel row spaceBetween',
-        section.sheet,
-        section.textWithButton,
-        styles.welcome,
-      )}
-      aria-label="Boas-vindas"
-    >
-      <div className="grow">
+    <section className={clsx('panel column', section.sheet)} aria-label="Boas-vindas">
+      <div>
         <p className="bold">Sua conta está pronta.</p>
         <p className="textSm secondary pretty">
           Escolhemos um nome de usuário para você. Troque se quiser, ou siga em frente.
         </p>
       </div>
-      <Button asLink to={state.returnTo ?? '/'}>
-        Continuar
-      </Button>
+      <div className={section.onwards}>
+        <Button asLink variant="primary" to={returnTo}>
+          <span>Continuar{name && <> para {name}</>}</span>
+        </Button>
+      </div>
     </section>
   );
+}
+
+/** Welcome message for a new account, with a link to the page that the person came from. */
+export function NewAccountWelcome() {
+  const state = useLocation().state as Partial<NewAccount> | null;
+  if (!state?.newcomer) return null;
+  return <Welcome returnTo={state.returnTo ?? '/'} />;
 }

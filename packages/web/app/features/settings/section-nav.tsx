@@ -1,26 +1,17 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
-import { type SectionId, settingsSections } from './sections.ts';
+import { type SectionId, settingsPath, settingsSections } from './sections.ts';
 import * as styles from './settings-frame.module.css';
 
-interface SectionNavProps {
-  current: SectionId;
-  onChoose: (id: SectionId) => void;
-}
-
-/** Links to the sections of the settings: a column on wide screens, a scrollable row on phones. */
-export function SectionNav({ current, onChoose }: SectionNavProps) {
+/** Links to the sections of the settings: a column beside the section, a list of its own on phones. */
+export function SectionNav({ current }: { current: SectionId | null }) {
   return (
     <nav className={styles.nav} aria-label="Seções">
       {settingsSections.map(({ id, label, Icon }) => (
-        <Link
-          key={id}
-          to={{ hash: id }}
-          replace
-          aria-current={id === current ? 'true' : undefined}
-          onClick={() => onChoose(id)}
-        >
+        <Link key={id} to={settingsPath(id)} aria-current={id === current ? 'page' : undefined}>
           <Icon className="icon" aria-hidden="true" />
           {label}
+          <ChevronRight className={`icon ${styles.more}`} aria-hidden="true" />
         </Link>
       ))}
     </nav>

@@ -11,7 +11,7 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserRound from 'lucide-react/icons/user-round';
 
-/** The sections of the settings, in display order. Saving the profile scrolls to the first one. */
+/** The sections of the settings, in display order; each has the address `/user/settings/{id}`. */
 export const settingsSections = [
   { id: 'perfil', label: 'Perfil', Icon: UserRound },
   { id: 'conta', label: 'Conta', Icon: IdCard },
@@ -21,11 +21,17 @@ export const settingsSections = [
   { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
   { id: 'aparencia', label: 'Aparência', Icon: SunMoon },
   { id: 'avisos', label: 'Avisos', Icon: Bell },
-  { id: 'denuncias', label: 'Denúncias e pedidos', Icon: Flag },
+  { id: 'denuncias', label: 'Denúncias e suporte', Icon: Flag },
   { id: 'decisoes', label: 'Decisões da equipe', Icon: Gavel },
   { id: 'dados', label: 'Seus dados', Icon: FileArchive },
   { id: 'excluir', label: 'Excluir conta', Icon: TriangleAlert },
 ] as const;
 
 export type SectionId = (typeof settingsSections)[number]['id'];
-export const firstSectionId: SectionId = 'perfil';
+
+/** The section of an address; undefined for an unknown one. */
+export const findSettingsSection = (id: string) =>
+  settingsSections.find((section) => section.id === id);
+
+/** Address of a section. */
+export const settingsPath = (id: SectionId): string => `/user/settings/${id}`;

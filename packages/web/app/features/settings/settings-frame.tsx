@@ -1,23 +1,37 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Main } from '../../ui/layout/main.tsx';
+import { SectionNav } from './section-nav.tsx';
+import type { SectionId } from './sections.ts';
 import * as styles from './settings-frame.module.css';
 import * as sheet from './settings-section.module.css';
 
 interface SettingsFrameProps {
-  nav: ReactNode;
+  /** The section of the address; null on the overview. */
+  current: SectionId | null;
   /** The settings sections. */
   children: ReactNode;
 }
 
-/** Layout of the settings page and of its placeholder: title, navigation and sections. */
-export function SettingsFrame({ nav, children }: SettingsFrameProps) {
+/**
+ * Layout of the settings: title, list of sections and the section's content. On phones the list stands on the overview
+ * alone, and each section has a link back to it.
+ */
+export function SettingsFrame({ current, children }: SettingsFrameProps) {
   return (
     <Main>
-      <div className="container">
+      <div className="container" data-settings={current ?? 'overview'}>
+        {current && (
+          <Link className={`link ${styles.back}`} to="/user/settings">
+            <ChevronLeft className="icon" aria-hidden="true" />
+            Todas as configurações
+          </Link>
+        )}
         <h1 className={`display2 ${styles.title}`}>Configurações de Conta</h1>
         <div className={styles.layout}>
-          {nav}
+          <SectionNav current={current} />
           <div className={`column ${styles.sections}`}>{children}</div>
         </div>
       </div>
@@ -25,25 +39,10 @@ export function SettingsFrame({ nav, children }: SettingsFrameProps) {
   );
 }
 
-const skeletonWidths = ['30%', '40%', '45%', '35%', '45%', '40%', '50%'];
-
-function SkeletonNav() {
+/** The settings while the session is loading. */
+export function SettingsSkeleton({ current }: Pick<SettingsFrameProps, 'current'>) {
   return (
-    <div className={styles.nav} aria-hidden="true">
-      {skeletonWidths.map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
-        <span key={index} className={styles.navSkeleton}>
-          <Skeleton width={width} height={16} />
-        </span>
-      ))}
-    </div>
-  );
-}
-
-/** The settings page while the session is loading. */
-export function SettingsSkeleton() {
-  return (
-    <SettingsFrame nav={<SkeletonNav />}>
+    <SettingsFrame current={current}>
       <Loading label="Carregando configurações" className={`panel column ${sheet.sheet}`}>
         <Skeleton width={120} height={28} />
         <Skeleton width={104} height={104} />

@@ -1,4 +1,6 @@
 import type { OwnUser } from '@guilda/contract/users';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AccountSection } from './account/account-section.tsx';
 import { DeleteAccountSection } from './account/delete-account-section.tsx';
 import { DevicesSection } from './account/devices-section.tsx';
@@ -12,28 +14,57 @@ import { NewAccountWelcome } from './new-account-welcome.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
-import { SectionNav } from './section-nav.tsx';
+import { findSettingsSection, type SectionId, settingsPath } from './sections.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useCurrentSection } from './use-current-section.ts';
 
-/** `/user/settings`: everything that a person can change about their account. */
-export function SettingsPage({ user }: { user: OwnUser }) {
-  const { current, choose, backToFirst } = useCurrentSection();
+/** The profile form. Saving leads to the beginning of the page. */
+function ProfileSection({ user }: { user: OwnUser }) {
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
   return (
-    <SettingsFrame nav={<SectionNav current={current} onChoose={choose} />}>
+    <ProfileForm user={user} onSaved={() => void navigate(pathname, { replace: true, state })} />
+  );
+}
+
+const sections: Record<SectionId, (props: { user: OwnUser }) => ReactNode> = {
+  perfil: ProfileSection,
+  conta: AccountSection,
+  privacidade: PrivacySection,
+  bloqueios: BlockedSection,
+  ligacoes: CallsSection,
+  dispositivos: DevicesSection,
+  aparencia: AppearanceSection,
+  avisos: NotificationsSection,
+  denuncias: CasesSection,
+  decisoes: DecisionsSection,
+  dados: DataSection,
+  excluir: DeleteAccountSection,
+};
+
+/**
+ * `/user/settings`: the list of all sections, with profile, account, calls and deletion of the account. The hashes by
+ * which older mails and notifications link a section lead to the section's own address.
+ */
+export function SettingsPage({ user }: { user: OwnUser }) {
+  const linked = findSettingsSection(useLocation().hash.slice(1));
+  if (linked) return <Navigate to={settingsPath(linked.id)} replace />;
+  return (
+    <SettingsFrame current={null}>
       <NewAccountWelcome />
-      <ProfileForm user={user} onSaved={backToFirst} />
+      <ProfileSection user={user} />
       <AccountSection user={user} />
-      <PrivacySection user={user} />
-      <BlockedSection user={user} />
       <CallsSection user={user} />
-      <DevicesSection user={user} />
-      <AppearanceSection />
-      <NotificationsSection user={user} />
-      <CasesSection user={user} />
-      <DecisionsSection user={user} />
-      <DataSection user={user} />
       <DeleteAccountSection />
+    </SettingsFrame>
+  );
+}
+
+/** `/user/settings/{section}`: one section of the settings. */
+export function SettingsSectionPage({ user, section }: { user: OwnUser; section: SectionId }) {
+  const Section = sections[section];
+  return (
+    <SettingsFrame current={section}>
+      <Section user={user} />
     </SettingsFrame>
   );
 }

@@ -23,7 +23,7 @@ export function Skeleton({ width = '100%', height = '1rem', className, aspect }:
 }
 
 interface LoadingProps {
-  /** Text for screen readers: `Carregando fichas`. */
+  /** Text for screen readers: `Carregando serviços`. */
   label: string;
   className?: string | undefined;
   children: ReactNode;

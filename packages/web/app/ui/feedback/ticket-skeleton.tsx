@@ -31,7 +31,7 @@ export function TicketPageSkeleton() {
   return (
     <Main>
       <div className="container">
-        <Loading label="Carregando fichas" className="cardGrid">
+        <Loading label="Carregando serviços" className="cardGrid">
           {Array.from({ length: 8 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without identity
             <TicketSkeleton key={index} />

@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import * as field from './field.module.css';
 import { FieldError } from './field.tsx';
 import * as styles from './file-drop.module.css';
+import { useTouch } from './use-touch.ts';
 
 interface FileDropProps {
   /** Label of the field, above the drop area. */
@@ -55,6 +56,7 @@ export function FileDrop(props: FileDropProps) {
     onReject,
   } = props;
   const id = useId();
+  const touch = useTouch();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (list: FileList | null) => {
     const droppedFiles = [...(list ?? [])];
@@ -84,7 +86,8 @@ export function FileDrop(props: FileDropProps) {
       >
         {icon ?? <Upload className="icon" aria-hidden="true" />}
         <span className="bold">
-          {title ?? (multiple ? 'Solte os arquivos aqui' : 'Solte o arquivo aqui')}
+          {title ??
+            `${touch ? 'Escolher' : 'Solte'} ${multiple ? 'os arquivos' : 'o arquivo'}${touch ? '' : ' aqui'}`}
         </span>
         {hint && <span className="textSm">{hint}</span>}
         <input

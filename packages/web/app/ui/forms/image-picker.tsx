@@ -7,7 +7,9 @@ import * as field from './field.module.css';
 import { FieldError } from './field.tsx';
 import { FileDrop, isAccepted } from './file-drop.tsx';
 import * as styles from './image-picker.module.css';
+import { TakePhotoButton } from './take-photo-button.tsx';
 import { useObjectUrl } from './use-object-url.ts';
+import { useTouch } from './use-touch.ts';
 
 interface ImagePickerProps {
   label: string;
@@ -15,7 +17,6 @@ interface ImagePickerProps {
   onChange: (file: File | null) => void;
   /** URL of the stored picture, shown until another one is chosen. */
   currentUrl?: string | null | undefined;
-  title?: string | undefined;
   /** A lucide icon element for the empty drop area. */
   icon?: ReactNode;
   hint?: string | undefined;
@@ -29,27 +30,36 @@ interface ImagePickerProps {
   progress?: number | undefined;
 }
 
-/** A drop area for one picture; once a picture is chosen, its preview (16:10) replaces the area. */
-export function ImagePicker(props: ImagePickerProps) {
-  const { label, file, onChange, currentUrl, title, hint, error, disabled, onReject } = props;
-  const accept = props.accept ?? 'image/*';
-  const preview = useObjectUrl(file);
-  const shown = preview ?? currentUrl;
-  if (!shown) {
-    return (
+/** The drop area while no picture is chosen; on touch screens a way to choose one, and to take one. */
+function EmptyPicker(props: ImagePickerProps & { accept: string }) {
+  const { label, icon, hint, accept, error, disabled, onChange, onReject } = props;
+  const touch = useTouch();
+  const take = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
+  return (
+    <>
       <FileDrop
         label={label}
-        title={title ?? 'Solte a imagem aqui'}
-        icon={props.icon}
-        hint={hint ?? 'ou toque para escolher um arquivo'}
+        title={touch ? 'Escolher foto' : 'Solte a imagem aqui'}
+        icon={icon}
+        hint={hint ?? (touch ? undefined : 'ou clique para escolher um arquivo')}
         accept={accept}
         error={error}
         disabled={disabled}
         onFiles={([first]) => first && onChange(first)}
         onReject={onReject}
       />
-    );
-  }
+      <TakePhotoButton camera="environment" disabled={disabled} onPhoto={take} />
+    </>
+  );
+}
+
+/** A drop area for one picture; once a picture is chosen, its preview (16:10) replaces the area. */
+export function ImagePicker(props: ImagePickerProps) {
+  const { label, file, onChange, currentUrl, error, disabled, onReject } = props;
+  const accept = props.accept ?? 'image/*';
+  const preview = useObjectUrl(file);
+  const shown = preview ?? currentUrl;
+  if (!shown) return <EmptyPicker {...props} accept={accept} />;
   return (
     <div className={field.field} data-ui="field">
       <span className={field.label}>{label}</span>

@@ -4,6 +4,7 @@ import { Button, buttonAttributes } from '../actions/button.tsx';
 import { Avatar } from '../display/avatar.tsx';
 import { FieldError } from './field.tsx';
 import * as styles from './photo-picker.module.css';
+import { TakePhotoButton } from './take-photo-button.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface PhotoPickerProps {
@@ -62,6 +63,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
         )}
         <div className={`row gap2 ${styles.buttons}`}>
           <ChooseFileButton {...props} id={id} />
+          <TakePhotoButton camera="user" onPhoto={onChange} />
           {file && (
             <Button variant="ghost" onClick={() => onChange(null)}>
               Remover escolha

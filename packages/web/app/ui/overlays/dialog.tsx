@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { iconButton } from '../actions/icon-button.module.css';
 import { CloseOnBack } from './close-on-back.tsx';
 import * as styles from './dialog.module.css';
+import { focusFirstField } from './focus-first-field.ts';
 import { stayOpenForToasts } from './stay-open-for-toasts.ts';
 import { useSwallowDoubleClick } from './swallow-double-click.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -50,8 +51,8 @@ function DialogContent({
 }
 
 /**
- * A modal dialog: centred on wide screens, a sheet from the bottom on phones. It traps the focus and restores it after
- * closing; Escape and a press on the backdrop close it. Load the component that uses it lazily.
+ * A modal dialog: centred on wide screens, a sheet from the bottom on phones. The focus goes to its first field, stays inside
+ * and returns after closing; Escape and a press on the backdrop close it. Load the component that uses it lazily.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
@@ -64,6 +65,10 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            focusFirstField(event);
+          }}
           onInteractOutside={stayOpenForToasts}
           role={role}
           data-ui="dialog"

@@ -4,7 +4,7 @@ import { decisionHeading, decisionSentence } from '../decisions/decision-texts.t
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 
 /** Path of the page on which people read decisions about them and appeal. */
-export const decisionsPath = '/user/settings#decisoes';
+export const decisionsPath = '/user/settings/decisoes';
 
 /**
  * The mail about a decision for the person concerned: what was decided, why, and how to appeal. It does not quote the

@@ -65,13 +65,13 @@ describe('a push', () => {
     expect(told('decision')).toEqual({
       title: 'Guilda',
       body: 'Há uma mensagem da equipe da Guilda para você.',
-      url: '/user/settings#decisoes',
+      url: '/user/settings/decisoes',
       tag: 'notice:n1',
     });
-    expect(told('case_decided').url).toBe('/user/settings#denuncias');
+    expect(told('case_decided').url).toBe('/user/settings/denuncias');
     expect(told('export_ready', 'export')).toMatchObject({
       body: content,
-      url: '/user/settings#dados',
+      url: '/user/settings/dados',
     });
   });
 
@@ -95,7 +95,7 @@ describe('a mail about an order', () => {
     });
     expect(mail.text).toContain('O pedido GLD-7K3MQX (“Aula <b>”) foi pago.');
     expect(mail.text).toContain(`https://guilda.example/sales?pedido=${order}`);
-    expect(mail.text).toContain('https://guilda.example/user/settings#avisos');
+    expect(mail.text).toContain('https://guilda.example/user/settings/avisos');
     expect(mail.html).toContain('Aula &lt;b&gt;');
     expect(mail.unsubscribeUrl).toBeUndefined();
   });

@@ -152,7 +152,7 @@ describe('the test push', () => {
     const [here, there] = [await fixture.subscribed(ana), await fixture.subscribed(ana)];
     await ana.api.notificationDelivery.testPush({ body: subscriptionBody(here) });
     expect(fixture.peer.readBy(here)).toMatchObject([
-      { title: 'Guilda', url: '/user/settings#avisos', tag: 'test' },
+      { title: 'Guilda', url: '/user/settings/avisos', tag: 'test' },
     ]);
     expect(fixture.peer.readBy(there)).toEqual([]);
     const key = await ana.api.notificationDelivery.getPushKey({});

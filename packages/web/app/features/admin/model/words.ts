@@ -177,6 +177,7 @@ const screenWords: Readonly<Record<Screen, string>> = {
   '/category/:category': 'Categoria',
   '/user/:username': 'Perfil',
   '/user/settings': 'Configurações',
+  '/user/settings/:section': 'Seção das configurações',
   '/post/:uid': 'Publicação',
   '/service/:serviceId': 'Serviço',
   '/success': 'Compra confirmada',

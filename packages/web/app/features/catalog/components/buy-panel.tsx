@@ -81,7 +81,7 @@ export function BuyPanel({ service, action, before }: BuyPanelProps) {
       <div className={ticket.sheet}>
         <div className={clsx(ticket.body, styles.body)}>
           <OnlineNowBadge person={service.seller} />
-          <h2 className="textXl">O que está na ficha</h2>
+          <h2 className="textXl">O que está incluído</h2>
           <ServiceIncludes service={service} />
           {before}
         </div>

@@ -13,10 +13,10 @@ export function MoreFromSeller({ seller, services }: MoreFromSellerProps) {
   if (services.length === 0) return null;
   return (
     <div className="container">
-      <section className="section" aria-labelledby="mais-fichas">
+      <section className="section" aria-labelledby="mais-servicos">
         <div className="sectionHead">
-          <h2 className="display3 userText" id="mais-fichas">
-            Mais fichas de <bdi>{seller.displayName || seller.username}</bdi>
+          <h2 className="display3 userText" id="mais-servicos">
+            Mais serviços de <bdi>{seller.displayName || seller.username}</bdi>
           </h2>
           <Link className="link" to={`/user/${seller.username}`}>
             Ver perfil

@@ -9,7 +9,7 @@ export function PausedTag({ className }: { className?: string | undefined }) {
       icon={<CirclePause className="icon" aria-hidden="true" />}
       className={className}
     >
-      Pausada
+      Pausado
     </Tag>
   );
 }

@@ -18,14 +18,14 @@ export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !removing && onOpenChange(next)}
-      title="Excluir esta ficha?"
+      title="Excluir este serviço?"
       text={
         <>
-          <span className="bold breakWords">{service.title}</span> sai do mural e não volta. Para
-          tirá-la só por um tempo, pause.
+          <span className="bold breakWords">{service.title}</span> deixa de existir e não volta.
+          Para tirá-la só por um tempo, pause.
         </>
       }
-      confirmLabel="Excluir ficha"
+      confirmLabel="Excluir serviço"
       variant="dangerFill"
       backCloses
       loading={removing}

@@ -23,7 +23,7 @@ export function OwnServiceTools({ service }: { service: Service }) {
   const paused = service.status === 'paused';
   const StatusIcon = paused ? CirclePlay : CirclePause;
   return (
-    <section className={styles.ownerTools} aria-label="Sua ficha">
+    <section className={styles.ownerTools} aria-label="Seu serviço">
       <Button
         asLink
         to={edit}

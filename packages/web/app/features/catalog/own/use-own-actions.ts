@@ -8,8 +8,8 @@ import { removeCachedService, updateCachedService } from './service-cache.ts';
 type ServiceStatus = Service['status'];
 
 const statusToasts: Record<ServiceStatus, { title: string; text: string }> = {
-  paused: { title: 'Pausada', text: 'Sua ficha saiu do mural.' },
-  active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
+  paused: { title: 'Pausado', text: 'Seu serviço não aparece mais para outras pessoas.' },
+  active: { title: 'Reativado', text: 'Seu serviço aparece de novo para todo mundo.' },
 };
 
 /** Shows the new status at once, restores the previous one if the server refuses, and offers an undo button once. */
@@ -56,7 +56,7 @@ export function useOwnServiceActions(service: Service, onGone: () => void) {
       try {
         const { catalog } = await browserClient();
         await catalog.deleteService({ params: { serviceId: service.id } });
-        toast({ title: 'Excluída', text: 'Sua ficha saiu do mural de vez.' });
+        toast({ title: 'Excluído', text: 'Seu serviço não existe mais.' });
         onGone();
         removeCachedService(client, service.id);
       } catch (error) {

@@ -17,7 +17,7 @@ function useShowPublishedService() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (service: Service) => {
-    toast({ title: 'Publicado', text: 'Sua ficha já está no mural.' });
+    toast({ title: 'Publicado', text: 'Seu serviço já aparece para todo mundo.' });
     // Replaces the history entry of the open dialog, so that Back leads to the page below it.
     await navigate(`/service/${service.id}`, { replace: true });
     void queryClient.invalidateQueries({ queryKey: ['services'] });
@@ -37,7 +37,7 @@ export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProp
     <ServiceDialog
       open={open}
       title="Adicionar serviço"
-      submitLabel="Publicar ficha"
+      submitLabel="Publicar serviço"
       model={model}
       seller={seller}
       onClose={onClose}

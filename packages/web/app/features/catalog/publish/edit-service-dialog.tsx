@@ -51,7 +51,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
       // The page's data is reloaded before the dialog closes, because a navigation during the reload would start it
       // again.
       await revalidate();
-      toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
+      toast({ title: 'Salvo', text: 'Seu serviço já aparece como ficou.' });
     }
     onClose();
   };
@@ -64,8 +64,8 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
   return (
     <ServiceDialog
       open
-      title="Editar ficha"
-      submitLabel="Salvar ficha"
+      title="Editar serviço"
+      submitLabel="Salvar serviço"
       model={model}
       seller={service.seller}
       currentImage={service.photoURL}

@@ -27,7 +27,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
       aria-hidden="true"
       inert
     >
-      <p className="textSm muted">Assim aparece no mural</p>
+      <p className="textSm muted">Assim o serviço aparece</p>
       <ServiceCardView
         title={
           <h3 className={title.trim() ? undefined : 'muted'}>

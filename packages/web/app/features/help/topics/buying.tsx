@@ -28,7 +28,7 @@ export const buyingTopic: HelpTopic = {
             Pague com Pix ou cartão na página do provedor de pagamentos. Você tem{' '}
             {minutesText(rules.paymentMinutes)}; depois disso o pedido é cancelado e nada é cobrado.
           </li>
-          <li>Quem vende inicia o atendimento, e o chat abre para vocês dois.</li>
+          <li>Quem vende inicia o atendimento, e a conversa abre para vocês dois.</li>
           <li>No fim, confirme que recebeu e avalie.</li>
         </ol>
       ),

@@ -24,7 +24,7 @@ export const callsTopic: HelpTopic = {
       Answer: () => (
         <p>
           Sim, as duas pessoas. Conecte a sua em{' '}
-          <Link className="link" to="/user/settings">
+          <Link className="link" to="/user/settings/conta">
             Configurações
           </Link>
           . Dá para desconectar quando quiser.
@@ -37,7 +37,7 @@ export const callsTopic: HelpTopic = {
       Answer: () => (
         <p>
           Em{' '}
-          <Link className="link" to="/user/settings">
+          <Link className="link" to="/user/settings/ligacoes">
             Configurações
           </Link>
           , desligue <b>Ligações</b>. Quem você bloqueou nunca consegue ligar para você.

@@ -33,7 +33,7 @@ export const safetyTopic: HelpTopic = {
         <ul>
           <li>Pedem Pix por fora, antes ou em vez do pagamento daqui.</li>
           <li>Pedem senha, código recebido por SMS ou acesso à sua conta de jogo.</li>
-          <li>Mandam um link de pagamento pelo chat. O nosso abre só no botão de comprar.</li>
+          <li>Mandam um link de pagamento na conversa. O nosso abre só no botão de comprar.</li>
         </ul>
       ),
     },
@@ -53,7 +53,7 @@ export const safetyTopic: HelpTopic = {
       Answer: () => (
         <p>
           Troque a senha da sua conta Google e, em{' '}
-          <Link className="link" to="/user/settings">
+          <Link className="link" to="/user/settings/dispositivos">
             Configurações
           </Link>
           , encerre os aparelhos que não são seus.

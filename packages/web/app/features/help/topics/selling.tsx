@@ -28,8 +28,8 @@ export const sellingTopic: HelpTopic = {
       Answer: ({ rules }) => (
         <p>
           O pedido aparece no início e em <b>Vendas</b>. Use <b>Iniciar atendimento</b> em até{' '}
-          {hoursText(rules.startHours)}: quem comprou recebe um aviso, e o chat abre para vocês. No
-          fim, use <b>Finalizar</b>. Sem início nesse prazo, o dinheiro volta para quem comprou.
+          {hoursText(rules.startHours)}: quem comprou recebe um aviso, e a conversa abre para vocês.
+          No fim, use <b>Finalizar</b>. Sem início nesse prazo, o dinheiro volta para quem comprou.
         </p>
       ),
     },

@@ -24,9 +24,9 @@ const pathsOfPages: Readonly<
   post: ({ postId }) => postPathOf(postId),
   'post-comments': ({ postId }) => postPathOf(postId, '#comentarios'),
   wallet: () => '/sales?aba=carteira',
-  'own-cases': () => '/user/settings#denuncias',
-  decisions: () => '/user/settings#decisoes',
-  'data-export': () => '/user/settings#dados',
+  'own-cases': () => '/user/settings/denuncias',
+  decisions: () => '/user/settings/decisoes',
+  'data-export': () => '/user/settings/dados',
   service: ({ serviceId }) => (serviceId ? `/service/${serviceId}` : null),
 };
 

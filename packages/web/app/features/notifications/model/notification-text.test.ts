@@ -91,16 +91,16 @@ describe('noticePlace', () => {
 
   test('decisions and exports lead to their section of the settings', () => {
     expect(place('moderation', { event: 'case_decided', caseId: 'c' })).toEqual({
-      page: '/user/settings#denuncias',
+      page: '/user/settings/denuncias',
     });
     expect(place('moderation', { event: 'decision', decisionId: 'd' })).toEqual({
-      page: '/user/settings#decisoes',
+      page: '/user/settings/decisoes',
     });
     expect(place('moderation', { event: 'decision_lifted', decisionId: 'd' })).toEqual({
-      page: '/user/settings#decisoes',
+      page: '/user/settings/decisoes',
     });
     expect(place('export', { event: 'export_ready', exportId: 'e' })).toEqual({
-      page: '/user/settings#dados',
+      page: '/user/settings/dados',
     });
   });
 

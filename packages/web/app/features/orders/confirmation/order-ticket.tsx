@@ -53,7 +53,10 @@ export function OrderTicket({ order, torn }: OrderTicketProps) {
   // Without an approved age check the server sends no picture, so there is nothing to reveal.
   const veiled = order.adult && order.photoURL !== null && !revealed;
   return (
-    <section className={clsx(styles.ticket, torn && styles.torn)} aria-label="Canhoto da compra">
+    <section
+      className={clsx(styles.ticket, torn && styles.torn)}
+      aria-label="Comprovante da compra"
+    >
       <div className={styles.card}>
         <div className={styles.sheet}>
           <div className={clsx(styles.cover, veiled && styles.veiled)}>

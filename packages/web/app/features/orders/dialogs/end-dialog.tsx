@@ -13,7 +13,7 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
   if (order.sellerId === user.uid) {
     return {
       title: 'Finalizar atendimento',
-      text: `Confirme que entregou tudo o que a ficha promete. Depois disso, ${order.buyerName} pode avaliar.`,
+      text: `Confirme que entregou tudo o que o serviço promete. Depois disso, ${order.buyerName} pode avaliar.`,
       stay: 'Continuar atendendo',
       end: 'Finalizar',
       variant: 'live',

@@ -38,7 +38,7 @@ export function StartDialog({ order, open, onClose }: OrderDialogProps) {
       open={open}
       onOpenChange={onClose}
       title="Iniciar atendimento"
-      description={`${order.buyerName} recebe um aviso perguntando se pode começar agora. O tempo passa a contar, e o chat abre em seguida.`}
+      description={`${order.buyerName} recebe um aviso perguntando se pode começar agora. O tempo passa a contar, e a conversa abre em seguida.`}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>

@@ -39,7 +39,7 @@ function BoardColumn({ title, orders, max, atLeast, note, card }: BoardColumnPro
 const emptyColumnTexts = {
   seller: {
     queue: 'Ninguém esperando por você.',
-    live: 'Ao iniciar, quem comprou recebe um aviso e o chat abre para vocês dois.',
+    live: 'Ao iniciar, quem comprou recebe um aviso e a conversa abre para vocês dois.',
     done: 'O que você concluir aparece aqui.',
   },
   buyer: {

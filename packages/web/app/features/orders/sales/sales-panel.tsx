@@ -94,7 +94,7 @@ export function SalesPanel(props: OrdersPanelProps) {
     <EmptyState
       art="vendas"
       title="Nenhuma venda por enquanto"
-      text="Publique uma ficha para ela aparecer no mural."
+      text="Publique um serviço para começar a vender."
       action={<AddServiceButton variant="primary" />}
       narrow
     />
@@ -114,7 +114,7 @@ export function PurchasesPanel(props: OrdersPanelProps) {
     <EmptyState
       art="vendas"
       title="Nenhuma compra por enquanto"
-      text="Encontre no mural quem joga, desenha ou faz companhia."
+      text="Encontre quem joga, desenha ou faz companhia."
       action={
         <Button asLink to="/" variant="primary">
           Ver serviços

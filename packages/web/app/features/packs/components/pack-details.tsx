@@ -68,7 +68,7 @@ function NextStep({ pack, purchase, own }: PackDetailsProps) {
         to={`/service/${id}?editar=${id}`}
         icon={<Pencil className="icon" aria-hidden="true" />}
       >
-        Editar ficha
+        Editar serviço
       </Button>
     );
   }

@@ -107,7 +107,7 @@ export function EmptyPack({ own, serviceId }: { own: boolean; serviceId: string 
           action={
             own && (
               <Button asLink to={`/service/${serviceId}?editar=${serviceId}`} variant="primary">
-                Editar ficha
+                Editar serviço
               </Button>
             )
           }

@@ -102,7 +102,7 @@ function OwnCases({ list }: { list: ReturnType<typeof useOwnCases> }) {
 export function CasesSection({ user }: { user: OwnUser }) {
   const list = useOwnCases(user.uid);
   return (
-    <SettingsSection id="denuncias" title="Denúncias e pedidos">
+    <SettingsSection id="denuncias" title="Denúncias e suporte">
       <QueryContent query={list} loading="Carregando denúncias e pedidos">
         {() => <OwnCases list={list} />}
       </QueryContent>

@@ -49,7 +49,7 @@ function MenuLink({ to, icon, over, children }: MenuLinkProps) {
   );
 }
 
-const themeLabels = { mesa: 'Mesa', papel: 'Papel' };
+const themeLabels = { mesa: 'Escuro', papel: 'Claro' };
 
 function ThemeSwitch() {
   const theme = useTheme();

@@ -62,13 +62,19 @@ function PostText({ post, id, still }: PostBodyProps) {
 }
 
 function PostBodyContent(props: PostBodyProps) {
-  const { post, loading, buy, still } = props;
+  const { post, heading, loading, buy, still } = props;
   return (
     <>
       <PostTitle {...props} />
       <PostText {...props} />
       {post.photoURL !== null && (
-        <PostPicture photoURL={post.photoURL} author={post.author} loading={loading} />
+        <PostPicture
+          photoURL={post.photoURL}
+          author={post.author}
+          loading={loading}
+          whole={heading === 'h1'}
+          still={still}
+        />
       )}
       {post.service && <PostServiceCard service={post.service} buy={buy} still={still} />}
     </>

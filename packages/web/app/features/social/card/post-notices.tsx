@@ -23,7 +23,7 @@ export function WithheldBody({ textId }: { textId: string }) {
       <ShieldAlert className="icon" aria-hidden="true" />
       <p id={textId}>
         Só quem verificou a idade vê esta publicação.{' '}
-        <Link className="link" to="/user/settings#conta">
+        <Link className="link" to="/user/settings/conta">
           Verificar idade
         </Link>
       </p>

@@ -1,27 +1,57 @@
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import type { Author } from '@guilda/contract/users';
+import { useState } from 'react';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { authorNameOf } from '../model/paths.ts';
+import * as styles from './post-picture.module.css';
+
+const loadViewer = () =>
+  import('../../../ui/overlays/picture-viewer.tsx').then((module) => module.PictureViewer);
 
 interface PostPictureProps {
   photoURL: string;
   author: Author;
   loading: 'lazy' | 'eager';
+  /** Whether the picture keeps its shape however tall it is, as on the post's own page; else up to 4:5. */
+  whole: boolean;
+  /** Whether it is a preview, which opens nothing. */
+  still: boolean;
 }
 
-/** The picture of a post, over the full width of its card. */
-export function PostPicture({ photoURL, author, loading }: PostPictureProps) {
+/** The picture of a post in its own shape, over the full width of its card. A press opens it on the whole screen. */
+export function PostPicture({ photoURL, author, loading, whole, still }: PostPictureProps) {
+  const [open, setOpen] = useState(false);
+  const Viewer = useLazyComponent(loadViewer, open, () => setOpen(false));
+  const alt = `Foto da publicação de ${authorNameOf(author)}`;
+  const picture = (
+    <img
+      src={photoURL}
+      srcSet={pictureSrcSet(photoURL)}
+      sizes="(max-width: 64rem) 100vw, 680px"
+      width={1280}
+      height={800}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+    />
+  );
   return (
-    <figure>
-      <img
-        src={photoURL}
-        srcSet={pictureSrcSet(photoURL)}
-        sizes="(max-width: 64rem) 100vw, 680px"
-        width={1280}
-        height={800}
-        alt={`Foto da publicação de ${authorNameOf(author)}`}
-        loading={loading}
-        decoding="async"
-      />
+    <figure className={styles.picture} data-whole={whole || undefined}>
+      {still ? (
+        picture
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onPointerEnter={() => preloadCode(loadViewer)}
+          onFocus={() => preloadCode(loadViewer)}
+          onClick={() => setOpen(true)}
+        >
+          {picture}
+        </button>
+      )}
+      {open && Viewer && <Viewer src={photoURL} alt={alt} onClose={() => setOpen(false)} />}
     </figure>
   );
 }

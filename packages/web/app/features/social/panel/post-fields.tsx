@@ -82,9 +82,9 @@ function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'serv
   if (!services || services.length === 0) return null;
   return (
     <Select
-      label="Ficha"
+      label="Serviço"
       note="(opcional)"
-      placeholder="Nenhuma"
+      placeholder="Nenhum"
       options={services.map(({ id, title }) => ({ value: id, label: title }))}
       disabled={progress !== undefined}
       error={formState.errors.serviceId?.message}

@@ -10,10 +10,10 @@ import * as styles from './post-view.module.css';
 export function AuthorService({ service }: { service: Service }) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   return (
-    <section aria-labelledby="ficha-t">
+    <section aria-labelledby="servico-t">
       <div className={clsx('row spaceBetween textSm', styles.heading)}>
-        <h2 className="bold" id="ficha-t">
-          Ficha de quem publicou
+        <h2 className="bold" id="servico-t">
+          Serviço de quem publicou
         </h2>
         <PresenceBadge status={service.seller.status} />
       </div>

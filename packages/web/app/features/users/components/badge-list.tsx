@@ -5,7 +5,7 @@ import * as styles from './badge-list.module.css';
 
 interface BadgeListProps {
   badges: readonly Badge[];
-  /** `inline` beside names: 18 px, at most three. `large` on profiles: 28 px, all badges, each focusable. */
+  /** `inline` beside names: 18 px, the first one and how many more. `large` on profiles: 28 px, all badges, each focusable. */
   size?: 'inline' | 'large' | undefined;
   /**
    * Whether the badges are inside a link. They are then not focusable, because focusing the link shows their tooltip.
@@ -13,8 +13,6 @@ interface BadgeListProps {
   inLink?: boolean | undefined;
   className?: string | undefined;
 }
-
-const MAX_INLINE_BADGES = 3;
 
 function BadgePicture({ badge, pixels }: { badge: Badge; pixels: number }) {
   return <img src={badgeURL(badge)} alt="" width={pixels} height={pixels} fetchPriority="low" />;
@@ -41,14 +39,15 @@ function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'cla
 }
 
 /**
- * A person's badges. Each badge shows its own tooltip on hover and touch; beside a name, keyboard focus shows one
- * tooltip for all badges.
+ * A person's badges. Beside a name stands one, so that the name has the room; its tooltip, on hover, touch and keyboard
+ * focus, tells all.
  */
 export function BadgeList({ badges, size = 'inline', inLink = false, className }: BadgeListProps) {
-  if (badges.length === 0) return null;
-  if (size === 'large') return <LargeBadges badges={badges} className={className} />;
-  const shown = badges.slice(0, MAX_INLINE_BADGES);
-  const words = shown.map((badge) => badgeTooltips[badge]).join(', ');
+  if (size === 'large' && badges.length > 0)
+    return <LargeBadges badges={badges} className={className} />;
+  const [first, ...rest] = badges;
+  if (!first) return null;
+  const words = badges.map((badge) => badgeTooltips[badge]).join(', ');
   return (
     <span
       data-ui="badges"
@@ -58,11 +57,8 @@ export function BadgeList({ badges, size = 'inline', inLink = false, className }
       aria-label={words}
       tabIndex={inLink ? undefined : 0}
     >
-      {shown.map((badge) => (
-        <span key={badge} data-tip={badgeTooltips[badge]}>
-          <BadgePicture badge={badge} pixels={18} />
-        </span>
-      ))}
+      <BadgePicture badge={first} pixels={18} />
+      {rest.length > 0 && <span className={styles.more}>+{rest.length}</span>}
     </span>
   );
 }

@@ -21,7 +21,7 @@ export const orderPath = (paymentId: string, isBuyer: boolean) =>
 export const chatPath = (uid: string) => `/?conversa=${encodeURIComponent(uid)}`;
 
 /** Path of the page with the delivery preferences. */
-export const settingsPath = '/user/settings#avisos';
+export const settingsPath = '/user/settings/avisos';
 
 function orderMessage({
   additionalInfo,
@@ -40,9 +40,9 @@ function orderMessage({
 
 /** Paths of the settings pages that notifications of the team and the product link to. */
 const settingsPaths = {
-  'own-cases': '/user/settings#denuncias',
-  decisions: '/user/settings#decisoes',
-  'data-export': '/user/settings#dados',
+  'own-cases': '/user/settings/denuncias',
+  decisions: '/user/settings/decisoes',
+  'data-export': '/user/settings/dados',
 } as const satisfies Partial<Record<NotificationPage, string>>;
 
 /**

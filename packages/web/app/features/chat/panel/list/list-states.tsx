@@ -46,7 +46,7 @@ export function EmptyConversationList() {
       loose
       className={panelStyles.emptyState}
       title="Nenhuma conversa ainda"
-      text="Abra o perfil ou a ficha de alguém e puxe assunto."
+      text="Abra o perfil ou um serviço de alguém e puxe assunto."
       action={
         <Button asLink to="/search/users">
           Encontrar pessoas

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { sellerWithService } from '../../support/orders.ts';
+import { signInAs } from '../../support/people.ts';
+import { expect, phoneOnly, test } from '../../support/test.ts';
+
+const sections = [
+  'perfil',
+  'conta',
+  'privacidade',
+  'bloqueios',
+  'ligacoes',
+  'dispositivos',
+  'aparencia',
+  'avisos',
+  'denuncias',
+  'decisoes',
+  'dados',
+  'excluir',
+];
+
+/** How far the page is wider than the screen, in px. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/**
+ * Buttons and links that a finger reaches within less than 44 px of height, borders around them that react as well
+ * included; links within a line of text may be lower.
+ */
+function lowTargetsOf(page: Page) {
+  return page.evaluate(() => {
+    const reacts = (target: HTMLElement) => {
+      target.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      return [-21, 21].every((y) => {
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + y);
+        return hit !== null && target.contains(hit);
+      });
+    };
+    const all = document.querySelectorAll<HTMLElement>('button, a[href], select, [role="switch"]');
+    return [...all]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .filter((each) => !each.closest('.srOnly, [inert]'))
+      .filter((each) => getComputedStyle(each).display !== 'inline')
+      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 43.5)
+      .filter(({ each }) => !reacts(each))
+      .map(({ each, box }) => `${each.textContent || each.ariaLabel} ${Math.round(box.height)}`);
+  });
+}
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+test(
+  'no page is wider than a small phone, and fingers reach what one presses',
+  phoneOnly,
+  async ({ page }) => {
+    test.slow();
+    const { serviceId } = await sellerWithService(page.request, 'Cabe em todo lugar', '45.50');
+    const person = await signInAs(page, 'Tela Pequena');
+    const paths = [
+      '/',
+      '/community',
+      '/category/valorant',
+      `/service/${serviceId}`,
+      '/search?q=cabe',
+      '/search/services?q=cabe',
+      '/search/users?q=tela',
+      `/user/${person.username}`,
+      '/user/settings',
+      ...sections.map((section) => `/user/settings/${section}`),
+      '/sales',
+      '/sales?aba=carteira',
+      '/vender',
+      '/ajuda',
+      '/ajuda/comprar',
+      '/termos',
+      '/privacidade',
+      '/teste',
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator('h1')).not.toHaveCount(0);
+      expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
+      expect.soft(await lowTargetsOf(page), path).toEqual([]);
+    }
+  },
+);
+
+test.describe('before the answer', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('the question about counting takes little of the screen', phoneOnly, async ({ page }) => {
+    await page.goto('/');
+    const box = await page
+      .getByRole('region', { name: 'Podemos contar sua visita?' })
+      .boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(640 * 0.12);
+    const buttons = page.getByRole('button', { name: /^(Recusar|Aceitar)$/ });
+    for (const button of await buttons.all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,66 @@
+import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import * as Radix from 'radix-ui/dialog';
+import { useState } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+import { CloseOnBack } from './close-on-back.tsx';
+import * as styles from './picture-viewer.module.css';
+import { stayOpenForToasts } from './stay-open-for-toasts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface PictureViewerProps {
+  src: string;
+  /** What the picture shows; the viewer's name too. */
+  alt: string;
+  onClose: () => void;
+}
+
+/**
+ * One picture on the whole screen, in its own shape. A double press or “Ampliar” zooms, zoomed it can be scrolled; Back,
+ * Escape and “Fechar” close it. Load the component lazily.
+ */
+export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
+  const focus = useReturnFocus();
+  const [zoomed, setZoomed] = useState(false);
+  const zoom = () => setZoomed(!zoomed);
+  const ZoomIcon = zoomed ? ZoomOut : ZoomIn;
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Content
+          {...focus}
+          className={`${styles.viewer} onDark`}
+          aria-describedby={undefined}
+          onInteractOutside={stayOpenForToasts}
+        >
+          <CloseOnBack close={onClose} />
+          <Radix.Title className="srOnly">{alt}</Radix.Title>
+          <header className={styles.bar}>
+            <IconButton
+              label={zoomed ? 'Ajustar à tela' : 'Ampliar'}
+              aria-pressed={zoomed}
+              icon={<ZoomIcon className="icon" aria-hidden="true" />}
+              onClick={zoom}
+            />
+            <IconButton
+              label="Fechar"
+              tip="none"
+              icon={<X className="icon" aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </header>
+          <section
+            className={styles.stage}
+            data-zoomed={zoomed || undefined}
+            {...(zoomed
+              ? { tabIndex: 0, 'aria-label': `${alt}, ampliada: role para ver tudo` }
+              : {})}
+          >
+            <img src={src} alt={alt} draggable={false} onDoubleClick={zoom} />
+          </section>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

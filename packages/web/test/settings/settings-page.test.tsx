@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { SettingsPage } from '../../app/features/settings/index.ts';
+import { NewAccountWelcome, pageNameOf } from '../../app/features/settings/new-account-welcome.tsx';
+import { settingsSections } from '../../app/features/settings/sections.ts';
+import { AppProviders } from '../../app/lib/providers.tsx';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { buildService } from '../fixtures/catalog-builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { renderSettings } from '../fixtures/settings-builders.tsx';
+
+it('lists every section with its address', async () => {
+  await renderSettings();
+  const nav = screen.getByRole('navigation', { name: 'Seções' });
+  const links = [...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(settingsSections.map(({ id }) => `/user/settings/${id}`));
+});
+
+it('leads a hash of an older mail to the section', async () => {
+  renderPage(<SettingsPage user={buildUser()} />, { at: '/user/settings#decisoes' });
+  expect(await screen.findByText('page /user/settings/decisoes')).toBeVisible();
+});
+
+/** The welcome of a person who came from a page. */
+function renderWelcome(returnTo: string) {
+  const element = (
+    <AppProviders>
+      <NewAccountWelcome />
+    </AppProviders>
+  );
+  const entry = { pathname: '/user/settings', state: { newcomer: true, returnTo } };
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [entry] });
+  render(<RouterProvider router={router} />);
+}
+
+it('says to which service a new person goes on', async () => {
+  const service = buildService({ title: 'Granadas que ganham rodada' });
+  serveApi({ 'GET /api/services/:serviceId': () => ({ service, usualStartMs: null }) });
+  renderWelcome(`/service/${service.id}?de=busca`);
+  const name = 'Continuar para Granadas que ganham rodada';
+  expect(await screen.findByRole('link', { name })).toHaveAttribute(
+    'href',
+    `/service/${service.id}?de=busca`,
+  );
+});
+
+it.each([
+  ['/', 'o início'],
+  ['/category/valorant?tipo=call', 'Valorant'],
+  ['/user/lia.joga', '@lia.joga'],
+  ['/service/1', 'o serviço'],
+  ['/post/1#comentarios', 'a publicação'],
+  ['/search/users?q=x', 'a busca'],
+  ['/teste', null],
+])('names the page %s', (path, name) => {
+  expect(pageNameOf(path)).toBe(name);
+});

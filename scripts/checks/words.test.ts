@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Texts that the specification gives. */
+const givenTexts = [
+  'Selecione um usuário para começar o chat.',
+  'Não foi possível criar o chat no Discord.',
+];
+
+const sources = globSync(
+  [
+    'packages/web/app/**/*.{ts,tsx}',
+    'packages/contract/src/**/*.ts',
+    'packages/server/src/**/*.ts',
+    'packages/sandboxes/src/**/*.ts',
+  ],
+  { cwd: root },
+).filter((path) => !/\.test\.|\/demo\/|\/testing\/|\/fakes?[-/]/.test(path));
+
+/** What the table of `docs/product/words.md` never allows. A word with a capital letter is meant as it is written. */
+function forbiddenWords(): RegExp[] {
+  const page = readFileSync(`${root}docs/product/words.md`, 'utf8');
+  const rows = [...page.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\|$/gm)].slice(2);
+  const words = rows.flatMap(([, never = '']) => never.split(',').map((word) => word.trim()));
+  return words.map(
+    (word) =>
+      new RegExp(`(?<![\\p{L}\\w-])${word}(?![\\p{L}\\w-])`, /\p{Lu}/u.test(word) ? 'u' : 'iu'),
+  );
+}
+
+/** The texts in a source: its string literals and what stands between its tags. */
+function textsIn(source: string): string[] {
+  const code = source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^(import|export)\b.*?from '[^']+';$/gms, '')
+    .replace(/\bclass="[^"]*"/g, '');
+  const literals = code.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
+  const between = [...code.matchAll(/(?<=[^=]>|\})([^<>{}=;]+)(?=[<{])/g)].map(([text]) => text);
+  return [...literals, ...between].map((text) => text.replace(/\s+/g, ' '));
+}
+
+it('finds words in literals and between tags, and none in code', () => {
+  const source = `
+    // Uma ficha
+    const ficha = { label: 'Nova ficha' };
+    <p className="ficha-f">
+      Sua <b>{name}</b> ficha
+    </p>`;
+  const [ficha] = forbiddenWords();
+  expect(textsIn(source).filter((text) => ficha?.test(text))).toEqual(["'Nova ficha'", ' ficha ']);
+});
+
+it('every text calls a thing by its word', () => {
+  const words = forbiddenWords();
+  expect(words.length).toBeGreaterThan(15);
+  const found = sources.flatMap((path) =>
+    textsIn(readFileSync(root + path, 'utf8'))
+      .filter((text) => !givenTexts.some((given) => text.includes(given)))
+      .flatMap((text) =>
+        words
+          .filter((word) => word.test(text))
+          .map((word) => `${path}: ${word.source} in ${text.slice(0, 120)}`),
+      ),
+  );
+  expect(found).toEqual([]);
+});

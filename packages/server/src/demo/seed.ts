@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { rebuildStepChain } from '../modules/orders/index.ts';
+import { callApi } from './call-api.ts';
 import { muteNotifications, unmuteNotifications } from './mute-notifications.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
@@ -21,39 +22,6 @@ export interface SeedDeps {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   say(line: string): void;
-}
-
-/** Client address of the seed's API calls, so that they use up no real client's rate limit. */
-const SEED_CLIENT_ADDRESS = '192.0.2.1';
-
-interface ApiCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** Makes one in-process HTTP call to the API, with files if needed. */
-async function callApi(
-  app: FastifyInstance,
-  { method, url, headers, body }: ApiCall,
-): Promise<unknown> {
-  const isForm = body instanceof FormData;
-  const encoded = new Response(isForm ? body : JSON.stringify(body));
-  const type = isForm ? encoded.headers.get('content-type') : 'application/json';
-  const answer = await app.inject({
-    method,
-    url,
-    remoteAddress: SEED_CLIENT_ADDRESS,
-    headers: {
-      ...headers,
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': type ?? '' }),
-    },
-    ...(body === undefined ? {} : { payload: Buffer.from(await encoded.arrayBuffer()) }),
-  });
-  if (answer.statusCode >= 400) throw new Error(`${method} ${url} answered ${answer.statusCode}`);
-  return answer.body === '' ? undefined : JSON.parse(answer.body);
 }
 
 const postJson = (app: FastifyInstance, url: string, body: unknown) =>

@@ -24,7 +24,8 @@ const overflowOf = (page: Page) =>
 
 /**
  * Buttons and links that a finger reaches within less than 44 px of height, borders around them that react as well
- * included; links within a line of text may be lower.
+ * included; links within a line of text may be lower. The head of a post or comment has two lines, name and time, which
+ * are 24 px each; they are the exception.
  */
 function lowTargetsOf(page: Page) {
   return page.evaluate(() => {
@@ -43,6 +44,7 @@ function lowTargetsOf(page: Page) {
       .filter((each) => getComputedStyle(each).display !== 'inline')
       .map((each) => ({ each, box: each.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 43.5)
+      .filter(({ each, box }) => !each.closest('[data-ui="post"]') || box.height < 24)
       .filter(({ each }) => !reacts(each))
       .map(({ each, box }) => `${each.textContent || each.ariaLabel} ${Math.round(box.height)}`);
   });

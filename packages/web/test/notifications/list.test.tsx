@@ -1,9 +1,7 @@
-import { act, cleanup, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeNotifications } from '../../app/features/notifications/model/browser-notifications.ts';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
-import { goBack } from '../fixtures/block-builders.tsx';
 import {
   bellButton,
   renderNotificationList,
@@ -107,14 +105,10 @@ describe('the list of notifications', () => {
     expect(within(list).queryByRole('button', { name: 'Ver anteriores' })).toBeNull();
   });
 
-  it.each([
-    ['Escape', (person: UserEvent) => person.keyboard('{Escape}')],
-    ['Back', goBack],
-  ])('closes by %s, and the focus returns to the bell', async (_, leave) => {
+  it('closes by Escape, and the focus returns to the bell', async () => {
     serveNotifications(1);
-    const { person, router } = await renderNotificationList();
-    await act(() => router.navigate('/termos?versao=2'));
-    await leave(person);
+    const { person } = await renderNotificationList();
+    await person.keyboard('{Escape}');
     await waitFor(() => expect(queryDialog('Notificações')).toBeNull());
     await waitFor(() => expect(bellButton()).toHaveFocus());
   });

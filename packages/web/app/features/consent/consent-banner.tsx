@@ -34,8 +34,10 @@ export function ConsentBanner() {
             Saiba mais
           </Link>
         </p>
-        <Button onClick={() => setConsent('refused')}>Recusar</Button>
-        <Button onClick={() => setConsent('accepted')}>Aceitar</Button>
+        <div className={styles.buttons}>
+          <Button onClick={() => setConsent('refused')}>Recusar</Button>
+          <Button onClick={() => setConsent('accepted')}>Aceitar</Button>
+        </div>
       </div>
     </section>
   );

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/popover';
 import type { ReactNode } from 'react';
-import { CloseOnBack } from './close-on-back.tsx';
 import * as styles from './popover.module.css';
 
 interface PopoverProps {
@@ -17,7 +16,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A floating panel beside its button. Escape, Back and a press outside close it. */
+/** A floating panel beside its button. Escape and a press outside close it. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, align = 'end', side = 'bottom', className, children } = props;
   const control = {
@@ -36,7 +35,6 @@ export function Popover(props: PopoverProps) {
           collisionPadding={8}
           aria-label={label}
         >
-          <CloseOnBack close={() => props.onOpenChange?.(false)} />
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { CloseOnBack } from '../../../ui/overlays/close-on-back.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import type { ServiceFilters } from '../model/service-filters.ts';
 import * as styles from './price-filter.module.css';
@@ -86,6 +87,7 @@ export function PricePopover({
       onOpenChange={setOpen}
       trigger={trigger}
     >
+      <CloseOnBack close={() => setOpen(false)} />
       <PriceRangeForm
         value={value}
         onChange={(range) => {

@@ -213,7 +213,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     if (!person) throw new Error(`the demo knows no ${name}`);
     return person;
   };
-  deps.say('  Pendurando as fichas…');
+  deps.say('  Publicando os serviços…');
   const services = new Map<string, Service>();
   for (const service of demoServices) {
     services.set(service.title, await seedService(known(service.seller), service));

@@ -22,7 +22,7 @@ interface SettingsFrameProps {
 export function SettingsFrame({ current, children }: SettingsFrameProps) {
   return (
     <Main>
-      <div className="container" data-settings={current ?? 'overview'}>
+      <div className="container">
         {current && (
           <Link className={`link ${styles.back}`} to="/user/settings">
             <ChevronLeft className="icon" aria-hidden="true" />

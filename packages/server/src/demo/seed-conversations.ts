@@ -114,11 +114,25 @@ async function insertMessage(client: pg.ClientBase, line: SeededMessage): Promis
 }
 
 /**
+ * Deletes the greetings of the seed's orders: they would all be unread messages of the last minute, while the orders lie
+ * in the past.
+ */
+async function deleteGreetings(client: pg.ClientBase): Promise<void> {
+  await client.query("DELETE FROM notifications WHERE type = 'message'");
+  await client.query('DELETE FROM messages WHERE system');
+  await client.query(
+    `UPDATE conversations SET last_seq = 0, last_sent_at = NULL, low_said = 0, high_said = 0,
+       low_system = 0, high_system = 0`,
+  );
+}
+
+/**
  * Inserts the demo's conversations, in the transaction that completes the seed. They are written directly into the
  * tables because they lie in the past. Conversations that only exist because of an order are listed at the order's
  * time.
  */
 export async function seedConversations(client: pg.ClientBase, uid: UidByName): Promise<void> {
+  await deleteGreetings(client);
   const lines: SeededMessage[] = [];
   for (const one of demoConversations) lines.push(...(await createConversation(client, one, uid)));
   // An inbox numbers all messages that a person sent or received in order of time, so they are inserted in that order.

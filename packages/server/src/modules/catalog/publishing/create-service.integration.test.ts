@@ -76,6 +76,7 @@ describe('publishing a service', () => {
       });
       expect(await app.visitor.catalog.getService({ params: { serviceId: service.id } })).toEqual({
         service,
+        usualStartMs: null,
       });
       const { services } = await app.visitor.catalog.listServices({
         query: { seller: seller.uid },

@@ -101,12 +101,12 @@ test('an unread conversation waits on the home page', phoneOnly, async ({ page, 
   const field = bia.page.getByPlaceholder('Digite sua mensagem');
   await field.fill('Vai ter mesa hoje?');
   await bia.page.getByRole('button', { name: 'Enviar' }).click();
-  const card = table.getByRole('link', { name: 'Bia Puxa Papo' });
+  const card = table.getByRole('listitem').filter({ hasText: 'Bia Puxa Papo' });
   await expect(card).toContainText('Mensagem nova');
   await expect(card).toContainText('Vai ter mesa hoje?');
   await expect(card.locator('[data-presence="online"]')).toBeVisible();
   await expectAccessible(page);
-  await card.click();
+  await card.getByRole('link', { name: 'Abrir conversa com Bia Puxa Papo' }).click();
   await expect(page).toHaveURL(`/?conversa=${bia.person.uid}`);
   await expect(page.getByRole('log', { name: 'Mensagens' })).toContainText('Vai ter mesa hoje?');
   await page.goBack();

@@ -60,11 +60,20 @@ const groups = [
       'ui/(text/user-text|overlays/lazy-menu|display/fact-list)',
     ),
   },
+  // Clocks and deadlines of orders, also on the home page of members.
+  {
+    name: 'deadlines',
+    test: ours(
+      'features/(disputes/dispute[.]|orders/(model/deadline|data/order-keys|components/(stopwatch|use-now)))',
+      'lib/format/stopwatch',
+    ),
+  },
   // What lists with filters show.
   {
     name: 'filters',
     test: ours(
-      'features/(catalog/filters/(filter-bar|service-list)|search/(phone-search|search-(head|suggestion)))',
+      'features/(catalog/filters/(filter-bar|service-list)|search/(phone-search|search-(head|suggestion|results)))',
+      'features/search/(load-|no-search-results|people-grid)',
       'ui/feedback/ticket-skeleton',
     ),
   },

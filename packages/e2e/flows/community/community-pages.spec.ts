@@ -45,7 +45,7 @@ test(
     await expect(page.getByText('Você ainda não publicou')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/');
-    await expect(mural(page).getByRole('listitem')).toHaveCount(4);
+    await expect(mural(page).getByRole('listitem')).toHaveCount(8);
     await expectAccessible(page);
     await page.goto(profile);
     await expect(page.getByRole('article')).toHaveCount(10);

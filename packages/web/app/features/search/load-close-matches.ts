@@ -1,4 +1,5 @@
-import { type ApiClient, ApiError } from '@guilda/contract/client';
+import { ApiError } from '@guilda/contract/api-error';
+import type { ApiClient } from '@guilda/contract/client';
 import type { Suggestions } from '@guilda/contract/search';
 
 /** Words of a search text that are tried one by one, and letters that a word must have for it. */

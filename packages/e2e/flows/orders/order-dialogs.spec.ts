@@ -85,7 +85,7 @@ test(
       await expectAccessible(page);
     }).toPass();
     await page.unroute('**/api/payments?*');
-    await page.reload();
+    await page.goto('/sales?aba=vendas');
     await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('tab', { name: /Compras/ }).click();

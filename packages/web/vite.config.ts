@@ -64,7 +64,7 @@ const groups = [
   {
     name: 'deadlines',
     test: ours(
-      'features/(disputes/dispute[.]|orders/(model/deadline|data/order-keys|components/(stopwatch|use-now)))',
+      'features/(disputes/dispute[.]|orders/(model/deadline|data/(order-keys|use-refetch)|components/(stopwatch|use-now)))',
       'lib/format/stopwatch',
     ),
   },

@@ -30,7 +30,9 @@ function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   const partner = usePartnerFilter();
   const choose = (next: string) => {
     const rest = partner === undefined ? {} : { pessoa: partner };
-    setParams(next === initial ? rest : { ...rest, [TAB_PARAM]: next }, {
+    // The title of the page follows the parameter, so that it is left out only where the title names the tab anyway.
+    const isNamed = next !== SALES_TAB || initial !== SALES_TAB;
+    setParams(isNamed ? { ...rest, [TAB_PARAM]: next } : rest, {
       replace: true,
       preventScrollReset: true,
     });

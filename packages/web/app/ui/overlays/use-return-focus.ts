@@ -57,8 +57,9 @@ export function useReturnFocus(fallback?: string | undefined) {
       if (current?.element.isConnected) {
         return current.element.focus({ preventScroll: !current.inSight });
       }
-      // A dialog that closes at the same time has given the focus back already.
-      if (document.activeElement !== document.body) return;
+      // A dialog that closes at the same time has given the focus back already, unless it still holds it.
+      const { activeElement, body } = document;
+      if (activeElement !== body && !activeElement?.closest('[data-state="closed"]')) return;
       const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;
       // The element that opened the dialog was removed, for example a button that disappears after its action.
       (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });

@@ -108,7 +108,7 @@ function createSessionMemory(deps: Pick<YotiDeps, 'clock'>) {
 }
 
 /**
- * Creates the adapter of Yoti's age verification sessions (docs/adr/0077-yoti-age-checks.md). Yoti creates a new session
+ * Creates the adapter of Yoti's age verification sessions (docs/adr/0067-yoti-age-checks.md). Yoti creates a new session
  * for each request, so an equal request within one process gets the session of the first one; a second session of
  * another process is harmless, because the caller stores which one counts.
  */

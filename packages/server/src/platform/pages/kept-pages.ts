@@ -26,7 +26,7 @@ export interface ReadPage {
   readonly ageMs: number;
 }
 
-/** Pages that were made lately, for all readers: docs/adr/0071-kept-pages.md. */
+/** Pages that were made lately, for all readers: docs/adr/0062-kept-pages.md. */
 export interface KeptPages {
   /**
    * The page at an address, kept or made now; readers who ask at the same time get the same one. The reader pays what

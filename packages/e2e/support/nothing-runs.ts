@@ -35,8 +35,9 @@ export function findMarkup(mark: string): string[] {
     }
     // The footer names the company's address for mails.
     const contact = 'mailto:contato@guilda.example';
-    if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol))
-      if (element.href !== contact) found.push(`a link to ${element.href}`);
+    const link = element instanceof HTMLAnchorElement ? element : null;
+    if (link && link.href !== contact && !/^https?:$/.test(link.protocol))
+      found.push(`a link to ${link.href}`);
   }
   for (const element of document.querySelectorAll(foreign)) found.push(element.outerHTML);
   if (mark in window) found.push('a script ran');

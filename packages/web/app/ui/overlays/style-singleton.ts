@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Stands in for `react-style-singleton`, by which an open dialog stops the page from scrolling: that package writes a
@@ -23,11 +23,12 @@ export function styleSingleton() {
     sheet = null;
   };
   return function Styles({ styles }: { styles: string }) {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the first styles stay, as in the package
+    // The first styles stay while the instance is mounted, as in the package.
+    const [first] = useState(styles);
     useEffect(() => {
-      add(styles);
+      add(first);
       return remove;
-    }, []);
+    }, [first]);
     return null;
   };
 }

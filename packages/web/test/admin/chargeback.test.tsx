@@ -29,6 +29,8 @@ describe('a chargeback in the queue', () => {
     expect(screen.getByText('Ana Compra')).toBeVisible();
     expect(screen.getByText('Rui Vende')).toBeVisible();
     expect(screen.getByText(/Responda no painel do provedor/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver o pedido' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Baixar provas' })).toBeVisible();
   });
 
   it('says when there is no deadline, nothing left to do, or nothing moved', async () => {

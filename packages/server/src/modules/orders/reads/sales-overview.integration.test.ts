@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -73,6 +74,22 @@ describe('a seller’s statistics', () => {
     expect(income.slice(0, -1).every(({ amount }: { amount: string }) => amount === '0.00')).toBe(
       true,
     );
+  });
+
+  it('subtract what chargebacks took, a debt included, until they are won', async () => {
+    const owner = await fixture.person();
+    const { sell, withdraw, bank } = chargebackSteps(fixture, { buyer, seller: owner });
+    const incomeTotal = async () => (await overview(owner)).json().incomeTotal;
+    const order = await sell(20_000);
+    await sell(1000);
+    const beforeStart = await sell(5000, 'in_progress');
+    expect(await incomeTotal()).toBe('189.00');
+    await withdraw('150.00');
+    await bank(order.id);
+    await bank(beforeStart.id);
+    expect(await incomeTotal()).toBe('9.00');
+    await bank(order.id, { status: 'won' });
+    expect(await incomeTotal()).toBe('189.00');
   });
 
   it('show the median time from payment to start over 90 days', async () => {

@@ -34,8 +34,8 @@ interface DailyIncome {
 }
 
 /**
- * Net income of a seller from the ledger, less what went back after the completion: one row for each of the last `days` days in São Paulo's time zone; a day
- * without income has 0.
+ * Net income of a seller from the ledger, less what went back after the completion by refund or chargeback: one row for
+ * each of the last `days` days in São Paulo's time zone; a day without income has 0.
  */
 export const readDailyIncome = compileStatement<DailyIncome & Record<string, unknown>>(
   sql`WITH span AS (
@@ -44,8 +44,8 @@ export const readDailyIncome = compileStatement<DailyIncome & Record<string, unk
     ), earned AS (
       SELECT (e.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(e.amount) AS amount
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-      WHERE e.owner_id = ${placeholder('seller')}::uuid AND e.account IN ('clearing', 'seller')
-        AND t.kind IN ('completion', 'partial_refund', 'refund')
+      WHERE e.owner_id = ${placeholder('seller')}::uuid AND e.account IN ('clearing', 'seller', 'debt')
+        AND t.kind IN ('completion', 'partial_refund', 'refund', 'chargeback', 'chargeback_won')
         AND e.created_at >= (SELECT first::timestamp AT TIME ZONE 'America/Sao_Paulo' FROM span)
       GROUP BY 1
     )

@@ -1,11 +1,13 @@
 import type { AdminChargeback } from '@guilda/contract/chargebacks';
 import clsx from 'clsx';
+import { Link } from 'react-router';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Fact } from '../../../ui/display/fact-list.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
+import { EvidenceButton } from '../../disputes/index.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import * as styles from './detail.module.css';
@@ -35,7 +37,7 @@ function deadlineText({ evidenceBy, status }: AdminChargeback): string {
 }
 
 function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
-  const { createdAt, decidedAt, reversed, sellerDebt } = chargeback;
+  const { createdAt, decidedAt, paymentId, reversed, sellerDebt } = chargeback;
   return (
     <OrderSection order={chargeback} buyerLabel="Quem contestou">
       <Fact name="Enviar provas até" kind="numeric">
@@ -55,13 +57,18 @@ function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
           {timeText(decidedAt)}
         </Fact>
       )}
+      <Fact name="Histórico">
+        <Link className="link" to={`/sales?pedido=${paymentId}&acao=detalhes`}>
+          Ver o pedido
+        </Link>
+      </Fact>
     </OrderSection>
   );
 }
 
 /** What the team does now, and where. */
 function NextStep({ chargeback }: { chargeback: AdminChargeback }) {
-  const { status, reversed, provider, providerChargebackId } = chargeback;
+  const { status, reversed, paymentId, purchaseCode, provider, providerChargebackId } = chargeback;
   const returned = Number(reversed) === 0;
   return (
     <DetailSection title="O que fazer">
@@ -80,6 +87,7 @@ function NextStep({ chargeback }: { chargeback: AdminChargeback }) {
         <span className="textSm breakWords">{`${provider} · ${providerChargebackId}`}</span>
         <CopyButton text={providerChargebackId} label="Copiar código" done="Código copiado" />
       </div>
+      <EvidenceButton order={{ id: paymentId, purchaseCode }} />
     </DetailSection>
   );
 }

@@ -57,7 +57,7 @@ export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps)
       <Link id={`fila-${id}`} to={to} aria-current={open ? 'true' : undefined} preventScrollReset>
         <Avatar src={person?.photoURL} />
         <span className="grow">
-          <bdi className="bold truncate block">{title}</bdi>
+          <bdi className={clsx(styles.title, 'bold')}>{title}</bdi>
           <span className={clsx(styles.facts, 'textXs muted')}>
             <span className="numeric">{code}</span>
             <PersonName person={person} kind={item.kind} />

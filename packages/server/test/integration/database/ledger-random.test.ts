@@ -315,5 +315,5 @@ it(
     if (process.env['LEDGER_OPS'])
       process.stderr.write(`${JSON.stringify([...outcomes].sort())}\n`);
   },
-  120_000 + OPERATIONS * 20,
+  300_000 + OPERATIONS * 20,
 );

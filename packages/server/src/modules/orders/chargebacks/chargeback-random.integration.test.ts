@@ -141,5 +141,5 @@ it(
       expect.arrayContaining(['chargeback', 'chargeback_won', 'debt_payment', 'payout', 'release']),
     );
   },
-  120_000 + OPERATIONS * 100,
+  300_000 + OPERATIONS * 100,
 );

@@ -15,7 +15,7 @@ import {
   jsonRequest,
   type NthRequest,
   refused,
-  type Send,
+  type SendRequest,
 } from './rate-limited-requests.ts';
 
 /**
@@ -223,7 +223,7 @@ describe('a person', () => {
     const { points } = rateLimits[limit];
     const one = await person('Apressada');
     const ask = await prepare(one);
-    const send: Send = ({ path, init }) => one.fetch(path, init);
+    const send: SendRequest = ({ path, init }) => one.fetch(path, init);
     const { statuses, next } = await exhaust(send, ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
@@ -256,7 +256,7 @@ describe('an address', () => {
     const { points } = rateLimits[limit];
     const address = freshAddress();
     const sendFrom =
-      (chain: string): Send =>
+      (chain: string): SendRequest =>
       ({ path, init }) =>
         app.fetch(path, fromAddress(chain, init));
     const { statuses, next } = await exhaust(sendFrom(address), ask, points);
@@ -273,7 +273,7 @@ describe('an address', () => {
       const { points } = rateLimits[limit];
       const [one, other] = [freshNetwork(), freshNetwork()];
       let sent = 0;
-      const send: Send = ({ path, init }) => app.fetch(path, fromAddress(one(sent++), init));
+      const send: SendRequest = ({ path, init }) => app.fetch(path, fromAddress(one(sent++), init));
       const { statuses, next } = await exhaust(send, ask, points);
       expect(statuses).toEqual(Array(points).fill(status));
       await expectRefused(next, limit);
@@ -287,7 +287,7 @@ describe('an address', () => {
     const ask = ofAddresses['sign-ins, 20 a minute']?.ask as NthRequest;
     const from = [address, `::ffff:${address}`];
     let sent = 0;
-    const send: Send = ({ path, init }) =>
+    const send: SendRequest = ({ path, init }) =>
       app.fetch(path, fromAddress(from[sent++ % 2] as string, init));
     const { next } = await exhaust(send, ask, rateLimits.signIn.points);
     await expectRefused(next, 'signIn');

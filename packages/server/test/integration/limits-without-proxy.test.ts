@@ -6,7 +6,7 @@ import {
   expectRefused,
   freshAddress,
   jsonRequest,
-  type Send,
+  type SendRequest,
 } from './rate-limited-requests.ts';
 
 describe('without a proxy to believe', () => {
@@ -15,7 +15,7 @@ describe('without a proxy to believe', () => {
     try {
       const ask = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });
       const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
-      const send: Send = ({ path, init }) => {
+      const send: SendRequest = ({ path, init }) => {
         const headers = new Headers(init?.headers);
         for (const name of names) headers.set(name, freshAddress());
         return bare.fetch(path, { ...init, headers });

@@ -59,7 +59,7 @@ const found = (list: readonly { uid: string }[], { uid }: TestPerson) =>
 const offered = (list: readonly { id: string }[], { serviceId }: Seller) =>
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
-interface Way {
+interface BlockedPath {
   readonly open: string;
   /** Across a block; for the one who set it, where that differs. */
   readonly shut: string;
@@ -71,7 +71,7 @@ const profile = (user: { restricted: boolean; blocked: boolean; bio: string | nu
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
 /** Every way in which one person may meet another. */
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, BlockedPath>> = {
   'the profile by uid': {
     open: 'open',
     shut: 'restricted',

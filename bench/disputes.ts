@@ -52,17 +52,17 @@ async function fill(url: string): Promise<Person> {
   return { kind: 'person', uid, role: 'admin', sessionId: uid, adult: false, blocks: false };
 }
 
-type Reading = (round: number) => Promise<unknown>;
+type MeasuredRead = (round: number) => Promise<unknown>;
 
 /** What the team reads of disputes, each with a bare query of the same rows beside it. */
 function readingsOf(database: Database, admin: Person, ids: readonly string[]) {
   const deps = { database, clock: { now: () => new Date() }, presence: offlinePresence };
   const queue =
-    (state: 'open' | 'closed'): Reading =>
+    (state: 'open' | 'closed'): MeasuredRead =>
     () =>
       listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE });
   const idOf = (round: number) => ids[round % ids.length] ?? '';
-  const bare = (name: string, text: string, values: (round: number) => unknown[]): Reading => {
+  const bare = (name: string, text: string, values: (round: number) => unknown[]): MeasuredRead => {
     return (round) => database.pool.query({ name, text, values: values(round) });
   };
   const ofOrder = 'SELECT x.*, o.* FROM disputes x JOIN payments o ON o.id = x.payment_id';
@@ -81,7 +81,7 @@ function readingsOf(database: Database, admin: Person, ids: readonly string[]) {
     ),
     'a dispute': (round) => getDispute(deps)(admin, idOf(round)),
     'bare dispute': bare('one', `${ofOrder} WHERE x.id = $1`, (round) => [idOf(round)]),
-  } satisfies Record<string, Reading>;
+  } satisfies Record<string, MeasuredRead>;
 }
 
 const at = (times: readonly number[], share: number) =>

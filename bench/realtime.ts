@@ -7,11 +7,11 @@ import { createMemoryInspector, type MemoryUse } from './memory.ts';
 import { answersAt, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
 import type { ReportLine } from './report.ts';
 import {
+  type ChatClient,
   findHighestMessageRate,
   type MessageRunResult,
   measureMessageRate,
   startMessageGenerator,
-  type Talker,
 } from './talk.ts';
 
 /**
@@ -30,8 +30,8 @@ const RELAY_FILE = 'bench/relay.ts';
 type ProgramEnv = Readonly<Record<string, string>>;
 
 /** Signs people in through the sign-in sandbox, ten at a time. */
-export async function signInMany(url: string, count: number): Promise<Talker[]> {
-  const talkers: Talker[] = [];
+export async function signInMany(url: string, count: number): Promise<ChatClient[]> {
+  const talkers: ChatClient[] = [];
   for (let first = 0; first < count; first += 10) {
     const some = Array.from({ length: Math.min(10, count - first) }, async (_, n) => {
       const name = `Conversa ${first + n}`;
@@ -83,14 +83,14 @@ async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
 /** Measures the memory that idle sockets use. */
 async function measureIdleSockets(
   start: (env: ProgramEnv) => Promise<RunningProcess>,
-  talkers: (url: string) => Promise<Talker[]>,
+  talkers: (url: string) => Promise<ChatClient[]>,
 ) {
   const { env, memory } = await createMemoryInspector();
   const running = await start(env);
   const people = await talkers(running.url);
   const sockets = Array.from(
     { length: IDLE_SOCKETS },
-    (_, n) => people[n % people.length] as Talker,
+    (_, n) => people[n % people.length] as ChatClient,
   );
   const generator = startMessageGenerator();
   // The first sockets initialize structures that all sockets share, so they are opened before the measurement.
@@ -110,7 +110,7 @@ export async function measureRealtime(env: ProgramEnv) {
   const delivery = await measureDelivery(program, relay).finally(() =>
     Promise.all([program.stop(), relay.stop()]),
   );
-  let people: Talker[] = [];
+  let people: ChatClient[] = [];
   const memory = await measureIdleSockets(
     (inspection) => startProgram({ ...env, ...inspection }),
     async (url) => {
@@ -139,7 +139,7 @@ export async function measureHistory(
   databaseUrl: string,
   turns: { rounds: number; seconds: number },
 ) {
-  const [a, b] = (await signInMany(program.url, 2)) as [Talker, Talker];
+  const [a, b] = (await signInMany(program.url, 2)) as [ChatClient, ChatClient];
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await fillMessagesOfAll(client, [a.uid, b.uid]);

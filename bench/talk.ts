@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface Talker {
+export interface ChatClient {
   readonly uid: string;
   readonly token: string;
 }
 
 export type GeneratorCommand =
-  | { readonly do: 'connect'; readonly url: string; readonly talkers: readonly Talker[] }
+  | { readonly do: 'connect'; readonly url: string; readonly talkers: readonly ChatClient[] }
   | { readonly do: 'talk'; readonly rate: number; readonly seconds: number }
   | { readonly do: 'leave' };
 

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { io, type Socket } from 'socket.io-client';
-import type { GeneratorCommand, MessageRunResult, Talker } from './talk.ts';
+import type { ChatClient, GeneratorCommand, MessageRunResult } from './talk.ts';
 
 /**
  * This file is the load generator process: pairs of people send messages at a constant rate. Latency is measured from a
  * message's scheduled time, so that a generator that lags behind does not hide delays.
  */
-const connectedPeople: { readonly socket: Socket; readonly talker: Talker }[] = [];
+const connectedPeople: { readonly socket: Socket; readonly talker: ChatClient }[] = [];
 const WARM_UP_MS = 1_000;
 const DRAIN_MS = 3_000;
 const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
@@ -24,7 +24,7 @@ function recordArrival({ message }: Message): void {
   if (measuring) latencies.push(performance.now() - due);
 }
 
-async function connectPerson(url: string, talker: Talker): Promise<void> {
+async function connectPerson(url: string, talker: ChatClient): Promise<void> {
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -41,7 +41,7 @@ async function connectPerson(url: string, talker: Talker): Promise<void> {
 }
 
 /** Connects the people's sockets, some at a time. */
-async function connectPeople(url: string, talkers: readonly Talker[]): Promise<void> {
+async function connectPeople(url: string, talkers: readonly ChatClient[]): Promise<void> {
   for (let first = 0; first < talkers.length; first += 20) {
     await Promise.all(talkers.slice(first, first + 20).map((talker) => connectPerson(url, talker)));
   }

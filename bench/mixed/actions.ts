@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack } from '@guilda/contract/socket';
 import type { Socket } from 'socket.io-client';
-import type { Talker } from '../talk.ts';
+import type { ChatClient } from '../talk.ts';
 import type { SendRequest } from './ask.ts';
 import type { ActionKind, LoadData } from './crowd-orders.ts';
 
 /** A person with an open socket. */
 export interface ConnectedPerson {
-  readonly talker: Talker;
+  readonly talker: ChatClient;
   readonly socket: Socket;
 }
 
@@ -32,7 +32,7 @@ function pickScattered<T>(list: readonly T[], n: number): T {
   return found;
 }
 
-const bearerHeader = ({ token }: Talker) => ({ authorization: `Bearer ${token}` });
+const bearerHeader = ({ token }: ChatClient) => ({ authorization: `Bearer ${token}` });
 
 const createRead =
   (address: (data: LoadData, n: number) => string) =>

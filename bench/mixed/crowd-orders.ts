@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Talker } from '../talk.ts';
+import type { ChatClient } from '../talk.ts';
 
 /** Data and people that the load generator uses. */
 export interface LoadData {
   readonly url: string;
   /** People in pairs who write to each other: the first with the second, the third with the fourth. */
-  readonly people: readonly Talker[];
+  readonly people: readonly ChatClient[];
   readonly serviceIds: readonly string[];
   readonly postUids: readonly string[];
   readonly words: readonly string[];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@guilda/contract/socket';
 import { io } from 'socket.io-client';
-import type { Talker } from '../talk.ts';
+import type { ChatClient } from '../talk.ts';
 import { actionAt, actions, type ConnectedPerson, type LoadContext } from './actions.ts';
 import { createSendRequest } from './ask.ts';
 import type {
@@ -22,7 +22,7 @@ const DRAIN_MS = 5_000;
 let loadContext: LoadContext | null = null;
 let startedActions = 0;
 
-async function connectPerson(url: string, talker: Talker): Promise<ConnectedPerson> {
+async function connectPerson(url: string, talker: ChatClient): Promise<ConnectedPerson> {
   const auth = { token: talker.token };
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth });
   await new Promise<void>((resolve, reject) => {

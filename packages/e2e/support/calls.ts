@@ -10,7 +10,7 @@ import {
 import { asPerson, type SignedInPerson, signInOverApi, storeSession } from './people.ts';
 
 /** Where a person's account at Discord is: in voice, in the server, outside of it; `null` has none. */
-export type AtDiscord = 'voice' | 'server' | 'outside' | null;
+export type DiscordPresence = 'voice' | 'server' | 'outside' | null;
 
 /** A person in a call: their account, their browser and its page. */
 export interface CallDevice {
@@ -22,7 +22,7 @@ export interface CallDevice {
 }
 
 interface SideOptions {
-  readonly at?: AtDiscord;
+  readonly at?: DiscordPresence;
   /** Whether they take calls. */
   readonly open?: boolean;
   /** The page to sign in on; a browser of their own unless given. */
@@ -58,7 +58,11 @@ async function setOpen(request: APIRequestContext, person: SignedInPerson, canBe
   expect(set.ok(), await set.text()).toBe(true);
 }
 
-async function connectPerson(request: APIRequestContext, person: SignedInPerson, at: AtDiscord) {
+async function connectPerson(
+  request: APIRequestContext,
+  person: SignedInPerson,
+  at: DiscordPresence,
+) {
   if (at === null) return null;
   const discordId = await linkDiscord(request, person);
   if (at !== 'outside') await setVoice(request, discordId, at === 'voice');

@@ -7,7 +7,7 @@ import { joinPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
 /** A thing made of payloads: where it stands, and what must be read there. */
-export interface Shown {
+export interface InjectedItem {
   readonly id: string;
   /** Text in the page's title. */
   readonly title: string;
@@ -18,12 +18,12 @@ export interface Shown {
 /** A town whose people typed nothing but payloads, into every field there is. */
 export interface InjectedContent {
   readonly people: readonly (SignedInPerson & { readonly texts: readonly string[] })[];
-  readonly services: readonly Shown[];
-  readonly posts: readonly Shown[];
+  readonly services: readonly InjectedItem[];
+  readonly posts: readonly InjectedItem[];
   /** Posts of the first person that the team took off, each with the reason. */
-  readonly hidden: readonly Shown[];
+  readonly hidden: readonly InjectedItem[];
   readonly comments: readonly string[];
-  readonly reviews: readonly Shown[];
+  readonly reviews: readonly InjectedItem[];
   /** Why the first person's withdrawals were refused. */
   readonly refusals: readonly string[];
   /** A pack of the third person, as the second one bought it. */
@@ -83,7 +83,7 @@ function townHall(request: APIRequestContext) {
     people[index] = { ...person, texts: [name, effectPhrase, bio] };
   }
 
-  async function sell(title: string, index: number, more: object = {}): Promise<Shown> {
+  async function sell(title: string, index: number, more: object = {}): Promise<InjectedItem> {
     const description = itemAt(joinPayloads(280), index);
     const multipart = {
       ...{ title, description, price: '0', type: 'call', category: 'starcraft' },
@@ -96,7 +96,7 @@ function townHall(request: APIRequestContext) {
     return { id: service.id, title, texts: [description] };
   }
 
-  async function publish(title: string, index: number, hashtags: string): Promise<Shown> {
+  async function publish(title: string, index: number, hashtags: string): Promise<InjectedItem> {
     const description = itemAt(joinPayloads(280), index);
     const data = { title, description, hashtags };
     const { post } = await accepted(
@@ -120,15 +120,15 @@ function townHall(request: APIRequestContext) {
   return { request, people, as, settle, sell, publish, buy, complete };
 }
 
-type TownHall = ReturnType<typeof townHall>;
+type InjectionContext = ReturnType<typeof townHall>;
 
 /** Reviews of a service of the first person by the second, each with an answer. */
 async function review(
-  hall: TownHall,
+  hall: InjectionContext,
   title: string,
   index: number,
-  service: Shown,
-): Promise<Shown> {
+  service: InjectedItem,
+): Promise<InjectedItem> {
   const { request, as } = hall;
   const { payment } = await hall.buy(service.id, 1);
   await hall.complete(payment.id, 0);
@@ -147,7 +147,7 @@ async function review(
 }
 
 /** The first person sells once for money, asks for it often and is refused each time but the last. */
-async function refuse(hall: TownHall, team: SignedInPerson): Promise<string[]> {
+async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<string[]> {
   const { request } = hall;
   const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
@@ -173,7 +173,11 @@ async function refuse(hall: TownHall, team: SignedInPerson): Promise<string[]> {
   });
 }
 
-async function hide(hall: TownHall, team: SignedInPerson, tag: string): Promise<Shown[]> {
+async function hide(
+  hall: InjectionContext,
+  team: SignedInPerson,
+  tag: string,
+): Promise<InjectedItem[]> {
   return forEach(joinPayloads(200), async (reason, index) => {
     const post = await hall.publish(itemAt(joinPayloads(75), index), 0, tag);
     const answer = await hall.request.patch(`/api/admin/posts/${post.id}`, {
@@ -186,7 +190,7 @@ async function hide(hall: TownHall, team: SignedInPerson, tag: string): Promise<
 }
 
 /** Everything that is written to the team. */
-async function complain(hall: TownHall): Promise<void> {
+async function complain(hall: InjectionContext): Promise<void> {
   const { request, as, people } = hall;
   const send = async (emailType: string, emailData: object) =>
     accepted(await request.post('/email/send', { ...as(1), data: { emailType, emailData } }));
@@ -200,7 +204,7 @@ async function complain(hall: TownHall): Promise<void> {
   await forEach(joinPayloads(120), (userMessage) => send('support', { purchaseCode, userMessage }));
 }
 
-async function pack(hall: TownHall): Promise<InjectedContent['pack']> {
+async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
   const { request, as } = hall;
   const files: { id: string; name: string }[] = [];
   // One by one: a person has few uploads at the same time.

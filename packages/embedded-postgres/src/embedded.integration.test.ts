@@ -5,11 +5,11 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fastestTempDir } from '../../server/test/fixtures/server/database-folder.ts';
 import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
 import { withClient } from '../../server/test/fixtures/server/template-database.ts';
+import { kill, read, runBusyQuery, write } from '../test/busy-database.ts';
 import { findBundledPackage } from './bundled.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { findProcessesByCommandPrefix, readCommandLine, readStartTime } from './processes.ts';
@@ -68,41 +68,8 @@ async function runProgram(options: { uid?: number; binDir?: string | undefined }
   return { program, ...report };
 }
 
-async function kill(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return;
-  const exited = once(program, 'exit');
-  program.kill('SIGKILL');
-  await exited;
-}
-
 async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10);
-}
-
-async function write(url: string, text: string): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query('create table if not exists kept (text text)');
-    await client.query('insert into kept values ($1)', [text]);
-  });
-}
-
-function read(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ text: string }>('select text from kept');
-    return rows.map(({ text }) => text);
-  });
-}
-
-/** A query that computes for longer than any test, deaf to the loss of the main process. */
-async function runBusyQuery(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'busy' });
-  client.on('error', () => undefined);
-  await client.connect();
-  client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
-  const busy = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
-  await expect
-    .poll(() => withClient(url, async (other) => (await other.query(busy)).rowCount))
-    .toBe(1);
 }
 
 describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) => {

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
-  type AtDiscord,
   buttonNamed,
   type CallDevice,
   callButton,
   callDialog,
   callStrip,
+  type DiscordPresence,
   expectNoCall,
   installTuneCounter,
   isInCall,
@@ -30,7 +30,7 @@ import {
 const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
 /** Two people, who are where they are at Discord; the callee waits on a page. */
-async function pair(browser: Browser, page: Page, [caller, callee]: readonly AtDiscord[]) {
+async function pair(browser: Browser, page: Page, [caller, callee]: readonly DiscordPresence[]) {
   const [a, b] = await Promise.all([
     signInForCalls(browser, 'Liga Sempre', { page, at: caller ?? null }),
     signInForCalls(browser, 'Atende Logo', { at: callee ?? null }),

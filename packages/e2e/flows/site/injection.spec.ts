@@ -8,8 +8,8 @@ import {
 import {
   fillWithPayloads,
   type InjectedContent,
+  type InjectedItem,
   itemAt,
-  type Shown,
 } from '../../support/injected.ts';
 import {
   type CheckedPage,
@@ -106,16 +106,16 @@ async function readAllVisitSome(
   await visitAll(context, [...visits.filter((_, index) => index % SOME === 0), ...more]);
 }
 
-const pageOf = (place: string) => (thing: Shown) => ({
+const pageOf = (place: string) => (thing: InjectedItem) => ({
   path: `/${place}/${thing.id}`,
   title: thing.title,
   texts: [thing.title, ...thing.texts],
 });
 
 /** Why the team took a post off: the last that is read of it. */
-const reasonOf = ({ texts }: Shown) => texts.slice(-1);
+const reasonOf = ({ texts }: InjectedItem) => texts.slice(-1);
 
-interface Listed {
+interface ListedFields {
   readonly title?: string;
   readonly description?: string;
   readonly displayName?: string;
@@ -128,7 +128,7 @@ async function listed(
   reader: SignedInPerson | undefined,
 ) {
   const answer = await request.get(address, reader ? { headers: asPerson(reader) } : {});
-  const lists: Listed[][] = Object.values(await answer.json());
+  const lists: ListedFields[][] = Object.values(await answer.json());
   const things = lists.find((value) => Array.isArray(value)) ?? [];
   expect(things.length, address).toBeGreaterThan(0);
   return things.map(({ title, displayName }) => title ?? displayName ?? '');

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
-  type BadAnswer,
+  type FailedResponse,
   startFailing,
   unreachable,
 } from '../../../server/test/fixtures/server/failing-server.ts';
@@ -22,7 +22,7 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
 /** How the provider fails, besides in the ways of all services. */
-const ways: BadAnswer[] = [
+const ways: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];

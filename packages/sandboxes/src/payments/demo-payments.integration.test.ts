@@ -1,7 +1,7 @@
 import type { Checkout } from '@guilda/server/ports/payment-provider';
 import { expect } from 'vitest';
 import {
-  type BadAnswer,
+  type FailedResponse,
   startFailing,
   unreachable,
 } from '../../../server/test/fixtures/server/failing-server.ts';
@@ -23,7 +23,7 @@ async function press(checkout: Checkout, button: string, body: object): Promise<
 }
 
 /** How the provider fails, besides in the ways of all services. */
-const ways: BadAnswer[] = [
+const ways: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],
   [409, ''],

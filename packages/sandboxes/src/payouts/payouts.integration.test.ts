@@ -3,7 +3,7 @@ import { createDatabase } from '@guilda/server/platform/database/pool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
-  type BadAnswer,
+  type FailedResponse,
   startFailing,
   unreachable,
 } from '../../../server/test/fixtures/server/failing-server.ts';
@@ -21,7 +21,7 @@ import {
 import { scenarioAmounts } from './index.ts';
 
 /** How Mercado Pago fails, besides in the ways of all services: none of these says anything about the money. */
-const ways: BadAnswer[] = [
+const ways: FailedResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],
   [400, '{"message":"Rate Limit","error":"Rate Limit","status":400}'],

@@ -1,14 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { removeEmbeddedPostgres } from '@guilda/embedded-postgres';
+import type pg from 'pg';
 import { backupCommand } from '../../src/backup/commands/backup-command.ts';
 import type { drillCommand } from '../../src/backup/commands/drill-command.ts';
 import type { moveCommand } from '../../src/backup/commands/move-command.ts';
 import { restoreCommand } from '../../src/backup/commands/restore-command.ts';
 import { listTables } from '../../src/backup/tables.ts';
 import { fastestTempDir } from '../fixtures/server/database-folder.ts';
+import { inheritedEnvironment } from '../fixtures/server/inherited-environment.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { withClient } from '../fixtures/server/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -22,12 +28,6 @@ export async function openFolder() {
     await rm(folder, { recursive: true, force: true });
   };
   return { folder, remove };
-}
-
-async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 async function* inParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
@@ -46,7 +46,7 @@ export async function runBackup(env: Env) {
     env: withEngine(env),
     say: (line) => lines.push(line),
     writeOut: async (bytes) => {
-      backup = await bytesOf(bytes);
+      backup = await collected(bytes);
       return backup.length;
     },
   });
@@ -131,4 +131,43 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
     }
   }
   return all;
+}
+
+/** All bytes of a stream; `each` runs before the next part is read, with the number of parts so far. */
+export async function collected(bytes: AsyncIterable<Uint8Array>, each = async (_: number) => {}) {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) await each(parts.push(part));
+  return Buffer.concat(parts);
+}
+
+/** An empty database whose owner is no superuser, as those of hosts are. */
+export async function ownedByAnybody(admin: pg.Pool): Promise<TestDatabase> {
+  const database = await createTestDatabase({ empty: true });
+  const url = new URL(database.url);
+  const name = url.pathname.slice(1);
+  await withClient(database.url, async (client) => {
+    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'sua'`);
+    await client.query(`ALTER DATABASE ${name} OWNER TO ${name}`);
+  });
+  [url.username, url.password] = [name, 'sua'];
+  const drop = async () => {
+    await database.drop();
+    await admin.query(`DROP ROLE ${name}`);
+  };
+  return { url: url.href, drop };
+}
+
+/** Starts a script of the repository as a process of its own, whose input the caller may write. */
+export const startScript = (name: string, args: string[], env: Env) =>
+  spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url)), ...args],
+    { env: { ...inheritedEnvironment(), ...env }, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+
+/** Kills a process without a chance to clean up, and waits until it is gone. */
+export async function killChild(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encrypt } from '../../src/backup/archive/encryption.ts';
@@ -15,44 +12,26 @@ import type { FileStore } from '../../src/ports/file-store.ts';
 import { systemTimers as timers } from '../../src/ports/timers.ts';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
 import { openTestFileStore } from '../fixtures/server/disk-file-store.ts';
-import { inheritedEnvironment } from '../fixtures/server/inherited-environment.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { withClient } from '../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
-import { filesIn, openFolder, rowsOf, runRestore } from './backup-fixture.ts';
+import {
+  collected,
+  filesIn,
+  killChild,
+  openFolder,
+  ownedByAnybody,
+  rowsOf,
+  runRestore,
+  startScript,
+} from './backup-fixture.ts';
 import { startServerWithData } from './server-with-data.ts';
-
-const script = (name: string) =>
-  fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url));
 
 let server: Awaited<ReturnType<typeof startServerWithData>>;
 let away: Awaited<ReturnType<typeof openFolder>>;
 let empty: TestDatabase;
 let backup: Buffer;
 const target = () => ({ DATABASE_URL: empty.url, DATA_DIR: away.folder });
-
-async function collected(bytes: AsyncIterable<Uint8Array>, each = async (_: number) => {}) {
-  const parts: Uint8Array[] = [];
-  for await (const part of bytes) await each(parts.push(part));
-  return Buffer.concat(parts);
-}
-
-/** An empty database whose owner is no superuser, as those of hosts are. */
-async function ownedByAnybody(): Promise<TestDatabase> {
-  const database = await createTestDatabase({ empty: true });
-  const url = new URL(database.url);
-  const name = url.pathname.slice(1);
-  await withClient(database.url, async (client) => {
-    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'sua'`);
-    await client.query(`ALTER DATABASE ${name} OWNER TO ${name}`);
-  });
-  [url.username, url.password] = [name, 'sua'];
-  const drop = async () => {
-    await database.drop();
-    await server.pool.query(`DROP ROLE ${name}`);
-  };
-  return { url: url.href, drop };
-}
 
 /** Whether nothing is in the target. */
 async function expectEmpty(): Promise<void> {
@@ -172,7 +151,7 @@ describe('a location that is not empty', () => {
     expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
     expect(await rowsOf(empty.url)).toEqual(before);
     await empty.drop();
-    empty = await ownedByAnybody();
+    empty = await ownedByAnybody(server.pool);
     await withClient(empty.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
     expect(await runRestore(target(), backup)).toMatchObject({
       code: 2,
@@ -276,23 +255,12 @@ describe('what is no sound backup', () => {
 const CHILD_START_MS = 30_000;
 
 describe('a command that is killed', () => {
-  const started = (name: string, args: string[], env: Record<string, string>) =>
-    spawn(process.execPath, [script(name), ...args], {
-      env: { ...inheritedEnvironment(), ...env },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-  const end = async (child: ReturnType<typeof spawn>) => {
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-  };
-
   it('leaves nothing that looks like a backup, and lets files go', async () => {
     const folder = join(server.folder, 'backups');
     await withClient(server.databaseUrl, async (client) => {
       // The backup blocks on this lock after it has written the first part.
       await client.query('BEGIN; LOCK TABLE webhook_events IN ACCESS EXCLUSIVE MODE');
-      const child = started('backup', [], server.env);
+      const child = startScript('backup', [], server.env);
       await expect
         .poll(() => readdir(folder).catch(() => []), { timeout: CHILD_START_MS })
         .toHaveLength(1);
@@ -302,14 +270,14 @@ describe('a command that is killed', () => {
           () => false,
         );
       await expect.poll(free).toBe(false);
-      await end(child);
+      await killChild(child);
       await expect.poll(free).toBe(true);
     });
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.guilda-.*\.part$/)]);
   });
 
   it('leaves the location empty, which takes the backup then', async () => {
-    const child = started('restore', ['--from', '-'], target());
+    const child = startScript('restore', ['--from', '-'], target());
     child.stdin?.write(backup.subarray(0, backup.length - 6_000));
     const { files } = await openTestFileStore(join(away.folder, 'files'));
     await expect
@@ -317,7 +285,7 @@ describe('a command that is killed', () => {
         timeout: CHILD_START_MS,
       })
       .toBeGreaterThan(0);
-    await end(child);
+    await killChild(child);
     await expect.poll(async () => Object.values(await rowsOf(empty.url)).flat()).toEqual([]);
     const left = Object.keys(await filesIn(join(away.folder, 'files')));
     expect(await runRestore(target(), backup)).toMatchObject({ code: 0 });

@@ -47,14 +47,19 @@ async function stubApt(install = `cp "${bin}/apt-cache" "${bin}/redis-server"`):
 }
 
 /** Code that the process runs first, to look like one on another machine. */
-type Pretence = string;
-const asRoot: Pretence = 'process.getuid = () => 0';
-const asSomebody: Pretence = 'process.getuid = () => 1000';
-const onNode20: Pretence =
+type PreloadedCode = string;
+const asRoot: PreloadedCode = 'process.getuid = () => 0';
+const asSomebody: PreloadedCode = 'process.getuid = () => 1000';
+const onNode20: PreloadedCode =
   'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
 
 /** Runs the program by the guard as a script of package.json does, with only the stubs to be found. */
-async function run(pretence: Pretence, args: readonly string[] = [], env = {}, script = guard) {
+async function run(
+  pretence: PreloadedCode,
+  args: readonly string[] = [],
+  env = {},
+  script = guard,
+) {
   const { SETUP: _, CHROMIUM_PATH: __, ...inherited } = process.env;
   const program = relative(root, join(home, 'program.mjs'));
   const first = ['--import', `data:text/javascript,${encodeURIComponent(pretence)}`];

@@ -1,7 +1,7 @@
 import { seeded } from '../fixtures/data/seeded.ts';
 
 /** Numbers that look random and are the same for the same seed. */
-export interface Chance {
+export interface SeededRandom {
   /** Between `from` and `to`, the latter left out. */
   between(from: number, to: number): number;
   /** A whole number below `count`. */
@@ -9,7 +9,7 @@ export interface Chance {
   pick<T>(list: readonly T[]): T;
 }
 
-export function chanceOf(seed: number): Chance {
+export function chanceOf(seed: number): SeededRandom {
   const next = seeded(seed);
   const below = (count: number) => Math.floor(next() * count);
   return {

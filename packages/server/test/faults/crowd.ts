@@ -22,10 +22,10 @@ export interface FaultTestUsers {
   /** Messages and orders that were acknowledged so far. */
   acknowledged(): number;
   /** Ends the work, waits until all has arrived, and holds everything against the database. */
-  check(): Promise<CrowdReport>;
+  check(): Promise<LoadReport>;
 }
 
-export interface CrowdReport {
+export interface LoadReport {
   readonly kept: boolean;
   readonly figures: Readonly<Record<string, number | string>>;
   readonly examples: readonly string[];
@@ -56,7 +56,7 @@ async function checkCrowd(
     shoppers: readonly Shopper[];
     answers: Answers;
   },
-): Promise<CrowdReport> {
+): Promise<LoadReport> {
   const talk = await waitUntilSettled(server.databaseUrl, clients);
   const orders = await checkOrders(server.databaseUrl, shoppers);
   return {

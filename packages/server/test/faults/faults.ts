@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatProxy } from '../fixtures/clients/chat-proxy.ts';
 import type { NodeProcess } from '../fixtures/server/node-process.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 
 /** Number of events by name; printed at the end. */
 export type FaultCounts = Map<string, number>;
 
-interface Fault {
+interface FaultDefinition {
   readonly name: string;
   /** Seconds from one to the next, at random between these. */
   readonly every: readonly [number, number];
-  strike(chance: Chance): Promise<void>;
+  strike(chance: SeededRandom): Promise<void>;
 }
 
 /** A node cannot start while its database or Redis is away: it is tried again, as a keeper would. */
@@ -26,7 +26,7 @@ async function startAtLast(node: NodeProcess): Promise<void> {
   }
 }
 
-function faultsOf(server: FaultServer, proxy: ChatProxy): Fault[] {
+function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
   const { nodes, redis } = server;
   return [
     {
@@ -78,11 +78,11 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): Fault[] {
 export async function letFaultsStrike(
   server: FaultServer,
   proxy: ChatProxy,
-  chances: readonly Chance[],
+  chances: readonly SeededRandom[],
   signal: AbortSignal,
 ): Promise<FaultCounts> {
   const tally: FaultCounts = new Map();
-  const run = async (fault: Fault, chance: Chance) => {
+  const run = async (fault: FaultDefinition, chance: SeededRandom) => {
     for (;;) {
       const seconds = chance.between(...fault.every);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
@@ -91,6 +91,8 @@ export async function letFaultsStrike(
       tally.set(fault.name, (tally.get(fault.name) ?? 0) + 1);
     }
   };
-  await Promise.all(faultsOf(server, proxy).map((fault, n) => run(fault, chances[n] as Chance)));
+  await Promise.all(
+    faultsOf(server, proxy).map((fault, n) => run(fault, chances[n] as SeededRandom)),
+  );
   return tally;
 }

@@ -5,7 +5,7 @@ import type { ChatClient } from '../fixtures/clients/chat-client.ts';
 /** How long all that was said may take to arrive once everything is up again, in ms. */
 const PATIENCE_MS = 90_000;
 
-export interface Settled extends ConsistencyReport {
+export interface SettledReport extends ConsistencyReport {
   /** Lost, doubled and out of order, together. */
   readonly off: number;
   /** Until nothing was missing any more, in ms. */
@@ -16,7 +16,7 @@ export interface Settled extends ConsistencyReport {
 export async function waitUntilSettled(
   databaseUrl: string,
   clients: readonly ChatClient[],
-): Promise<Settled> {
+): Promise<SettledReport> {
   const began = performance.now();
   for (;;) {
     const report = await checkConsistency(databaseUrl, clients);

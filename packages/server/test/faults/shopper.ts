@@ -26,7 +26,7 @@ export async function publishService(seller: TestPerson): Promise<string> {
   return (await seller.api.catalog.createService({ body: form })).service.id;
 }
 
-interface Bought {
+interface PlacedOrder {
   readonly payment: { readonly id: string };
   readonly checkoutUrl: string;
 }
@@ -60,7 +60,7 @@ export function openShopper(
       'idempotency-key': key,
     };
     const answer = await insist('/api/payments/checkout', headers, { serviceId });
-    const { payment, checkoutUrl } = (await answer.json()) as Bought;
+    const { payment, checkoutUrl } = (await answer.json()) as PlacedOrder;
     orders.set(key, payment.id);
     await insist(`${new URL(checkoutUrl).pathname}/approve`, {}, {});
   }

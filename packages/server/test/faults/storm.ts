@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { chanceOf, type SeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 import { type FaultCounts, letFaultsStrike } from './faults.ts';
-import { type Settled, waitUntilSettled } from './settled.ts';
+import { type SettledReport, waitUntilSettled } from './settled.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
 export interface StormSettings {
@@ -16,7 +16,7 @@ export interface StormSettings {
   readonly seed: number;
 }
 
-export interface StormOutcome extends Settled {
+export interface StormOutcome extends SettledReport {
   readonly tally: FaultCounts;
   /** How often clients lost their line, all together. */
   readonly losses: number;
@@ -27,7 +27,7 @@ async function talk(
   client: ChatClient,
   clients: readonly ChatClient[],
   { messages, seconds }: StormSettings,
-  chance: Chance,
+  chance: SeededRandom,
 ): Promise<Promise<void>[]> {
   const others = clients.filter(({ uid }) => uid !== client.uid);
   const share = Math.ceil(messages / clients.length);

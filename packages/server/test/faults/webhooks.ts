@@ -50,7 +50,7 @@ const permutations = (rest: readonly number[]): number[][] =>
     : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
 
 /** Dependencies of a run of deliveries. */
-interface Shop {
+interface WebhookRunDeps {
   readonly server: FaultServer;
   readonly answers: Answers;
   readonly client: pg.Client;
@@ -59,7 +59,7 @@ interface Shop {
   pay(order: Order): Promise<unknown>;
 }
 
-async function openShop(server: FaultServer, client: pg.Client): Promise<Shop> {
+async function openShop(server: FaultServer, client: pg.Client): Promise<WebhookRunDeps> {
   const answers = openAnswers();
   const { url } = server.nodes[0];
   const serviceId = await publishService(await signInAs(url, 'v@pessoas.example', 'Vendedora'));
@@ -89,7 +89,7 @@ async function openShop(server: FaultServer, client: pg.Client): Promise<Shop> {
 }
 
 /** The same event a hundred times at once, at both nodes. */
-async function duplicate(shop: Shop): Promise<{ order: Order; refused: number }> {
+async function duplicate(shop: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
   const order = await shop.order();
   await shop.pay(order);
   const id = eventName();
@@ -100,7 +100,7 @@ async function duplicate(shop: Shop): Promise<{ order: Order; refused: number }>
 }
 
 /** Four events of one payment in each order in which they can come, at both nodes; it is paid after the second. */
-async function reorder(shop: Shop): Promise<{ orders: Order[]; refused: number }> {
+async function reorder(shop: WebhookRunDeps): Promise<{ orders: Order[]; refused: number }> {
   const orders: Order[] = [];
   let refused = 0;
   for (const places of permutations([0, 1, 2, 3])) {
@@ -116,7 +116,7 @@ async function reorder(shop: Shop): Promise<{ orders: Order[]; refused: number }
   return { orders, refused };
 }
 
-interface Effects {
+interface OrderEffects {
   readonly id: string;
   readonly status: string;
   readonly steps: number;
@@ -133,7 +133,7 @@ const effects = `
 async function wrong(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
   // The sandbox's own notice may still be on its way.
   await delay(2_000);
-  const { rows } = await client.query<Effects>(effects, [orders.map(({ id }) => id)]);
+  const { rows } = await client.query<OrderEffects>(effects, [orders.map(({ id }) => id)]);
   return rows
     .filter(({ status, steps, moves }) => status !== 'awaiting_start' || steps !== 2 || moves !== 1)
     .map(

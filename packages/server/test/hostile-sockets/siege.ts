@@ -35,7 +35,7 @@ const SAMPLE_MS = 100;
 const TALK_MS = 40;
 
 /** Measurements of a node during one kind of attack. */
-export interface Ordeal {
+export interface AttackResult {
   readonly kind: AttackKind;
   /** Hostile connections that were open at once. */
   readonly open: number;
@@ -47,12 +47,12 @@ export interface Ordeal {
 }
 
 /** Effects of the attacks on a node with a memory limit. */
-export interface Siege {
+export interface AttackReport {
   /** Resident bytes before the first attack, after as many ordinary clients came and went. */
   readonly before: number;
   /** Time of a message at p99 while as many ordinary clients came and went, in ms. */
   readonly calm: number;
-  readonly ordeals: readonly Ordeal[];
+  readonly ordeals: readonly AttackResult[];
 }
 
 /** Bytes of a process: those that are in memory, and all private ones that it may write to. */
@@ -174,7 +174,7 @@ async function gather(node: NodeProcess) {
   return { pair: await openPair(node.url, sender, reader), identities };
 }
 
-async function besiege(node: NodeProcess): Promise<Siege> {
+async function besiege(node: NodeProcess): Promise<AttackReport> {
   const { pair, identities } = await gather(node);
   const attacker = startAttacker();
   /** Lets connections of a kind come while the pair talks. */
@@ -190,7 +190,7 @@ async function besiege(node: NodeProcess): Promise<Siege> {
     const { p99: calm } = await endure('honest');
     const { resident: before } = await bytesOf(node.pid);
     await limitMemory(node.pid);
-    const ordeals: Ordeal[] = [];
+    const ordeals: AttackResult[] = [];
     for (const kind of hostileKinds) {
       const most = watchMemory(node.pid);
       const endured = await endure(kind);
@@ -204,7 +204,7 @@ async function besiege(node: NodeProcess): Promise<Siege> {
 }
 
 /** Starts a node under a limit and lets every kind of hostile connection at it, one after the other. */
-export async function runSiege(databaseUrl: string): Promise<Siege> {
+export async function runSiege(databaseUrl: string): Promise<AttackReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
   const node = await startNode(databaseUrl, dataDir);
   try {

@@ -38,10 +38,10 @@ export function fromAddress(address: string, init: RequestInit = {}): RequestIni
   return { ...init, headers };
 }
 
-export type Send = (request: Request) => Promise<Response>;
+export type SendRequest = (request: Request) => Promise<Response>;
 
 /** Asks as often as there is room, and once more; some at once, as a hurried person would. */
-export async function exhaust(send: Send, ask: NthRequest, points: number) {
+export async function exhaust(send: SendRequest, ask: NthRequest, points: number) {
   const statuses: number[] = [];
   for (let n = 0; n < points; n += 20) {
     const some = Array.from({ length: Math.min(20, points - n) }, (_, index) => ask(n + index));

@@ -8,7 +8,7 @@ import { splitReversal } from '../../src/modules/wallet/ledger/split-reversal.ts
 import type { ModelRun } from './model-run.ts';
 import { amountKept, ModelFailure, move, post, walletOf } from './postings.ts';
 import type { ChargebackModel, OrderModel } from './state.ts';
-import type { SeenRecord } from './step.ts';
+import type { ProviderSnapshot } from './step.ts';
 import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
 
 /** A chargeback of an order whose recorded status a record of the provider changed. */
@@ -22,7 +22,7 @@ interface Change {
 export function recordChargebacks(
   { rows }: ModelRun,
   order: OrderModel,
-  record: SeenRecord,
+  record: ProviderSnapshot,
 ): Change[] {
   return record.chargebacks.flatMap(({ amount, status }, n): Change[] => {
     const known = order.chargebacks[n];

@@ -1,6 +1,6 @@
 import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
 import { chargedBackAmount, deadlines, waitsFor } from './state.ts';
-import { type Step, withdrawalStepNames } from './step.ts';
+import { type ModelStep, withdrawalStepNames } from './step.ts';
 
 /** Amounts worth trying, by what they are part of. */
 export interface Amounts {
@@ -42,7 +42,12 @@ const below = (amounts: readonly number[], limit: number) =>
   amounts.filter((amount) => amount > 0 && amount < limit);
 
 /** Steps of the bank: another chargeback, and the end of one. */
-function bankSteps({ provider }: OrderModel, on: number, amounts: Amounts, most: Most): Step[] {
+function bankSteps(
+  { provider }: OrderModel,
+  on: number,
+  amounts: Amounts,
+  most: Most,
+): ModelStep[] {
   const { chargebacks, paid } = provider;
   const opened = chargebacks.length < most.chargebacks ? amounts.chargebacks(paid) : [];
   const undecided = chargebacks.flatMap(({ status }, n) => (status === 'won' ? [] : [n]));
@@ -56,7 +61,7 @@ function bankSteps({ provider }: OrderModel, on: number, amounts: Amounts, most:
   ];
 }
 
-function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts): Step[] {
+function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts): ModelStep[] {
   const { price, provider, refunds } = order;
   const left = provider.paid - provider.back - chargedBackAmount(provider);
   return [
@@ -82,13 +87,13 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
   ];
 }
 
-function withdrawalSteps({ status, payout }: WithdrawalModel, on: number): Step[] {
+function withdrawalSteps({ status, payout }: WithdrawalModel, on: number): ModelStep[] {
   return status === 'refused' && !payout ? [] : withdrawalStepNames.map((name) => ({ name, on }));
 }
 
 /** The steps that may change something in a state. */
-export function stepsIn(state: MoneyState, amounts: Amounts, most: Most): Step[] {
-  const wallets = state.wallets.flatMap((wallet, on): Step[] => [
+export function stepsIn(state: MoneyState, amounts: Amounts, most: Most): ModelStep[] {
+  const wallets = state.wallets.flatMap((wallet, on): ModelStep[] => [
     { name: wallet.suspended ? 'unsuspend' : 'suspend', on },
     ...(state.withdrawals.length < most.withdrawals
       ? amounts

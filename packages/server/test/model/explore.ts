@@ -2,26 +2,26 @@ import { hash } from 'node:crypto';
 import { brokenInvariants, brokenStepRules } from './invariants.ts';
 import { ModelFailure } from './postings.ts';
 import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
-import type { Memory, Step } from './step.ts';
+import type { ModelStep, StepContext } from './step.ts';
 import { partsOf, type StepParts } from './steps.ts';
 
 /** A step under way: some of its parts are done. */
-export interface StepUnderWay {
-  readonly step: Step;
+export interface RunningStep {
+  readonly step: ModelStep;
   readonly done: number;
-  readonly memory: Memory;
+  readonly context: StepContext;
 }
 
 /** A state with the steps that are under way in it. */
-export interface Situation {
+export interface ExplorationState {
   readonly state: MoneyState;
-  readonly underWay: readonly StepUnderWay[];
+  readonly underWay: readonly RunningStep[];
 }
 
 export interface PartOutcome {
   readonly state: MoneyState;
   /** The step with one more part done; null when it is over. */
-  readonly rest: StepUnderWay | null;
+  readonly rest: RunningStep | null;
   /** Rows of the tables that the part took. */
   readonly rows: readonly string[];
   /** Why the program would fail here; its transaction is rolled back then. */
@@ -31,7 +31,7 @@ export interface PartOutcome {
 /** Runs the next part of a step on a copy of the state. */
 export function runPart(
   before: MoneyState,
-  { step, done, memory }: StepUnderWay,
+  { step, done, context }: RunningStep,
   allParts: StepParts = partsOf,
 ): PartOutcome {
   const parts = allParts[step.name];
@@ -40,9 +40,9 @@ export function runPart(
   const state = copyState(before);
   const rows: string[] = [];
   try {
-    const next = part({ state, rows }, step, memory);
+    const next = part({ state, rows }, step, context);
     const over = next === 'stop' || done + 1 === parts.length;
-    const rest = over ? null : { step, done: done + 1, memory: next ?? memory };
+    const rest = over ? null : { step, done: done + 1, context: next ?? context };
     return { state: normalise(state), rest, rows, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
@@ -50,11 +50,11 @@ export function runPart(
   }
 }
 
-export const begin = (step: Step): StepUnderWay => ({ step, done: 0, memory: {} });
+export const begin = (step: ModelStep): RunningStep => ({ step, done: 0, context: {} });
 
 /** Takes all parts of a step one after the other, while nothing else runs. */
-export function takeStep(state: MoneyState, step: Step): MoneyState {
-  let [now, next]: [MoneyState, StepUnderWay | null] = [state, begin(step)];
+export function takeStep(state: MoneyState, step: ModelStep): MoneyState {
+  let [now, next]: [MoneyState, RunningStep | null] = [state, begin(step)];
   while (next) {
     const { state: after, rest } = runPart(now, next);
     [now, next] = [after, rest];
@@ -65,7 +65,7 @@ export function takeStep(state: MoneyState, step: Step): MoneyState {
 export interface Exploration {
   readonly start: MoneyState;
   /** The steps that may begin in a state. */
-  readonly stepsIn: (state: MoneyState) => readonly Step[];
+  readonly stepsIn: (state: MoneyState) => readonly ModelStep[];
   /** How many steps may be under way at once. */
   readonly atOnce: number;
   /** The longest path, in parts of steps. */
@@ -85,33 +85,33 @@ export interface ExplorationResult {
 }
 
 /** How a situation was reached. */
-interface Trail {
-  readonly from: Trail | null;
+interface StatePath {
+  readonly from: StatePath | null;
   readonly by: string;
 }
 
-interface Node extends Situation {
-  readonly trail: Trail;
+interface Node extends ExplorationState {
+  readonly trail: StatePath;
 }
 
 /** A part that may run next, with the steps that stay under way; null when it crashes instead. */
 interface Branch {
-  readonly next: StepUnderWay | null;
-  readonly others: readonly StepUnderWay[];
+  readonly next: RunningStep | null;
+  readonly others: readonly RunningStep[];
   readonly by: string;
 }
 
 /** A short text that is the same for equal situations; millions of them are remembered. */
-const situationKey = ({ state, underWay }: Situation): string =>
+const situationKey = ({ state, underWay }: ExplorationState): string =>
   hash('md5', keyOf(state) + JSON.stringify(underWay), 'base64');
 
-const nameOf = ({ step, done }: StepUnderWay) => {
+const nameOf = ({ step, done }: RunningStep) => {
   const { name, on, ...rest } = step;
   const parts = partsOf[name].length > 1 ? ` (part ${done + 1})` : '';
   return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
 };
 
-function pathOf(trail: Trail): string[] {
+function pathOf(trail: StatePath): string[] {
   const path: string[] = [];
   for (let at = trail; at.from; at = at.from) path.unshift(at.by);
   return path;

@@ -2,15 +2,15 @@ import type { OrderAction } from '../../src/modules/orders/lifecycle/order-state
 import { applyChargebacks, recordChargebacks } from './chargebacks.ts';
 import type { ModelRun } from './model-run.ts';
 import { chargedBackAmount, type OrderModel, type RefundModel } from './state.ts';
-import type { SeenRecord } from './step.ts';
+import type { ProviderSnapshot } from './step.ts';
 import { addRefund, moveOrder, returnExcess } from './transitions.ts';
 
-const isExpired = ({ closed, paid }: SeenRecord) => closed && paid === 0;
+const isExpired = ({ closed, paid }: ProviderSnapshot) => closed && paid === 0;
 
 const meantOf = ({ refunds }: OrderModel) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Records the provider's amounts, which only grow; whether one grew. */
-function recordAmounts(order: OrderModel, { paid, back }: SeenRecord): boolean {
+function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boolean {
   const { recorded } = order;
   const takenBack = Math.max(recorded.back, back) - meantOf(order);
   const grew =
@@ -39,14 +39,14 @@ function applyProviderRefund(run: ModelRun, order: OrderModel): boolean {
   return providerRefunds.some((action) => moveOrder(run, order, { action, by: 'provider' }));
 }
 
-interface Settling {
+interface PaymentUpdate {
   /** Whether no payment was recorded before. */
   readonly first: boolean;
   /** Whether nothing is left of the payment, by refunds after what earlier chargebacks took. */
   readonly allBack: boolean;
 }
 
-function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: Settling): void {
+function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: PaymentUpdate): void {
   const { recorded, price, seller } = order;
   const exact = recorded.paid === price && (recorded.back === 0 || allBack);
   const sells = run.state.wallets[seller]?.suspended === false;
@@ -59,7 +59,7 @@ function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: Sett
 }
 
 /** Applies the provider's record to its order. */
-export function settle(run: ModelRun, order: OrderModel, record: SeenRecord): void {
+export function settle(run: ModelRun, order: OrderModel, record: ProviderSnapshot): void {
   if (isExpired(record)) {
     moveOrder(run, order, { action: 'expire', by: 'system' });
     return;
@@ -78,7 +78,11 @@ export function settle(run: ModelRun, order: OrderModel, record: SeenRecord): vo
 }
 
 /** Applies the record that the provider answered when the checkout was closed. */
-export function settleAfterClosing(run: ModelRun, order: OrderModel, record: SeenRecord): void {
+export function settleAfterClosing(
+  run: ModelRun,
+  order: OrderModel,
+  record: ProviderSnapshot,
+): void {
   if (!isExpired(record)) settle(run, order, record);
 }
 
@@ -97,7 +101,7 @@ function replaceRefund(
   run: ModelRun,
   order: OrderModel,
   refund: RefundModel,
-  record: SeenRecord,
+  record: ProviderSnapshot,
 ): void {
   const tooLarge = refund.amount;
   // Another step may still hold the refund that is replaced, so it keeps its id until the others have theirs.
@@ -114,7 +118,7 @@ export function handleRefusedRefund(
   run: ModelRun,
   order: OrderModel,
   refund: RefundModel,
-  record: SeenRecord,
+  record: ProviderSnapshot,
 ): void {
   const chargedBack = chargedBackAmount(record);
   const left = record.paid - record.back - chargedBack;

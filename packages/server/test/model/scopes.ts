@@ -1,7 +1,7 @@
 import { type Amounts, type Most, stepsIn } from './choices.ts';
 import { type ExplorationResult, explore, takeStep } from './explore.ts';
 import { type ModelSettings, newOrder, newState } from './state.ts';
-import { type Step, type StepName, stepNames } from './step.ts';
+import { type ModelStep, type StepName, stepNames } from './step.ts';
 import type { StepParts } from './steps.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface Scope {
   /** The seller of each order. */
   readonly sellers: readonly number[];
   /** Steps that were taken before. */
-  readonly before?: readonly Step[];
+  readonly before?: readonly ModelStep[];
   readonly without: readonly StepName[];
   readonly amounts: Amounts;
   readonly most: Most;

@@ -4,10 +4,10 @@ import type { ModelRun } from './model-run.ts';
 import type { Deadline, ProviderModel } from './state.ts';
 
 /** The provider's record of an order, as an answer carries it; it may be old when it is applied. */
-export type SeenRecord = Readonly<ProviderModel>;
+export type ProviderSnapshot = Readonly<ProviderModel>;
 
 /** A payout as the step read it; it may be old when it is used. */
-export interface SeenPayout {
+export interface PayoutSnapshot {
   readonly calls: number;
   readonly answered: boolean;
   /** What the provider answered to this step; null before. */
@@ -15,14 +15,18 @@ export interface SeenPayout {
 }
 
 /** What a step remembers from one part to the next. */
-export interface Memory {
-  readonly record?: SeenRecord;
+export interface StepContext {
+  readonly record?: ProviderSnapshot;
   readonly refused?: boolean;
-  readonly payout?: SeenPayout;
+  readonly payout?: PayoutSnapshot;
 }
 
 /** Runs a part; `stop` ends the step. */
-export type Part = (run: ModelRun, step: Step, memory: Memory) => Memory | 'stop' | undefined;
+export type StepPart = (
+  run: ModelRun,
+  step: ModelStep,
+  context: StepContext,
+) => StepContext | 'stop' | undefined;
 
 /** Steps of an order; `on` is its position. */
 const orderStepNames = [
@@ -77,7 +81,7 @@ export const stepNames: readonly StepName[] = [
   ...withdrawalStepNames,
 ];
 
-export interface Step {
+export interface ModelStep {
   readonly name: StepName;
   readonly on: number;
   readonly by?: TransitionParty;

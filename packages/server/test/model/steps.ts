@@ -3,7 +3,7 @@ import type { ModelRun } from './model-run.ts';
 import { handleRefusedRefund, sendToProvider, settle, settleAfterClosing } from './payments.ts';
 import { postRelease } from './postings.ts';
 import { chargedBackAmount, copyRecord, type OrderModel } from './state.ts';
-import type { Part, Step, StepName } from './step.ts';
+import type { ModelStep, StepName, StepPart } from './step.ts';
 import { changeDispute, moveOrder, resolveDispute } from './transitions.ts';
 import { withdrawalParts } from './withdrawals.ts';
 
@@ -12,7 +12,7 @@ import { withdrawalParts } from './withdrawals.ts';
  * one call of the provider. A crash ends a step between two parts, and other steps may run between them.
  */
 
-export function orderOf({ state }: ModelRun, { on }: Step): OrderModel {
+export function orderOf({ state }: ModelRun, { on }: ModelStep): OrderModel {
   const order = state.orders[on];
   if (!order) throw new Error(`no order ${on}`);
   return order;
@@ -20,16 +20,16 @@ export function orderOf({ state }: ModelRun, { on }: Step): OrderModel {
 
 /** A part that changes an order. */
 const onOrder =
-  (change: (run: ModelRun, order: OrderModel, step: Step) => unknown): Part =>
+  (change: (run: ModelRun, order: OrderModel, step: ModelStep) => unknown): StepPart =>
   (run, step) => {
     change(run, orderOf(run, step), step);
     return undefined;
   };
 
-const lookUp: Part = (run, step) => ({ record: copyRecord(orderOf(run, step).provider) });
+const lookUp: StepPart = (run, step) => ({ record: copyRecord(orderOf(run, step).provider) });
 
 const stopUnless =
-  (condition: (order: OrderModel, run: ModelRun) => boolean): Part =>
+  (condition: (order: OrderModel, run: ModelRun) => boolean): StepPart =>
   (run, step) =>
     condition(orderOf(run, step), run) ? undefined : 'stop';
 
@@ -37,7 +37,7 @@ const isUnpaid = ({ serviceStatus }: OrderModel) => serviceStatus === 'awaiting_
 const isUnservable = ({ seller }: OrderModel, { state }: ModelRun) =>
   state.wallets[seller]?.suspended === true;
 
-const closeCheckout: Part = (run, step) => {
+const closeCheckout: StepPart = (run, step) => {
   const { provider } = orderOf(run, step);
   if (provider.paid === 0) provider.closed = true;
   return { record: copyRecord(provider) };
@@ -45,7 +45,7 @@ const closeCheckout: Part = (run, step) => {
 
 /** Settles the record of the closed checkout and then makes the move, in one transaction. */
 const settleAndMove =
-  (action: 'cancel' | 'expire' | 'revoke', by: TransitionParty): Part =>
+  (action: 'cancel' | 'expire' | 'revoke', by: TransitionParty): StepPart =>
   (run, step, { record }) => {
     const order = orderOf(run, step);
     if (record) settleAfterClosing(run, order, record);
@@ -53,19 +53,19 @@ const settleAndMove =
     return undefined;
   };
 
-const refundOf = (run: ModelRun, step: Step) =>
+const refundOf = (run: ModelRun, step: ModelStep) =>
   orderOf(run, step).refunds.find(({ id }) => id === step.refund);
 
-const sendRefund: readonly Part[] = [
+const sendRefund: readonly StepPart[] = [
   (run, step) => (refundOf(run, step)?.status === 'pending' ? undefined : 'stop'),
-  (run, step, memory) => {
+  (run, step, context) => {
     const refund = refundOf(run, step);
     // The step holds the refund's row from before; a replaced refund was refused, and is refused again.
     if (!refund) return 'stop';
-    return { ...memory, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
+    return { ...context, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
   },
-  (run, step, memory) => {
-    if (memory.refused) return { ...memory, record: copyRecord(orderOf(run, step).provider) };
+  (run, step, context) => {
+    if (context.refused) return { ...context, record: copyRecord(orderOf(run, step).provider) };
     const refund = refundOf(run, step);
     if (refund?.status === 'pending') refund.status = 'succeeded';
     return 'stop';
@@ -95,7 +95,7 @@ function endClearing(run: ModelRun, order: OrderModel): void {
   postRelease(run, order);
 }
 
-function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: Step): void {
+function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: ModelStep): void {
   const actions = ['regret', 'refundUnstarted', 'refundStarted'] as const;
   actions.some((action) => moveOrder(run, order, { action, by }));
 }
@@ -114,14 +114,14 @@ const refundAll = (action: 'accept' | 'lapse' | 'decideRefund') =>
   onOrder((run, order) => resolveDispute(run, order, { action, amount: order.price }));
 
 const suspension =
-  (suspended: boolean): Part =>
+  (suspended: boolean): StepPart =>
   ({ state }, { on }) => {
     const wallet = state.wallets[on];
     if (wallet) wallet.suspended = suspended;
     return undefined;
   };
 
-export type StepParts = Readonly<Record<StepName, readonly Part[]>>;
+export type StepParts = Readonly<Record<StepName, readonly StepPart[]>>;
 
 /** The parts of each step. */
 export const partsOf: StepParts = {

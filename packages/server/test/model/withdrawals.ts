@@ -6,9 +6,9 @@ import {
 import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
 import type { ModelRun } from './model-run.ts';
 import type { WalletModel, WithdrawalModel } from './state.ts';
-import type { Part, Step, StepName } from './step.ts';
+import type { ModelStep, StepName, StepPart } from './step.ts';
 
-const requestWithdrawal: Part = ({ state, rows }, { on, amount }) => {
+const requestWithdrawal: StepPart = ({ state, rows }, { on, amount }) => {
   const wallet = state.wallets[on];
   if (!wallet || !amount || wallet.debt > 0 || wallet.available < amount) return 'stop';
   wallet.available -= amount;
@@ -18,12 +18,12 @@ const requestWithdrawal: Part = ({ state, rows }, { on, amount }) => {
   return undefined;
 };
 
-interface Found {
+interface WithdrawalWithWallet {
   readonly withdrawal: WithdrawalModel;
   readonly wallet: WalletModel;
 }
 
-function find({ state }: ModelRun, { on }: Step): Found {
+function find({ state }: ModelRun, { on }: ModelStep): WithdrawalWithWallet {
   const withdrawal = state.withdrawals[on];
   const wallet = withdrawal && state.wallets[withdrawal.seller];
   if (!wallet) throw new Error(`no withdrawal ${on}`);
@@ -40,7 +40,7 @@ const movements = {
 /** Applies a row of the state table of withdrawals with its money; false, and nothing changes, when it does not apply. */
 function moveWithdrawal(
   { rows }: ModelRun,
-  { withdrawal, wallet }: Found,
+  { withdrawal, wallet }: WithdrawalWithWallet,
   action: WithdrawalAction,
 ) {
   const row: WithdrawalTransition = withdrawalTransitions[action];
@@ -62,7 +62,7 @@ function moveWithdrawal(
 
 /** An administrator's decision; nothing is paid while the seller owes. */
 const decide =
-  (action: 'settle' | 'refuse' | 'send'): Part =>
+  (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
     const found = find(run, step);
     const { withdrawal, wallet } = found;
@@ -82,7 +82,7 @@ const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   returned: ['pending', 'paid', 'failed', 'returned'],
 };
 
-const applyRecord: Part = (run, step, { payout: seen }) => {
+const applyRecord: StepPart = (run, step, { payout: seen }) => {
   const found = find(run, step);
   const { payout, status } = found.withdrawal;
   const record = seen?.record;
@@ -96,28 +96,28 @@ const applyRecord: Part = (run, step, { payout: seen }) => {
   return undefined;
 };
 
-const readPayout: Part = (run, step) => {
+const readPayout: StepPart = (run, step) => {
   const { payout, status } = find(run, step).withdrawal;
   if (!payout || (!payout.answered && status !== 'sending')) return 'stop';
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
 /** Nothing is sent for a seller who owes; this is read before the first call. */
-const readDebt: Part = (run, step, memory) => {
-  const first = memory.payout?.calls === 0 && !memory.payout.answered;
-  return { ...memory, refused: first && find(run, step).wallet.debt > 0 };
+const readDebt: StepPart = (run, step, context) => {
+  const first = context.payout?.calls === 0 && !context.payout.answered;
+  return { ...context, refused: first && find(run, step).wallet.debt > 0 };
 };
 
-const beginCall: Part = (run, step, memory) => {
+const beginCall: StepPart = (run, step, context) => {
   const found = find(run, step);
   const { payout, status } = found.withdrawal;
-  const { payout: seen, refused } = memory;
+  const { payout: seen, refused } = context;
   if (!payout || !seen) return 'stop';
-  if (seen.answered) return memory;
+  if (seen.answered) return context;
   if (payout.closed || payout.calls !== seen.calls) return 'stop';
   if (!refused) {
     payout.calls += 1;
-    return memory;
+    return context;
   }
   if (status !== 'sending') return 'stop';
   Object.assign(payout, { closed: true, known: 'failed' });
@@ -126,15 +126,15 @@ const beginCall: Part = (run, step, memory) => {
 };
 
 /** The provider makes the payout once for its idempotency key. */
-const callProvider: Part = (run, step, memory) => {
+const callProvider: StepPart = (run, step, context) => {
   const { payout } = find(run, step).withdrawal;
-  if (!payout || !memory.payout) return 'stop';
-  if (!memory.payout.answered) payout.status ??= 'pending';
-  return { payout: { ...memory.payout, record: payout.status } };
+  if (!payout || !context.payout) return 'stop';
+  if (!context.payout.answered) payout.status ??= 'pending';
+  return { payout: { ...context.payout, record: payout.status } };
 };
 
 /** What a notification of the provider says: that the payout has to be looked up. */
-const lookUp: Part = (run, step) => {
+const lookUp: StepPart = (run, step) => {
   const { payout } = find(run, step).withdrawal;
   if (!payout?.status) return 'stop';
   return { payout: { calls: payout.calls, answered: true, record: payout.status } };
@@ -142,7 +142,7 @@ const lookUp: Part = (run, step) => {
 
 /** What the provider and the bank do with a payout that was sent. */
 const bank =
-  (from: readonly PayoutStatus[], to: PayoutStatus): Part =>
+  (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {
     const { payout } = find(run, step).withdrawal;
     if (payout?.status && from.includes(payout.status)) payout.status = to;
@@ -160,4 +160,4 @@ export const withdrawalParts = {
   payoutPaid: [bank(['pending'], 'paid')],
   payoutFailed: [bank(['pending'], 'failed')],
   payoutReturned: [bank(['pending', 'paid'], 'returned')],
-} as const satisfies Partial<Record<StepName, readonly Part[]>>;
+} as const satisfies Partial<Record<StepName, readonly StepPart[]>>;

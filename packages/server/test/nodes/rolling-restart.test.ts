@@ -43,12 +43,12 @@ afterAll(async () => {
   if (home) await rm(home, { recursive: true, force: true });
 });
 
-interface Rolled extends RestartResult {
+interface RollingRestartResult extends RestartResult {
   /** Until each socket that lost its line was registered again, in ms after the SIGTERM. */
   readonly backAfter: readonly number[];
 }
 
-async function rollUnder(load: SteadyLoad): Promise<readonly Rolled[]> {
+async function rollUnder(load: SteadyLoad): Promise<readonly RollingRestartResult[]> {
   const lines = watchConnections(load.clients);
   const restarts: RestartResult[] = [];
   for await (const restarted of restartNodesInTurn([nodes.first, nodes.second]))

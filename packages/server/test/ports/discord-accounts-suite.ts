@@ -18,7 +18,7 @@ export interface DiscordAccountsHarness {
   close(): Promise<void>;
 }
 
-type At = () => DiscordAccountsHarness;
+type GetHarness = () => DiscordAccountsHarness;
 
 const secret = () => randomBytes(32).toString('base64url');
 const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
@@ -43,7 +43,7 @@ export function describeDiscordAccounts(
 }
 
 /** A person who has consented, and what stands for it. */
-async function consented(at: At) {
+async function consented(at: GetHarness) {
   const { accounts, redirectUri } = at();
   const discordId = somebody();
   const verifier = secret();
@@ -52,7 +52,7 @@ async function consented(at: At) {
   return { discordId, consent: { code, verifier, redirectUri } };
 }
 
-function describeConsent(at: At): void {
+function describeConsent(at: GetHarness): void {
   it('asks for a code, for nothing but who a person is, and always in view', () => {
     const { accounts, redirectUri } = at();
     const state = secret();
@@ -93,7 +93,7 @@ function describeConsent(at: At): void {
   });
 }
 
-function describeFailures(at: At): void {
+function describeFailures(at: GetHarness): void {
   it.each<FailureOrder>([
     { status: 500, times: 1_000 },
     { status: 503, times: 1, path: '/oauth2/token' },

@@ -18,7 +18,7 @@ export interface FileStoreBench {
 }
 
 /** Requirements of every storage, except those that a storage lists with a reason. */
-export type Ability =
+export type StorageFeature =
   | 'a range of one byte'
   | 'writers of one key apart'
   | 'a large file'
@@ -27,19 +27,19 @@ export type Ability =
   | 'a second page';
 
 /** Why a storage is not asked for something: what others wrote has faults that are not ours. */
-export type Lacks = Readonly<Partial<Record<Ability, string>>>;
+export type MissingFeatures = Readonly<Partial<Record<StorageFeature, string>>>;
 
 /** Properties of a storage that are known before it is created. */
 export interface FileStoreTraits {
   /** Whether it gives out addresses of its own. */
   readonly direct?: boolean;
-  readonly lacks?: Lacks;
+  readonly lacks?: MissingFeatures;
   /** Most memory of what came over a network and is not collected yet, in bytes. */
   readonly uncollected?: number;
 }
 
 /** A test of an optional feature of a storage; its skipped title contains the reason. */
-export function asks(lacks: Lacks, ability: Ability) {
+export function asks(lacks: MissingFeatures, ability: StorageFeature) {
   return (name: string, test: () => Promise<void>, timeout?: number): void => {
     const why = lacks[ability];
     if (why === undefined) it(name, test, timeout);

@@ -31,9 +31,11 @@ const mail = (id: string, parts: Partial<Mail> = {}): Mail => ({
 });
 
 /** Removes line breaks at the end of a text, which mail programs may add. */
-type Read = Omit<Mail, 'unsubscribeUrl' | 'id'> & { readonly unsubscribeUrl?: string | null };
+type ReceivedText = Omit<Mail, 'unsubscribeUrl' | 'id'> & {
+  readonly unsubscribeUrl?: string | null;
+};
 
-const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: Read) => ({
+const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: ReceivedText) => ({
   ...{ to, subject, text: text.trimEnd(), html: html.trimEnd(), unsubscribeUrl },
 });
 

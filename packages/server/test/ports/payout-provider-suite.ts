@@ -61,10 +61,10 @@ export function describePayoutProvider(
   });
 }
 
-type At = () => PayoutProviderHarness;
-type Given = (scenario: PayoutScenario) => PayoutRequest;
+type GetHarness = () => PayoutProviderHarness;
+type BuildPayoutRequest = (scenario: PayoutScenario) => PayoutRequest;
 
-function describePaying(at: At, request: Given): void {
+function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
   describe('paying', () => {
     it('sends the money, and knows the payout by its id', async () => {
       const wanted = request('paid');
@@ -119,7 +119,7 @@ function describePaying(at: At, request: Given): void {
   });
 }
 
-function describeLostAnswers(at: At, request: Given): void {
+function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void {
   describe('an answer that is lost', () => {
     it('is got by the same call again, and nothing is sent twice', async () => {
       const wanted = request('answerLost');
@@ -157,7 +157,7 @@ function describeLostAnswers(at: At, request: Given): void {
   });
 }
 
-function describePayoutWebhooks(at: At, request: Given): void {
+function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): void {
   const parse = (webhook: WebhookRequest) => at().provider.parseWebhook(webhook);
   const newest = async (): Promise<WebhookRequest> => {
     const last = (await at().webhooks()).at(-1);

@@ -5,7 +5,7 @@ import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 
 /** Where a person is, as far as the product's server at Discord knows. */
-export type Whereabouts = 'in_voice' | 'in_server' | 'elsewhere';
+export type PersonLocation = 'in_voice' | 'in_server' | 'elsewhere';
 
 /** Answer to requests that a test makes fail; `code` is Discord's. */
 export interface FailureOrder {
@@ -25,7 +25,7 @@ export interface VoiceRoomsHarness {
   /** The same adapter, whose Discord cannot be reached. */
   readonly unreachable: VoiceRooms;
   /** Puts a person in voice (in some channel there), out of it, or has never heard of them. */
-  put(discordId: string, where: Whereabouts): Promise<void>;
+  put(discordId: string, where: PersonLocation): Promise<void>;
   /** The voice channel a person is in. */
   voiceOf(discordId: string): Promise<string | null>;
   /** People with an own overwrite that opens the channel to them, without the bot; null once it is deleted. */
@@ -48,15 +48,15 @@ function value<T, E extends string>(result: Result<T, E>): T {
   return result.value;
 }
 
-type At = () => VoiceRoomsHarness;
+type GetHarness = () => VoiceRoomsHarness;
 
-function createSteps(at: At) {
+function createSteps(at: GetHarness) {
   const request = (two = pair()) => ({ callId: randomUUID(), people: two });
   const open = async (two = pair()) => {
     const wanted = request(two);
     return { ...wanted, ...value(await at().rooms.open(wanted)) };
   };
-  const put = async (two: readonly string[], ...where: Whereabouts[]) => {
+  const put = async (two: readonly string[], ...where: PersonLocation[]) => {
     for (const [index, id] of two.entries()) await at().put(id, where[index] ?? 'in_server');
   };
   const openRooms = async () => value(await at().rooms.list()).map(({ key }) => key);
@@ -79,7 +79,7 @@ export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoo
   });
 }
 
-function describeOpening(at: At): void {
+function describeOpening(at: GetHarness): void {
   const { open, put } = createSteps(at);
 
   describe('opening', () => {
@@ -91,7 +91,7 @@ function describeOpening(at: At): void {
       for (const one of two) expect(await at().voiceOf(one)).toBe(room.channelId);
     });
 
-    it.each<[Whereabouts, Whereabouts]>([
+    it.each<[PersonLocation, PersonLocation]>([
       ['in_voice', 'in_server'],
       ['in_server', 'in_voice'],
       ['in_voice', 'elsewhere'],
@@ -128,7 +128,7 @@ function describeOpening(at: At): void {
   });
 }
 
-function describeStanding(at: At): void {
+function describeStanding(at: GetHarness): void {
   const { open, put, request } = createSteps(at);
 
   describe('rooms that stand', () => {
@@ -195,7 +195,7 @@ const breakages: readonly FailureOrder[] = [
   { status: 502, times: 1_000 },
 ];
 
-function describeFailures(at: At): void {
+function describeFailures(at: GetHarness): void {
   const { request, put, openRooms } = createSteps(at);
 
   describe('failures', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openS3FileStore, type S3FileStoreOptions } from '../../src/adapters/s3/s3-file-store.ts';
 import type { FileStore } from '../../src/ports/file-store.ts';
 import { systemTimers } from '../../src/ports/timers.ts';
-import type { FileStoreBench, Lacks } from '../ports/file-store-bench.ts';
+import type { FileStoreBench, MissingFeatures } from '../ports/file-store-bench.ts';
 
 /** An empty bucket of some store, and what tests must be able to do to it. */
 export interface Bucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
@@ -15,7 +15,7 @@ export interface Bucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
 /** A store that speaks S3, as the suites need to know it. */
 export interface S3Kind {
   readonly name: string;
-  readonly lacks: Lacks;
+  readonly lacks: MissingFeatures;
   /** Keys on one page of a list. */
   readonly page: number;
   start(): Promise<Bucket>;

@@ -6,31 +6,31 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Bytes that lie in a file, with their marks. */
-export interface Kept {
+export interface StoredBytes {
   readonly path: string;
   readonly size: number;
   readonly md5: string;
   readonly sha256: string;
 }
 
-export interface Stored extends Kept {
+export interface StoredObject extends StoredBytes {
   readonly type: string;
 }
 
-interface Unfinished {
+interface MultipartUpload {
   readonly key: string;
   readonly type: string;
-  readonly parts: Map<number, Kept>;
+  readonly parts: Map<number, StoredBytes>;
 }
 
 /** Files lie on disk, so that a test of large ones holds none of them. */
 export async function openObjects(directory: string) {
   await mkdir(directory, { recursive: true });
-  const objects = new Map<string, Stored>();
-  const uploads = new Map<string, Unfinished>();
+  const objects = new Map<string, StoredObject>();
+  const uploads = new Map<string, MultipartUpload>();
   const newPath = () => join(directory, randomUUID());
   /** Writes bytes down whole, or rejects and leaves nothing. */
-  async function keep(body: Readable | readonly Kept[]): Promise<Kept> {
+  async function keep(body: Readable | readonly StoredBytes[]): Promise<StoredBytes> {
     // Hashes of a file joined from parts are not needed: no test compares them.
     const path = newPath();
     const md5 = createHash('md5');
@@ -56,7 +56,7 @@ export async function openObjects(directory: string) {
     }
     return { path, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
   }
-  async function publish(key: string, stored: Stored): Promise<void> {
+  async function publish(key: string, stored: StoredObject): Promise<void> {
     const old = objects.get(key);
     objects.set(key, stored);
     // A reader of the old one has it open.
@@ -67,9 +67,9 @@ export async function openObjects(directory: string) {
     uploads,
     keep,
     publish,
-    discard: (kept: Kept) => rm(kept.path, { force: true }),
+    discard: (kept: StoredBytes) => rm(kept.path, { force: true }),
     /** Opened before anything can take its place. */
-    read: async ({ path }: Kept, start: number, end: number): Promise<Readable> => {
+    read: async ({ path }: StoredBytes, start: number, end: number): Promise<Readable> => {
       const file = await open(path, 'r');
       return file.createReadStream({ start, end });
     },

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Objects, Stored } from './objects.ts';
+import type { Objects, StoredObject } from './objects.ts';
 
 /** One request as the store understands it. */
 export interface S3Call {
@@ -51,13 +51,13 @@ async function storeBody(store: Objects, { request }: S3Call) {
 
 const typeIn = ({ request }: S3Call) => request.headers['content-type'] ?? 'binary/octet-stream';
 
-function found(store: Objects, key: string): Stored {
+function found(store: Objects, key: string): StoredObject {
   const stored = store.objects.get(key);
   if (!stored) throw new S3Refusal(404, 'NoSuchKey');
   return stored;
 }
 
-function headersOf({ query, response }: S3Call, stored: Stored): void {
+function headersOf({ query, response }: S3Call, stored: StoredObject): void {
   response.setHeader('etag', quoted(stored.md5));
   response.setHeader('accept-ranges', 'bytes');
   response.setHeader('content-type', query.get('response-content-type') ?? stored.type);

@@ -26,7 +26,7 @@ function canonicalQuery(query: URLSearchParams): string {
 }
 
 /** Parameters that a signature names. */
-interface Signed {
+interface ParsedSignature {
   readonly scope: readonly string[];
   readonly headers: readonly string[];
   readonly signature: string;
@@ -34,7 +34,7 @@ interface Signed {
   readonly payload: string;
 }
 
-function fromHeader({ headers }: IncomingMessage): Signed | null {
+function fromHeader({ headers }: IncomingMessage): ParsedSignature | null {
   const found = /^AWS4-HMAC-SHA256 Credential=(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(
     headers.authorization ?? '',
   );
@@ -48,7 +48,7 @@ function fromHeader({ headers }: IncomingMessage): Signed | null {
   };
 }
 
-function fromQuery(query: URLSearchParams): Signed | null {
+function fromQuery(query: URLSearchParams): ParsedSignature | null {
   const signature = query.get('X-Amz-Signature');
   if (signature === null) return null;
   return {
@@ -63,7 +63,12 @@ function fromQuery(query: URLSearchParams): Signed | null {
 const msOf = (at: string) =>
   Date.parse(at.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-function signatureOf(request: IncomingMessage, url: URL, signed: Signed, secret: string): string {
+function signatureOf(
+  request: IncomingMessage,
+  url: URL,
+  signed: ParsedSignature,
+  secret: string,
+): string {
   const headers = signed.headers.map(
     (name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`,
   );

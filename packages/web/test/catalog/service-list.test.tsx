@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as categoryPage from '../../app/routes/category.tsx';
-import * as searchServicesPage from '../../app/routes/search-services.tsx';
+import * as searchServicesPage from '../../app/routes/search/search-services.tsx';
 import { connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import * as searchPage from '../../app/routes/search.tsx';
-import * as searchServicesPage from '../../app/routes/search-services.tsx';
-import * as searchUsersPage from '../../app/routes/search-users.tsx';
+import * as searchPage from '../../app/routes/search/search.tsx';
+import * as searchServicesPage from '../../app/routes/search/search-services.tsx';
+import * as searchUsersPage from '../../app/routes/search/search-users.tsx';
 import { apiError, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';

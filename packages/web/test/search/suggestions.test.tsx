@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import * as searchPage from '../../app/routes/search.tsx';
+import * as searchPage from '../../app/routes/search/search.tsx';
 import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { viewportWidth } from '../fakes/fake-browser-apis.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';

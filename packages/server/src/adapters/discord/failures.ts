@@ -2,7 +2,7 @@ import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { RESTJSONErrorCodes as Code } from 'discord-api-types/v10';
 
 /** Who or what resolves a failure: the `operator` (`npm run doctor` explains how) or a later retry (`time`). */
-type Remedy = 'operator' | 'time';
+type ResolvedBy = 'operator' | 'time';
 
 /**
  * All failures of requests to Discord. `code` is Discord's own error code or that of OAuth2 (RFC 6749); failures
@@ -36,7 +36,7 @@ export const failureTable = {
   unreachable: { code: null, remedy: 'time' },
   /** An answer in another format than that of Discord. */
   unintelligible: { code: null, remedy: 'time' },
-} as const satisfies Record<string, { code: number | string | null; remedy: Remedy }>;
+} as const satisfies Record<string, { code: number | string | null; remedy: ResolvedBy }>;
 
 export type DiscordFailure = keyof typeof failureTable;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemIds } from '../../ports/ids.ts';
 import { createGa4Sink } from './index.ts';
 
-interface Heard {
+interface ReceivedBatch {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -15,13 +15,13 @@ interface Heard {
 }
 
 const client = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
-let heard: Heard[] = [];
+let heard: ReceivedBatch[] = [];
 let answer: (response: ServerResponse) => unknown;
 let baseUrl: string;
 
 const peer = createServer(async (request, response) => {
   const { method, url, headers } = request;
-  heard.push({ method, url, headers, body: (await json(request)) as Heard['body'] });
+  heard.push({ method, url, headers, body: (await json(request)) as ReceivedBatch['body'] });
   answer(response);
 });
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import {
-  type BadAnswer,
+  type FailedResponse,
   startFailing,
   unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
@@ -12,7 +12,7 @@ import type { PaymentProviderHarness } from '../../../test/ports/payment-provide
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** Failures that are specific to Mercado Pago. */
-const settings: BadAnswer[] = [
+const settings: FailedResponse[] = [
   [500, '{"message":"internal_error","error":"internal_error","status":500}'],
   [200, '{"id":"1165071449-aaaa"}'],
   [429, '{"message":"too many","error":"too_many","status":429}', { 'retry-after': '1' }],

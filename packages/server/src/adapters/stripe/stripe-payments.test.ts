@@ -1,5 +1,5 @@
 import {
-  type BadAnswer,
+  type FailedResponse,
   startFailing,
   unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
@@ -9,7 +9,7 @@ import type { PaymentProviderHarness } from '../../../test/ports/payment-provide
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** Failures that are specific to Stripe. */
-const ways: BadAnswer[] = [
+const ways: FailedResponse[] = [
   [500, '{"error":{"type":"api_error","message":"Refused."}}'],
   [200, '{"id":"cs_test_a","object":"checkout.session"}'],
   [503, '{"code":"unavailable"}'],

@@ -1,7 +1,7 @@
 import type { VerifiedAge } from '@guilda/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type BadAnswer,
+  type FailedResponse,
   startFailing,
   unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
@@ -12,7 +12,7 @@ import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
 /** How Yoti fails, besides in the ways of all services. */
-const failures: BadAnswer[] = [
+const failures: FailedResponse[] = [
   [500, '{"message":"internal"}'],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],

@@ -3,6 +3,7 @@ import type { DeviceClass, VitalMetric } from '@guilda/contract/web-vitals';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { isNotAboutReader } from '../moderation/index.ts';
+import { openWithdrawalStatusList } from '../wallet/index.ts';
 
 /** The number of requested days. All statements of this file take it as the parameter `days`. */
 const requestedDays = sql`${sql.placeholder('days')}::integer`;
@@ -78,7 +79,7 @@ export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
         WHERE status = 'open' AND ${isNotAboutReader('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
-        WHERE status IN ('requested', 'approved_once', 'unclear')
+        WHERE status IN ${openWithdrawalStatusList}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${high}`)}) FROM refunds
         WHERE status = 'failed'

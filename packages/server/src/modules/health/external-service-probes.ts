@@ -1,5 +1,5 @@
 import type { Dependency } from '@guilda/contract/health';
-import type { LastCalls } from '../../platform/telemetry/instrument-port.ts';
+import type { LastCallTimes } from '../../platform/telemetry/instrument-port.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
 import { countText } from './format.ts';
@@ -45,7 +45,7 @@ export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
 export interface LastCallsProbeOptions {
   readonly name: Dependency;
   /** Results of the last calls that this node made to the service; null when the service is not configured. */
-  readonly last: (() => LastCalls) | null;
+  readonly last: (() => LastCallTimes) | null;
   readonly demo: boolean;
   /** What a failure means for users and what to do about it (pt-BR). */
   readonly remedy: string;

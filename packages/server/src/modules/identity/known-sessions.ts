@@ -31,7 +31,7 @@ export interface KnownSessions {
   forgetAll(): void;
 }
 
-interface Known {
+interface CachedSession {
   readonly account: SessionAccount;
   /** Until when it is known, by the clock, in ms. */
   readonly until: number;
@@ -64,7 +64,7 @@ function createCatchUp({ database, notices }: KnownSessionsDeps) {
 
 export function createKnownSessions(deps: KnownSessionsDeps): KnownSessions {
   const { clock, database, notices } = deps;
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedSession>();
   const { isCurrent } = createCatchUp(deps);
   // What was read before a notice and arrives after it must not be kept.
   let changes = 0;

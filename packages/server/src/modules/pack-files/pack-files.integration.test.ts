@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildPackFile,
@@ -21,13 +19,12 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
-import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import type { FileStore } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { packFileKey } from './file-keys.ts';
 import {
   assignPackFiles,
   copyPackFilesToOrder,
-  markPackFilesRemovedOf,
   removeWaitingPackFile,
   storePackFile,
 } from './index.ts';
@@ -106,8 +103,6 @@ const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = service) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
-const anHourPasses = () =>
-  database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
 const waiting = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
 
@@ -181,103 +176,6 @@ describe("an order's copy", () => {
       const [, ...orders] = await Promise.all([assign(next), buy(), buy(), buy()]);
       for (const paymentId of orders) expect(packs).toContainEqual(await copyOf(paymentId));
     }
-  });
-});
-
-describe('storing a file', () => {
-  it.each<[string, Partial<FileStore>]>([
-    ['the disk is full', { adopt: async () => Promise.reject(new StorageUnavailableError()) }],
-    [
-      'it fills up after the preview',
-      {
-        adopt: async (key, ...rest) => {
-          if (!key.includes('preview')) throw new StorageUnavailableError();
-          return files.adopt(key, ...rest);
-        },
-      },
-    ],
-  ])('leaves nothing when %s', async (_, broken) => {
-    expect(await store(await pngWithLocation(), broken)).toMatchObject({
-      code: 'storage_unavailable',
-    });
-    expect(await kept()).toEqual([]);
-    await anHourPasses();
-    await sweep();
-    expect(await allRows()).toEqual([]);
-  });
-
-  it('also erases what the storage wrote after the upload was abandoned', async () => {
-    let arrive = async () => {};
-    const slow: Partial<FileStore> = {
-      adopt: async (key, path, facts) => {
-        const bytes = await readFile(path);
-        arrive = async () => void (await files.put(key, Readable.from([bytes]), facts));
-        throw new StorageUnavailableError();
-      },
-    };
-    await waiting(limits.waitingArchives - 1);
-    const answer = await store(mp4WithLocation(), slow);
-    expect(answer).toMatchObject({ code: 'storage_unavailable' });
-    expect(await store(mp4WithLocation()), 'what was given up waits for nobody').toMatchObject({
-      ok: true,
-    });
-    await arrive();
-    await sweep();
-    expect(await kept(), 'it may still be on its way').toHaveLength(2);
-    await anHourPasses();
-    await sweep();
-    expect(await kept()).toHaveLength(1);
-    expect(await allRows()).toHaveLength(limits.waitingArchives);
-  });
-
-  it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
-    const dead = { deletePrefix: async () => Promise.reject(new StorageUnavailableError()) };
-    const half: Partial<FileStore> = {
-      ...dead,
-      adopt: async (key, ...rest) => {
-        await files.adopt(key, ...rest);
-        throw new StorageUnavailableError();
-      },
-    };
-    expect(await store(mp4WithLocation(), half)).toMatchObject({ code: 'storage_unavailable' });
-    expect(await allRows()).toHaveLength(1);
-    expect(await kept()).toHaveLength(1);
-    await sweep();
-    expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
-    await anHourPasses();
-    await expect(sweep(dead)).rejects.toThrow(StorageUnavailableError);
-    expect(await allRows(), 'files first, then rows').toHaveLength(1);
-    await sweep();
-    expect(await allRows()).toEqual([]);
-    expect(await kept()).toEqual([]);
-  });
-
-  it('erases nothing when the answer of the database is lost', async () => {
-    const lost = async () => {
-      await database.pool.query('UPDATE archives SET ready_at = now()');
-      throw new Error('the connection is lost');
-    };
-    const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
-    const db = Object.create(database.db, { update: { value: update } });
-    await expect(store(mp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
-    expect(await allRows()).toHaveLength(1);
-    expect(await kept(), 'a row that is seen has its file').toHaveLength(1);
-  });
-
-  it('stores nothing for an account that is closed meanwhile', async () => {
-    const closing: Partial<FileStore> = {
-      adopt: async (...args) => {
-        await database.transaction((tx) => markPackFilesRemovedOf(tx, owner));
-        return files.adopt(...args);
-      },
-    };
-    expect(await store(mp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
-    expect(await kept()).toEqual([]);
-    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
-    expect(await store(mp4WithLocation())).toMatchObject({ code: 'token_invalid' });
-    await sweep();
-    expect(await allRows()).toEqual([]);
-    expect(await readdir(directory)).toContain('files');
   });
 });
 

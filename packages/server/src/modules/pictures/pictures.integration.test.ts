@@ -1,8 +1,6 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -25,15 +23,13 @@ import {
   type ImageProcessor,
 } from '../../platform/uploads/images/image-processor.ts';
 import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
-import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import type { FileStore } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import {
   createPictureAccess,
   createSignedPictureUrls,
   deletePicture,
   eraseClosedPictures,
-  markPictureAdult,
-  pictureUrlsFor,
   storePicture,
 } from './index.ts';
 import { pictureTasks } from './tasks.ts';
@@ -120,139 +116,6 @@ const sweep = () =>
 
 const anHourPasses = () =>
   database.pool.query("UPDATE pictures SET deleted_at = deleted_at - interval '61 minutes'");
-
-describe('storing a picture', () => {
-  it('stores row and files, public', async () => {
-    const { id, url } = await store();
-    expect(url).toBe(`/files/pictures/${id}/1280.webp`);
-    expect(await kept()).toMatchObject({
-      rows: [{ id, owner_id: owner, kind: 'cover', adult: false, open: true }],
-    });
-    expect(await files.stat(`pictures/${id}/1280.webp`)).toMatchObject({
-      contentType: 'image/webp',
-    });
-    expect(await visible(id)).toBe(true);
-  });
-
-  it('denies an adult picture at its unsigned address', async () => {
-    const { id } = await store(true);
-    expect(await access(id)).toBeNull();
-  });
-
-  it('opens an adult picture with a signed address', async () => {
-    const { id, url } = await store(true);
-    const uid = await buildUser(database.pool, { age_verified_until: new Date(Date.now() + 1e9) });
-    const adult = {
-      kind: 'person',
-      uid,
-      role: 'user',
-      sessionId: '',
-      adult: true,
-      blocks: false,
-    } as const;
-    const show = pictureUrlsFor(addresses)(adult);
-    const right = parsePictureURL(show(url, true) ?? '')?.right;
-    expect(await access(id, right)).toEqual({ privateSeconds: expect.any(Number) });
-    expect(show(url, false)).toBe(url);
-    expect(
-      pictureUrlsFor(addresses)({ ...adult, adult: false, blocks: false })(url, true),
-    ).toBeNull();
-    expect(pictureUrlsFor(addresses)({ kind: 'visitor' })(url, true)).toBeNull();
-    await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
-    expect(await access(id, right)).toBeNull();
-  });
-
-  it('restricts a picture that is marked as adult later', async () => {
-    const { id, url } = await store();
-    await markPictureAdult(database.db, url);
-    expect(await access(id)).toBeNull();
-  });
-
-  it('has its bytes counted when stored by an older version', async () => {
-    const { id } = await store();
-    const bytes = async () =>
-      (await database.pool.query('SELECT stored_bytes AS bytes FROM pictures WHERE id = $1', [id]))
-        .rows[0].bytes;
-    const counted = await bytes();
-    expect(Number(counted)).toBeGreaterThan(0);
-    await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
-    await sweep();
-    // Its files may still be on their way.
-    expect(await bytes()).toBeNull();
-    await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
-    await sweep();
-    expect(await bytes()).toBe(counted);
-  });
-
-  it('stores nothing of a file that is no picture', async () => {
-    const refused = await storePicture(deps())(
-      owner,
-      await upload(Buffer.from('<svg/>')),
-      'avatar',
-    );
-    expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await kept()).toEqual(nothing);
-  });
-
-  it('keeps no row when the storage rejects the file', async () => {
-    const file = await upload(png);
-    const refused = await withoutStorage(async () => {
-      const answer = await storePicture(deps())(owner, file, 'avatar');
-      return answer;
-    });
-    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
-    await anHourPasses();
-    await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
-  });
-
-  it('erases files that the storage wrote after the timeout', async () => {
-    const arrivals: (() => Promise<unknown>)[] = [];
-    const slow: FileStore = {
-      ...files,
-      put: async (key, body, facts) => {
-        const bytes = await buffer(body);
-        arrivals.push(() => files.put(key, Readable.from([bytes]), facts));
-        throw new StorageUnavailableError();
-      },
-    };
-    const refused = await storePicture({ ...deps(), files: slow })(
-      owner,
-      await upload(png),
-      'avatar',
-    );
-    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
-    for (const arrive of arrivals) await arrive();
-    await anHourPasses();
-    await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
-  });
-
-  it('keeps no file when the row cannot be published', async () => {
-    await database.pool.query(
-      'ALTER TABLE pictures ADD CONSTRAINT shut CHECK (deleted_at IS NOT NULL)',
-    );
-    const storing = store();
-    await expect(storing).rejects.toThrow();
-    await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await kept()).toEqual(nothing);
-  });
-
-  it('inserts the row before any file, closed until the files are complete', async () => {
-    const seen: unknown[] = [];
-    const watched: FileStore = {
-      ...files,
-      put: async (...put) => {
-        const { rows } = await kept();
-        seen.push(rows[0]?.open, await visible(rows[0]?.id));
-        return files.put(...put);
-      },
-    };
-    const file = await upload(png);
-    await storePicture({ ...deps(), files: watched })(owner, file, 'avatar');
-    expect(seen).toEqual([false, false, false, false, false, false]);
-  });
-});
 
 describe('deleting a picture', () => {
   it('leaves neither row nor file, and may be repeated', async () => {

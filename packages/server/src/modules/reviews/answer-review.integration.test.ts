@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import {
+  type CompletedSale,
   createReviewsFixture,
   type ReviewsFixture,
-  type Sold,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const thanks = 'Obrigada, volte sempre!';
 
 /** A reviewed order. */
-async function reviewed(order = {}, service = {}): Promise<Sold & { reviewId: string }> {
+async function reviewed(order = {}, service = {}): Promise<CompletedSale & { reviewId: string }> {
   const made = await fixture.sale(order, service);
   const { review } = await fixture.review(made, made.buyer);
   return { ...made, reviewId: review.id };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../../../test/fixtures/data/builders.ts';
 import {
+  type CompletedSale,
   createReviewsFixture,
   type ReviewsFixture,
-  type Sold,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
 import { setReviewHidden } from './review-store.ts';
 
@@ -22,18 +22,18 @@ const change = (serviceId: string, columns: Record<string, unknown>) => {
   ]);
 };
 
-const write = async (sold: Sold, rating: number) =>
+const write = async (sold: CompletedSale, rating: number) =>
   (await fixture.review(sold, sold.buyer, { rating, recommend: rating > 2 })).review.id;
 
-const listOf = ({ serviceId }: Sold) =>
+const listOf = ({ serviceId }: CompletedSale) =>
   fixture.visitor.reviews.listReviews({ params: { serviceId }, query: { limit: '50' } });
 
 /** Why each review of a list does not count, by its stars, newest first. */
-const countingOf = async (sold: Sold) =>
+const countingOf = async (sold: CompletedSale) =>
   (await listOf(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 
 /** Ratings of service and seller, which the summary must equal. */
-async function countedOf(sold: Sold): Promise<{ sum: number; count: number }> {
+async function countedOf(sold: CompletedSale): Promise<{ sum: number; count: number }> {
   const service = await fixture.rowOf('services', 'id', sold.serviceId);
   const seller = await fixture.rowOf('users', 'uid', sold.seller);
   const { summary } = await listOf(sold);

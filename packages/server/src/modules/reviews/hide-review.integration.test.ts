@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../../../test/fixtures/data/seeded.ts';
 import {
+  type CompletedSale,
   createReviewsFixture,
   type ReviewsFixture,
-  type Sold,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
 import { setReviewHidden } from './review-store.ts';
 
@@ -17,7 +17,7 @@ const hide = (id: string, reason: string | null) =>
   fixture.database.transaction((tx) => setReviewHidden(tx, id, reason));
 
 /** Stored rating of service and seller, and the reviews that should count. */
-async function sums({ serviceId, seller }: Sold) {
+async function sums({ serviceId, seller }: CompletedSale) {
   const { rows } = await fixture.pool.query(
     `SELECT s.rating_sum AS sum, s.rating_count AS count, u.rating_sum AS "sellerSum",
        u.rating_count AS "sellerCount", round(s.rank::numeric, 4)::float8 AS rank,
@@ -31,7 +31,7 @@ async function sums({ serviceId, seller }: Sold) {
 }
 
 /** Expects stored ratings to match the visible reviews. */
-async function expectExact(sold: Sold): Promise<void> {
+async function expectExact(sold: CompletedSale): Promise<void> {
   const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } = await sums(sold);
   expect({ sum, count, sellerSum, sellerCount }).toEqual({
     sum: isSum,

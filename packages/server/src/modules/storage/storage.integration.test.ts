@@ -124,6 +124,10 @@ async function answerOf(socket: Socket): Promise<{ status: number; code?: string
   return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
 }
 
+async function bigPicture(): Promise<Buffer> {
+  return noise(400, 400).png().toBuffer();
+}
+
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
     expect(await storage()).toEqual({ used: 0, waiting: 0, limit: LIMIT, waitingLimit: WAITING });
@@ -291,50 +295,5 @@ describe('everything that is stored', () => {
     const answer = await services.patch(person, id, {}, { archives: [video(100_000)] });
     expect(answer.status).toBe(200);
     await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
-  });
-});
-
-async function bigPicture(): Promise<Buffer> {
-  return noise(400, 400).png().toBuffer();
-}
-
-describe('concurrent uploads', () => {
-  it('never pass the limit together, and fill it', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(video(600_000))));
-    const kept = answers.filter(({ status }) => status === 201).length;
-    expect(kept).toBeGreaterThan(0);
-    expect((await storage()).waiting).toBeLessThanOrEqual(WAITING);
-    for (const { code } of answers)
-      expect(['kept', 'storage_full', 'too_many_uploads']).toContain(code);
-    // Sequential uploads then fill the rest of the quota.
-    for (let n = kept; n < 4; n += 1) expect((await send(video(600_000))).code).toBe('kept');
-    expect((await send(video(600_000))).code).toBe('storage_full');
-  });
-
-  it('are limited to three; the next gets a retry time', async () => {
-    const open = [begin('content-length: 100000'), begin('content-length: 100000'), begin(CHUNKED)];
-    await expect.poll(held).toBe(3);
-    const refused = await send(video(1_000));
-    expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
-    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    const other = await app.person('Outra');
-    expect((await send(video(1_000), other)).code).toBe('kept');
-    open[0]?.destroy();
-    await expect.poll(held).toBe(2);
-    expect((await send(video(1_000))).code).toBe('kept');
-    for (const socket of open) socket.destroy();
-    await expect.poll(held).toBe(0);
-    await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
-  });
-
-  it('of a dead node reserve nothing for long', async () => {
-    for (let n = 0; n < 3; n += 1)
-      await app.pool.query(
-        `INSERT INTO uploads (id, owner_id, bytes, expires_at)
-         VALUES ($1, $2, $3, now() - interval '1 second')`,
-        [randomUUID(), person.uid, LIMIT],
-      );
-    expect(await storage()).toMatchObject({ used: 0 });
-    expect((await send(video(1_000))).code).toBe('kept');
   });
 });

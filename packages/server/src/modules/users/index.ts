@@ -2,6 +2,7 @@ export {
   hasOtherActiveAdmin,
   isActiveAdmin,
   lockAccount,
+  lockActiveAdmin,
   lockForModeration,
   lockOpenAccounts,
   type ModerationLock,

@@ -30,4 +30,4 @@ export {
 } from './ledger/post-chargeback.ts';
 export { erasePayoutProfile } from './payout-profile/payout-profile-store.ts';
 export { findDebt } from './withdrawals/debt.ts';
-export { erasePaymentDetails } from './withdrawals/withdrawal-store.ts';
+export { erasePaymentDetails, openWithdrawalStatusList } from './withdrawals/withdrawal-store.ts';

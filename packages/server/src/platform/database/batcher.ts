@@ -20,7 +20,7 @@ export interface Batcher<Item, Outcome> {
 export type StoreBatch<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
 
 /** A queued item with the callbacks that settle its promise. */
-interface Waiting<Item, Outcome> {
+interface QueuedItem<Item, Outcome> {
   readonly item: Item;
   readonly done: PromiseWithResolvers<Outcome>;
 }
@@ -28,7 +28,7 @@ interface Waiting<Item, Outcome> {
 /** Stores a batch. When that fails, stores each half separately, so that only the items at fault are rejected. */
 async function storeAndSettle<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
-  batch: readonly Waiting<Item, Outcome>[],
+  batch: readonly QueuedItem<Item, Outcome>[],
 ): Promise<void> {
   try {
     const outcomes = await store(batch.map(({ item }) => item));
@@ -49,12 +49,12 @@ async function storeAndSettle<Item, Outcome>(
  * queue and is answered later with what was stored.
  */
 function takeBatch<Item, Outcome>(
-  queue: Waiting<Item, Outcome>[],
+  queue: QueuedItem<Item, Outcome>[],
   keyOf: (item: Item) => string,
-): Waiting<Item, Outcome>[] {
+): QueuedItem<Item, Outcome>[] {
   const keys = new Set<string>();
-  const batch: Waiting<Item, Outcome>[] = [];
-  const postponed: Waiting<Item, Outcome>[] = [];
+  const batch: QueuedItem<Item, Outcome>[] = [];
+  const postponed: QueuedItem<Item, Outcome>[] = [];
   let looked = 0;
   for (const one of queue) {
     if (batch.length === MAX_BATCH_SIZE) break;
@@ -77,7 +77,7 @@ export function createBatcher<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
   keyOf: (item: Item) => string,
 ): Batcher<Item, Outcome> {
-  const queue: Waiting<Item, Outcome>[] = [];
+  const queue: QueuedItem<Item, Outcome>[] = [];
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {

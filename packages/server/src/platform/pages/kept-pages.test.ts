@@ -10,11 +10,13 @@ const pays: TakePoint = async () => ok();
 /** Pages whose making the test ends itself, with what was made of each address. */
 function bench(maxBytes?: number) {
   let clock = 0;
+  let onBegun: () => void = () => undefined;
   const begun: { readonly address: string; end(made: Partial<MadePage>): void }[] = [];
   const finish: FinishPage = async (address, take) => {
     const paid = await take('general');
     const { promise, resolve } = Promise.withResolvers<Partial<MadePage>>();
     begun.push({ address, end: resolve });
+    onBegun();
     const own = await promise;
     const made: MadePage = {
       ...{ status: paid.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
@@ -41,8 +43,11 @@ function bench(maxBytes?: number) {
     /** Reads a page, and makes it if it has to be made. */
     read: async (address: string, made: Partial<MadePage> = {}, take = pays) => {
       const before = begun.length;
+      const making = new Promise<void>((resolve) => {
+        onBegun = resolve;
+      });
       const reading = pages.read(address, take);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await Promise.race([making, reading]);
       for (const one of begun.slice(before)) one.end(made);
       return reading;
     },

@@ -14,4 +14,4 @@ export {
   type TsQuery,
   toDisjointLayers,
 } from './tsquery.ts';
-export { findCorrections, isCorrectable, readWords, type Word } from './words.ts';
+export { findCorrections, isCorrectable, type QueryWord, readWords } from './words.ts';

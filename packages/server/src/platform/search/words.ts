@@ -10,15 +10,15 @@ const MIN_CORRECTABLE_LENGTH = 3;
 const MAX_CORRECTABLE_LENGTH = 24;
 
 /** A word of a query in lower case without accents. */
-export interface Word {
+export interface QueryWord {
   readonly text: string;
   /** Lexemes of the word in the search index; empty for stop words such as `de`. */
   readonly stems: readonly string[];
 }
 
 /** Splits a query into its words, in order. */
-export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
-  const { rows } = await pool.query<Word>({
+export async function readWords(pool: Queryable, q: string): Promise<QueryWord[]> {
+  const { rows } = await pool.query<QueryWord>({
     name: 'words of a query',
     text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
       FROM regexp_split_to_table(search_text($1), '\\s+') WITH ORDINALITY AS parts(word, place)
@@ -35,7 +35,7 @@ const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: s
   Number(b.text[0] === word[0]) - Number(a.text[0] === word[0]) || (a.text < b.text ? -1 : 1);
 
 /** Whether typos in a word are corrected: it starts with a letter and is neither too short nor too long. */
-export function isCorrectable({ text }: Word): boolean {
+export function isCorrectable({ text }: QueryWord): boolean {
   return (
     text.length >= MIN_CORRECTABLE_LENGTH &&
     text.length <= MAX_CORRECTABLE_LENGTH &&
@@ -47,10 +47,10 @@ export function isCorrectable({ text }: Word): boolean {
 export async function findCorrections(
   pool: Queryable,
   dictionary: keyof typeof dictionaries,
-  words: readonly Word[],
-): Promise<ReadonlyMap<string, readonly Word[]>> {
+  words: readonly QueryWord[],
+): Promise<ReadonlyMap<string, readonly QueryWord[]>> {
   if (words.length === 0) return new Map();
-  const { rows } = await pool.query<Word & { asked: string }>({
+  const { rows } = await pool.query<QueryWord & { asked: string }>({
     name: `near words of a ${dictionary}`,
     text: `SELECT asked, word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
       FROM unnest($1::text[]) AS asked JOIN ${dictionaries[dictionary]} ON keys && typo_keys(asked)`,

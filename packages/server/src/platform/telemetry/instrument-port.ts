@@ -4,7 +4,7 @@ import { currentSpan, secondsSince, type Telemetry } from './request-context.ts'
 export type PortCallOutcome = 'ok' | 'refused' | 'failed';
 
 /** When a call to a service by this process last succeeded and last failed. */
-export interface LastCalls {
+export interface LastCallTimes {
   /** Time at which a call last succeeded or was refused; null for never. A refusal means that the service works. */
   readonly workedAt: Date | null;
   readonly failedAt: Date | null;
@@ -13,7 +13,7 @@ export interface LastCalls {
 /** Records the outcome of the last calls to each external service. */
 export interface CallLog {
   record(service: string, outcome: PortCallOutcome): void;
-  of(service: string): LastCalls;
+  of(service: string): LastCallTimes;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface CallLog {
  * @param now the current time
  */
 export function createCallLog(now: () => Date): CallLog {
-  const log = new Map<string, LastCalls>();
+  const log = new Map<string, LastCallTimes>();
   const of = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
   return {
     of,

@@ -14,6 +14,14 @@ const verdict = { outcome: 'noted', reason: 'Obrigado!' };
 
 /** Moderation, support, the own data and what is counted. */
 export const moderationExpectations: Readonly<Record<string, Row>> = {
+  'moderation.sendEmail': {
+    answers: { ...signedIn(404), buyer: 200, seller: 403 },
+    call: ({ purchaseCode }) =>
+      jsonCall('/email/send', {
+        emailType: 'support',
+        emailData: { purchaseCode, userMessage: 'Ninguém começou.' },
+      }),
+  },
   'moderation.listOwnCases': { answers: evenSuspended(200), call: () => ({ url: '/api/cases' }) },
   'moderation.listDecisions': {
     answers: evenSuspended(200),

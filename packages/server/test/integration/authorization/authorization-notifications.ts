@@ -15,6 +15,28 @@ const keys = {
 
 /** Endpoints of push and e-mail delivery: open to their own account only. */
 export const notificationExpectations: Readonly<Record<string, Row>> = {
+  'notifications.listNotifications': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications' }),
+  },
+  'notifications.listUnread': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ people }) => ({ url: `/api/notifications/unread/${people.seller.uid}` }),
+  },
+  'notifications.countUnread': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications/count' }),
+  },
+  'notifications.markAllRead': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ people }) => ({ url: `/api/notifications/mark-as-read/${people.seller.uid}` }),
+  },
+  'notifications.markOneRead': {
+    answers: { ...signedIn(404), seller: 204 },
+    call: ({ notificationId }) => ({
+      url: `/api/notifications/mark-one-as-read/${notificationId}`,
+    }),
+  },
   'notificationDelivery.getPreferences': {
     answers: signedIn(200),
     call: () => ({ url: '/api/notifications/settings' }),

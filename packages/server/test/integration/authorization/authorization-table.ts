@@ -282,41 +282,11 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: { ...signedIn(403), buyer: 204 },
     call: ({ commentId }) => ({ url: `/api/social/comment/${commentId}` }),
   },
-  'notifications.listNotifications': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/notifications' }),
-  },
-  'notifications.listUnread': {
-    answers: { ...signedIn(403), seller: 200 },
-    call: ({ people }) => ({ url: `/api/notifications/unread/${people.seller.uid}` }),
-  },
-  'notifications.countUnread': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/notifications/count' }),
-  },
-  'notifications.markAllRead': {
-    answers: { ...signedIn(403), seller: 204 },
-    call: ({ people }) => ({ url: `/api/notifications/mark-as-read/${people.seller.uid}` }),
-  },
-  'notifications.markOneRead': {
-    answers: { ...signedIn(404), seller: 204 },
-    call: ({ notificationId }) => ({
-      url: `/api/notifications/mark-one-as-read/${notificationId}`,
-    }),
-  },
   ...messagingExpectations,
   ...disputeExpectations,
   ...callExpectations,
   ...notificationExpectations,
   ...moderationExpectations,
-  'moderation.sendEmail': {
-    answers: { ...signedIn(404), buyer: 200, seller: 403 },
-    call: ({ purchaseCode }) =>
-      jsonCall('/email/send', {
-        emailType: 'support',
-        emailData: { purchaseCode, userMessage: 'Ninguém começou.' },
-      }),
-  },
   'dev.idToken': {
     answers: sameStatusForAll(200),
     call: () => jsonCall('/dev/id-token', { email: 'a@b.example', name: 'Ana' }),

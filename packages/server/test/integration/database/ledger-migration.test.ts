@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../fixtures/checks/ledger-checks.ts';
 import { buildPaidOrder, buildService, buildUser } from '../../fixtures/data/builders.ts';
 import {
-  type EarlierDatabase,
+  type OldSchemaDatabase,
   openEarlierDatabase,
 } from '../../fixtures/server/earlier-database.ts';
 
-let database: EarlierDatabase;
+let database: OldSchemaDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Leg = readonly [account: string, owner: string | null, amount: number];
+type EntryDraft = readonly [account: string, owner: string | null, amount: number];
 
 /** A movement as it was written before balances and withdrawals. */
-async function write(kind: string, paymentId: string, legs: readonly Leg[], at: string) {
+async function write(kind: string, paymentId: string, legs: readonly EntryDraft[], at: string) {
   const client = await pool.connect();
   await client.query('BEGIN');
   const { rows } = await client.query(
@@ -43,7 +43,7 @@ it('brings a ledger that was there already up to date', async () => {
   const people = { service: await buildService(pool, seller), seller, buyer };
   const sale = async (status: string) => {
     const id = await buildPaidOrder(pool, people, { service_status: status, price: 1000 });
-    const paid: Leg[] = [
+    const paid: EntryDraft[] = [
       ['buyer', buyer, -1000],
       ['held', seller, 1000],
     ];
@@ -51,7 +51,7 @@ it('brings a ledger that was there already up to date', async () => {
     return id;
   };
   await sale('in_progress');
-  const done: Leg[] = [
+  const done: EntryDraft[] = [
     ['held', seller, -1000],
     ['seller', seller, 900],
     ['platform', null, 100],
@@ -59,7 +59,7 @@ it('brings a ledger that was there already up to date', async () => {
   for (let n = 0; n < 2; n += 1) {
     await write('completion', await sale('complete'), done, '2026-11-02T10:00:00Z');
   }
-  const back: Leg[] = [
+  const back: EntryDraft[] = [
     ['held', seller, -1000],
     ['buyer', buyer, 1000],
   ];

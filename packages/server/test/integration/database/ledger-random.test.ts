@@ -26,6 +26,7 @@ import { byHand } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
+import { expectedFailure, type Fault, faults, struckBy } from './ledger-faults.ts';
 
 /** Number of tried operations; `LEDGER_OPS` tries more, such as 10,000, which take a minute. */
 const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
@@ -33,34 +34,6 @@ const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
 const HANDS = 8;
 const SELLERS = 10;
 const FEE_PERCENT = 10;
-
-/** What goes wrong once an operation has done its work and before it is committed. */
-const faults = {
-  /** The program fails. */
-  throw: () => Promise.reject(new Error('a fault')),
-  /** The connection is cut. */
-  kill: (tx: Db) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`),
-  /** A centavo too many, which only the commit finds out. */
-  unbalanced: (tx: Db) =>
-    tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
-      SELECT gen_random_uuid(), t.id, 'held', e.owner_id, 1 FROM ledger_transactions t
-        JOIN ledger_entries e ON e.transaction_id = t.id ORDER BY t.id DESC LIMIT 1`),
-  /** A movement of nothing, which only the commit finds out. */
-  empty: (tx: Db) =>
-    tx.execute(sql`INSERT INTO ledger_transactions (id, kind, payment_id)
-      SELECT gen_random_uuid(), 'refund', id FROM payments p WHERE NOT EXISTS (
-        SELECT FROM ledger_transactions t WHERE t.payment_id = p.id AND kind = 'refund') LIMIT 1`),
-  /** More money out than there is, which the database refuses at once. */
-  overdraw: (tx: Db) =>
-    tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
-      SELECT gen_random_uuid(), t.id, a.account, e.owner_id, a.amount FROM (
-        SELECT id FROM ledger_transactions ORDER BY id DESC LIMIT 1) t
-        JOIN ledger_entries e ON e.transaction_id = t.id AND e.account <> 'buyer',
-        (VALUES ('seller', -1000000000), ('paid_out', 1000000000)) AS a (account, amount)`),
-} satisfies Record<string, (tx: Db) => Promise<unknown>>;
-type Fault = keyof typeof faults;
-
-const expectedFailure = /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
 const acts = [
   { arbitrary: fc.constant('sale' as const), weight: 30 },
@@ -119,20 +92,6 @@ afterAll(async () => {
   await watcher.close();
   await testDatabase.drop();
 });
-
-/** The database, which strikes whoever has done the work and is about to commit it. */
-function struckBy(fault: Operation['fault']): Database {
-  if (fault === null || fault === 'sabotage') return database;
-  return {
-    ...database,
-    transaction: (work, config) =>
-      database.transaction(async (tx) => {
-        const value = await work(tx);
-        await faults[fault](tx);
-        return value;
-      }, config),
-  };
-}
 
 /** Moves an order whose money is held, with the movement that belongs to it. */
 async function endOrder(
@@ -258,7 +217,7 @@ async function run(operation: Operation): Promise<string> {
   const who = sellers[seller] as Seller;
   if (fault === 'sabotage') cuts.push(sabotage());
   try {
-    const done = await doing[act](struckBy(fault), who, operation);
+    const done = await doing[act](struckBy(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();

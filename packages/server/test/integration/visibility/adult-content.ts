@@ -51,14 +51,14 @@ async function completeProfile(person: TestPerson): Promise<void> {
   await ask(person, '/api/users/', { method: 'PATCH', body: form });
 }
 
-interface Wanted {
+interface ServiceToSell {
   readonly title: string;
   readonly type: 'call' | 'media';
   readonly category: string;
   readonly archive?: string;
 }
 
-async function publish(seller: TestPerson, wanted: Wanted) {
+async function publish(seller: TestPerson, wanted: ServiceToSell) {
   const { archive, ...fields } = wanted;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

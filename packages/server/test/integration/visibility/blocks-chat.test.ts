@@ -35,7 +35,7 @@ async function sent(
   return ack.ok ? 'sent' : ack.code;
 }
 
-interface Way {
+interface BlockedPath {
   readonly open: string;
   /** Across a block; for the one who set it, where that differs. */
   readonly shut: string;
@@ -44,7 +44,7 @@ interface Way {
 }
 
 /** Every way in which one person may reach another in the chat. */
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, BlockedPath>> = {
   'the partner': {
     open: 'discord, can be called, writable',
     shut: '',

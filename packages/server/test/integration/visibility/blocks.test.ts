@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPaidOrder, buildService } from '../../fixtures/data/builders.ts';
 import {
   errorOfCall,
@@ -51,8 +50,6 @@ async function newSeller(): Promise<Seller> {
 const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-const read = <T>(response: Response) => response.json() as Promise<T>;
-
 const codeOf = async (call: Promise<unknown>) => {
   const { status, code } = await errorOfCall(call);
   return `${status} ${code}`;
@@ -62,7 +59,7 @@ const found = (list: readonly { uid: string }[], { uid }: TestPerson) =>
 const offered = (list: readonly { id: string }[], { serviceId }: Seller) =>
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
-interface Way {
+interface BlockedPath {
   readonly open: string;
   /** Across a block; for the one who set it, where that differs. */
   readonly shut: string;
@@ -74,7 +71,7 @@ const profile = (user: { restricted: boolean; blocked: boolean; bio: string | nu
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
 /** Every way in which one person may meet another. */
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, BlockedPath>> = {
   'the profile by uid': {
     open: 'open',
     shut: 'restricted',
@@ -204,108 +201,6 @@ describe.each(Object.entries(ways))('across a block, %s', (_, way) => {
     await block(ana, bia);
     const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia), way.ask(bia, bia)];
     expect(await Promise.all(each)).toEqual(Array(4).fill(way.open));
-  });
-});
-
-describe('a purchase across a block', () => {
-  const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
-    by.fetch('/api/payments/checkout', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ serviceId }),
-    });
-  const refused = {
-    status: 403,
-    code: 'blocked',
-    error: 'Não é possível interagir com esta pessoa.',
-  };
-  const answerOf = async (response: Response) => ({
-    status: response.status,
-    ...(await read<object>(response)),
-  });
-
-  it.each(['the seller', 'the buyer'])(
-    'set by %s is refused, and possible once it is gone',
-    async (who) => {
-      const [seller, buyer] = [await newSeller(), await newSeller()];
-      const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
-      await block(by, of);
-      expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refused);
-      await block(by, of, 'DELETE');
-      expect((await buy(buyer, seller.serviceId)).status).toBe(201);
-    },
-  );
-
-  it('gets the block error before any other error of an existing service', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
-    await block(seller, buyer);
-    for (const change of ["status = 'paused'", 'adult = true']) {
-      await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [seller.serviceId]);
-      expect(await answerOf(await buy(buyer, seller.serviceId)), change).toMatchObject(refused);
-    }
-    await app.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
-      seller.serviceId,
-    ]);
-    expect((await buy(buyer, seller.serviceId)).status).toBe(404);
-  });
-
-  it('says nothing of a service that the person may not know of anyway', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
-    await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [seller.uid]);
-    await block(buyer, seller);
-    expect((await buy(buyer, seller.serviceId)).status).toBe(404);
-  });
-
-  it('made before goes on: to read, to start, to review, to see what was bought', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
-    const { serviceId } = seller;
-    const key = systemIds.uuid();
-    const { payment } = await read<{ payment: { id: string } }>(await buy(buyer, serviceId, key));
-    await block(seller, buyer);
-    await block(buyer, seller);
-    const id = payment.id;
-    expect((await buy(buyer, serviceId, key)).status).toBe(201);
-    const steps = [
-      { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() },
-      { serviceStatus: 'complete', endedIt: seller.uid },
-    ];
-    for (const step of steps) {
-      const response = await seller.fetch(`/api/payments/${id}/update-payment`, {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(step),
-      });
-      expect({ ...step, status: response.status }).toEqual({ ...step, status: 200 });
-    }
-    for (const one of [seller, buyer]) {
-      expect((await one.fetch(`/api/payments/${id}`)).status).toBe(200);
-      expect((await one.fetch(`/api/services/${serviceId}`)).status).toBe(200);
-    }
-    const listed = await buyer.api.catalog.listServices({ query: { seller: seller.uid } });
-    expect(listed.services).toEqual([]);
-    await buyer.api.reviews.createReview({
-      params: { serviceId, paymentId: id },
-      body: { title: 'Boa', description: 'Aprendi a mirar.', rating: 5, recommend: true },
-    });
-    const { reviews } = await seller.api.reviews.listReviews({ params: { serviceId }, query: {} });
-    expect(reviews[0]?.author.uid).toBe(buyer.uid);
-  });
-
-  it('leaves an order that was paid on the table of both', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
-    await buildPaidOrder(
-      app.pool,
-      { service: seller.serviceId, buyer: buyer.uid, seller: seller.uid },
-      { price: 0 },
-    );
-    await block(seller, buyer);
-    for (const [one, role] of [
-      [buyer, 'buyer'],
-      [seller, 'seller'],
-    ] as const) {
-      const { payments } = await one.api.orders.listPayments({ query: { role } });
-      expect(payments.some(({ serviceId }) => serviceId === seller.serviceId)).toBe(true);
-    }
   });
 });
 

@@ -2,9 +2,9 @@ import { limits } from '@guilda/contract/limits';
 import { type Amounts, stepsIn } from '../choices.ts';
 import { takeStep } from '../explore.ts';
 import { keyOf, type ModelSettings, type MoneyState } from '../state.ts';
-import type { Step, StepName } from '../step.ts';
+import type { ModelStep, StepName } from '../step.ts';
 import type { Random } from './random.ts';
-import type { Strike } from './strike.ts';
+import type { InjectedFault } from './strike.ts';
 
 /** Withdrawals that may be part of the state, and chargebacks of one order. */
 const most = { withdrawals: 4, chargebacks: 2 };
@@ -59,10 +59,10 @@ function randomAmounts(random: Random): Amounts {
 }
 
 /** Whether a step changes anything when nothing else runs. */
-const isEffective = (state: MoneyState, step: Step): boolean =>
+const isEffective = (state: MoneyState, step: ModelStep): boolean =>
   keyOf(takeStep(state, step)) !== keyOf(state);
 
-function pickWeighted(random: Random, steps: readonly Step[]): Step {
+function pickWeighted(random: Random, steps: readonly ModelStep[]): ModelStep {
   const byName = [...Map.groupBy(steps, ({ name }) => name)];
   const weightOf = (name: StepName) => weights[name] ?? 1;
   let at = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
@@ -74,10 +74,10 @@ function pickWeighted(random: Random, steps: readonly Step[]): Step {
 }
 
 /** Chooses steps to take at once; they tend to meet at one order. */
-export function chooseSteps(random: Random, state: MoneyState, count: number): Step[] {
+export function chooseSteps(random: Random, state: MoneyState, count: number): ModelStep[] {
   const all = stepsIn(state, randomAmounts(random), most);
   const effective = all.filter((step) => isEffective(state, step));
-  const chosen: Step[] = [];
+  const chosen: ModelStep[] = [];
   while (chosen.length < count) {
     const from = effective.length === 0 || random.chance(FUTILE) ? all : effective;
     const first = chosen[0];
@@ -90,7 +90,11 @@ export function chooseSteps(random: Random, state: MoneyState, count: number): S
 }
 
 /** A strike for a part of the steps; `statements` is what the step needed at most until now. */
-export function chooseStrike(random: Random, share: number, statements: number): Strike | null {
+export function chooseStrike(
+  random: Random,
+  share: number,
+  statements: number,
+): InjectedFault | null {
   if (!random.chance(share)) return null;
   return {
     at: random.integer(0, Math.max(2, statements)),

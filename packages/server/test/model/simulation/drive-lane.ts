@@ -2,15 +2,15 @@ import { startCheckout } from '../../../src/modules/orders/checkout/checkout.ts'
 import { systemIds } from '../../../src/ports/ids.ts';
 import { brokenInvariants, isSettled } from '../invariants.ts';
 import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
-import type { Step } from '../step.ts';
+import type { ModelStep } from '../step.ts';
 import { choosePrice, chooseSettings, chooseSteps, chooseStrike } from './choose.ts';
-import { depsOf, type Lane, SLOTS } from './lane.ts';
+import { depsOf, type SimulationRun, SLOTS } from './lane.ts';
 import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
 import type { Random } from './random.ts';
 import { type LaneIds, readLane } from './read-lane.ts';
 import { acts } from './real-steps.ts';
-import type { Strike } from './strike.ts';
-import type { Tally } from './tally.ts';
+import type { InjectedFault } from './strike.ts';
+import type { SimulationCounts } from './tally.ts';
 
 /** Live orders of a lane. */
 const MAX_ORDERS = 3;
@@ -23,14 +23,14 @@ export class SimulationFailure extends Error {}
 
 /** A simulation in one lane: its state, which model and database agree on after each batch. */
 export interface LaneRun {
-  readonly lane: Lane;
+  readonly lane: SimulationRun;
   readonly random: Random;
-  readonly tally: Tally;
+  readonly tally: SimulationCounts;
   readonly ids: LaneIds;
   state: MoneyState;
 }
 
-export function startLane(lane: Lane, random: Random, tally: Tally): LaneRun {
+export function startLane(lane: SimulationRun, random: Random, tally: SimulationCounts): LaneRun {
   const before = lane.sellers.map(() => ({ earned: 0, paidOut: 0 }));
   const ids = { orders: [], withdrawalKeys: [], withdrawals: [], before };
   const wallets = before.map(newWallet);
@@ -97,11 +97,11 @@ async function placeOrder(run: LaneRun): Promise<void> {
 }
 
 interface TriedStep extends TakenStep {
-  readonly strike: Strike | null;
+  readonly strike: InjectedFault | null;
   readonly error: unknown;
 }
 
-async function takeSteps(run: LaneRun, steps: readonly Step[]): Promise<TriedStep[]> {
+async function takeSteps(run: LaneRun, steps: readonly ModelStep[]): Promise<TriedStep[]> {
   const { lane, random, tally, ids, state } = run;
   const struckSteps = steps.map((step) => ({
     step,

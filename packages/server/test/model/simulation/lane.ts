@@ -24,7 +24,7 @@ import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
 import { undeliveredMessages } from '../../fixtures/fakes/undelivered-messages.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
-import { openSlot, type Slot } from './strike.ts';
+import { type FaultySlot, openSlot } from './strike.ts';
 
 /** Steps of a lane that may run at once. */
 export const SLOTS = 3;
@@ -36,13 +36,13 @@ export interface Seller extends Person {
 }
 
 /** People, providers and connections of one simulation; several run side by side in one database. */
-export interface Lane {
+export interface SimulationRun {
   readonly url: string;
   /** Connections that are never struck. */
   readonly watcher: Database;
   readonly provider: FakePaymentProvider;
   readonly payouts: FakePayoutProvider;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly FaultySlot[];
   readonly buyers: readonly Person[];
   readonly sellers: readonly Seller[];
   readonly admin: Person;
@@ -60,7 +60,7 @@ async function seller(database: Database): Promise<Seller> {
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
 
-export async function openLane(url: string, watcher: Database): Promise<Lane> {
+export async function openLane(url: string, watcher: Database): Promise<SimulationRun> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
   const slots = Array.from({ length: SLOTS }, () => openSlot(url, { provider, payouts }));
@@ -83,7 +83,7 @@ export type StepDeps = OrderDeps & DisputeDeps & WalletDeps & AdvancePayoutDeps;
 
 /** The dependencies of the program's own functions, on the connections of a slot. */
 export function depsOf(
-  slot: Pick<Slot, 'database' | 'provider' | 'payouts'>,
+  slot: Pick<FaultySlot, 'database' | 'provider' | 'payouts'>,
   { feePercent, clears }: ModelSettings,
 ): StepDeps {
   return {

@@ -1,11 +1,11 @@
-import { begin, runPart, type StepUnderWay } from '../explore.ts';
+import { begin, type RunningStep, runPart } from '../explore.ts';
 import { brokenStepRules } from '../invariants.ts';
 import { keyOf, type MoneyState } from '../state.ts';
-import type { Step } from '../step.ts';
+import type { ModelStep } from '../step.ts';
 
 /** A step that was taken, and whether something struck it, so that it may have ended between two of its parts. */
 export interface TakenStep {
-  readonly step: Step;
+  readonly step: ModelStep;
   readonly struck: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 interface Open extends Outcome {
-  readonly underWay: readonly (StepUnderWay & { readonly struck: boolean })[];
+  readonly underWay: readonly (RunningStep & { readonly struck: boolean })[];
 }
 
 /** A state without the order of refunds, whose times may be those at which their transactions began. */

@@ -13,7 +13,7 @@ import {
   type WalletModel,
   type WithdrawalModel,
 } from '../state.ts';
-import type { Lane } from './lane.ts';
+import type { SimulationRun } from './lane.ts';
 
 export interface OrderIds {
   readonly id: string;
@@ -112,7 +112,7 @@ function toChargeback({ chargebacks }: OrderRead, providerId: string): Chargebac
   return { status, orderStatus, reversed, restored, held, fee };
 }
 
-function toOrder(lane: Lane, read: OrderRead, seller: number): OrderModel {
+function toOrder(lane: SimulationRun, read: OrderRead, seller: number): OrderModel {
   const { amountPaid, amountRefunded, status, chargebacks = [] } = lane.provider.recordOf(read.id);
   const sent = lane.provider.refundsOf(read.id);
   const { id: _, ...dispute } = read.dispute ?? { id: '' };
@@ -197,7 +197,7 @@ function updateIds(ids: LaneIds, reads: Map<string, OrderRead>, withdrawals: Wit
 
 /** Reads what the database and the provider say, as a state of the model; updates the ids. */
 export async function readLane(
-  lane: Lane,
+  lane: SimulationRun,
   ids: LaneIds,
   settings: ModelSettings,
 ): Promise<MoneyState> {

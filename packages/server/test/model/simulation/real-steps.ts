@@ -30,19 +30,19 @@ import { chargedBackAmount } from '../../../src/ports/payment-provider.ts';
 import type { PayoutStatus } from '../../../src/ports/payout-provider.ts';
 import { buildConfirmation } from '../../fixtures/data/payouts.ts';
 import type { Deadline } from '../state.ts';
-import type { Step, StepName } from '../step.ts';
-import type { Lane, StepDeps } from './lane.ts';
+import type { ModelStep, StepName } from '../step.ts';
+import type { SimulationRun, StepDeps } from './lane.ts';
 import type { LaneIds } from './read-lane.ts';
 
 /** A step with what it needs to be taken for real. */
 export interface RealStep {
-  readonly lane: Lane;
+  readonly lane: SimulationRun;
   readonly deps: StepDeps;
   readonly ids: LaneIds;
-  readonly step: Step;
+  readonly step: ModelStep;
 }
 
-type Act = (real: RealStep) => Promise<unknown>;
+type RunRealStep = (real: RealStep) => Promise<unknown>;
 
 const reason = 'Decidido pelo modelo.';
 
@@ -56,7 +56,7 @@ function orderIds({ ids, step }: RealStep) {
 const onOrder =
   (
     act: (deps: StepDeps, id: string, people: Record<string, Person>, real: RealStep) => unknown,
-  ): Act =>
+  ): RunRealStep =>
   async (real) => {
     const { id, buyer, seller } = orderIds(real);
     const { lane } = real;
@@ -65,7 +65,7 @@ const onOrder =
   };
 
 /** A confirmation for somebody's next step, on a connection that nothing cuts. */
-const confirm = ({ watcher }: Lane, { sessionId }: Person, purpose: ConfirmationPurpose) =>
+const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
   buildConfirmation(watcher.pool, sessionId, purpose);
 
 const past = `now() - interval '1 minute'`;
@@ -78,7 +78,7 @@ const passing: Readonly<Record<Deadline, string>> = {
 };
 
 const decide =
-  (outcome: 'released' | 'refunded' | 'partly_refunded'): Act =>
+  (outcome: 'released' | 'refunded' | 'partly_refunded'): RunRealStep =>
   async (real) => {
     const { disputeId } = orderIds(real);
     const refundAmount = real.step.amount ?? 0;
@@ -93,14 +93,14 @@ const decide =
   };
 
 const suspend =
-  (value: 'now()' | 'NULL'): Act =>
+  (value: 'now()' | 'NULL'): RunRealStep =>
   ({ lane, step }) =>
     lane.watcher.pool.query(`UPDATE users SET suspended_at = ${value} WHERE uid = $1`, [
       lane.sellers[step.on]?.uid,
     ]);
 
 const settle =
-  (decision: WithdrawalDecision): Act =>
+  (decision: WithdrawalDecision): RunRealStep =>
   async ({ deps, lane, ids, step }) => {
     const confirmation = await confirm(lane, lane.admin, 'admin_money');
     const id = ids.withdrawals[step.on] ?? '';
@@ -110,7 +110,7 @@ const settle =
 const chargebackId = (n = 0) => `cbk_${n}`;
 
 const endChargeback =
-  (status: 'lost' | 'won'): Act =>
+  (status: 'lost' | 'won'): RunRealStep =>
   async (real) => {
     const id = chargebackId(real.step.chargeback);
     const known = recordOf(real).chargebacks?.find((each) => each.id === id);
@@ -120,7 +120,7 @@ const endChargeback =
 
 /** The provider of payouts or the bank changes a payout that was sent. */
 const payoutBecomes =
-  (from: readonly PayoutStatus[], to: PayoutStatus): Act =>
+  (from: readonly PayoutStatus[], to: PayoutStatus): RunRealStep =>
   async ({ lane, ids, step }) => {
     const id = ids.withdrawals[step.on] ?? '';
     const status = lane.payouts.statusOf(id);
@@ -128,7 +128,7 @@ const payoutBecomes =
   };
 
 /** How the program takes each step. */
-export const acts: Readonly<Record<StepName, Act>> = {
+export const acts: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
     const { amountPaid } = recordOf(real);

@@ -3,9 +3,9 @@ import { checkLedger } from '../../../src/modules/wallet/index.ts';
 import { createDatabase, type Database } from '../../../src/platform/database/pool.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { type LaneRun, runBatch, SimulationFailure, startLane } from './drive-lane.ts';
-import { depsOf, type Lane, openLane } from './lane.ts';
+import { depsOf, openLane, type SimulationRun } from './lane.ts';
 import { seededRandom } from './random.ts';
-import { newTally, type Tally } from './tally.ts';
+import { newTally, type SimulationCounts } from './tally.ts';
 
 export interface SimulationOptions {
   readonly url: string;
@@ -25,7 +25,7 @@ export interface SimulationResult {
   readonly steps: number;
   readonly seconds: number;
   readonly checks: number;
-  readonly tally: Tally;
+  readonly tally: SimulationCounts;
   /** What went wrong first; null when nothing did. */
   readonly failure: string | null;
 }
@@ -47,7 +47,7 @@ async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<vo
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const { url, seed, lanes: count, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
-  const lanes: Lane[] = [];
+  const lanes: SimulationRun[] = [];
   const tally = newTally();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
   let nextCheck = checkEvery;

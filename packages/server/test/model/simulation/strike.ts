@@ -5,7 +5,7 @@ import type { PayoutProvider } from '../../../src/ports/payout-provider.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 
 /** What goes wrong before or after one statement, or one call of the provider, of a step. */
-export interface Strike {
+export interface InjectedFault {
   /** The statement or call, counted from 0 in the step; begin and commit count. */
   readonly at: number;
   readonly when: 'before' | 'after';
@@ -21,17 +21,17 @@ export interface Strike {
 const codes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
 
 /** The error of a strike; every other error of a step is a fault of the program. */
-export class StruckError extends Error {
+export class InjectedFaultError extends Error {
   readonly code: string | undefined;
 
-  constructor(how: Strike['how']) {
+  constructor(how: InjectedFault['how']) {
     super(`struck: ${how}`);
     this.code = codes[how];
   }
 }
 
 interface Attempt {
-  readonly strike: Strike | null;
+  readonly strike: InjectedFault | null;
   count: number;
   struck: boolean;
   dead: boolean;
@@ -47,11 +47,11 @@ export interface StepOutcome {
 }
 
 /** Connections and providers for one step at a time, which may be struck. */
-export interface Slot {
+export interface FaultySlot {
   readonly database: Database;
   readonly provider: PaymentProvider;
   readonly payouts: PayoutProvider;
-  run(strike: Strike | null, work: () => Promise<unknown>): Promise<StepOutcome>;
+  run(strike: InjectedFault | null, work: () => Promise<unknown>): Promise<StepOutcome>;
 }
 
 interface Call {
@@ -61,7 +61,7 @@ interface Call {
 }
 
 /** Whether a strike lets the statement take effect before it fails. */
-const takesEffect = ({ when, how }: Strike, { begins }: Call) =>
+const takesEffect = ({ when, how }: InjectedFault, { begins }: Call) =>
   when === 'after' && how !== 'conflict' && !(how === 'error' && begins);
 
 /** Lets a statement or call pass, or strikes it; `cut` breaks the connection. */
@@ -69,7 +69,7 @@ async function passOrStrike(attempt: Attempt, call: Call, cut: () => void): Prom
   const { strike } = attempt;
   if (attempt.dead) {
     cut();
-    throw new StruckError('crash');
+    throw new InjectedFaultError('crash');
   }
   const at = attempt.count;
   attempt.count += 1;
@@ -78,7 +78,7 @@ async function passOrStrike(attempt: Attempt, call: Call, cut: () => void): Prom
   attempt.struck = true;
   attempt.dead = strike.how === 'crash';
   if (attempt.dead) cut();
-  throw new StruckError(strike.how);
+  throw new InjectedFaultError(strike.how);
 }
 
 type Query = (...args: unknown[]) => unknown;
@@ -148,8 +148,8 @@ function guardProvider(plain: PaymentProvider, current: () => Attempt | null): P
 /** Opens connections that strike the step that is under way. */
 export function openSlot(
   url: string,
-  { provider, payouts }: Pick<Slot, 'provider' | 'payouts'>,
-): Slot {
+  { provider, payouts }: Pick<FaultySlot, 'provider' | 'payouts'>,
+): FaultySlot {
   let attempt: Attempt | null = null;
   const database = createDatabase(url, { max: 3, log: quietLog });
   database.pool.on('connect', (client) => guardConnection(client, () => attempt));

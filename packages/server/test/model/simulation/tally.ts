@@ -1,13 +1,13 @@
 import type { StepName } from '../step.ts';
-import type { Strike } from './strike.ts';
+import type { InjectedFault } from './strike.ts';
 
 /** Counts what a simulation did. */
-export interface Tally {
+export interface SimulationCounts {
   readonly steps: ReadonlyMap<string, number>;
   readonly strikes: ReadonlyMap<string, number>;
   readonly rows: ReadonlyMap<string, number>;
   step(name: StepName, statements: number): void;
-  strike(strike: Strike | null): void;
+  strike(strike: InjectedFault | null): void;
   row(row: string): void;
   /** The most statements that this step needed until now. */
   statementsOf(name: StepName): number;
@@ -16,7 +16,7 @@ export interface Tally {
 const increase = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-export function newTally(): Tally {
+export function newTally(): SimulationCounts {
   const [steps, strikes, rows] = [1, 2, 3].map(() => new Map<string, number>());
   const most = new Map<StepName, number>();
   if (!steps || !strikes || !rows) throw new Error('no counts');

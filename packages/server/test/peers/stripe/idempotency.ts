@@ -3,7 +3,7 @@ import { type StripeAnswer, StripeApiError, type StripeRequest } from './protoco
 
 const DAY_MS = 24 * 60 * 60_000;
 
-interface Kept {
+interface StoredAnswer {
   readonly at: number;
   readonly words: string;
   answer: StripeAnswer | null;
@@ -18,7 +18,7 @@ const misuse = (status: number, code: string | undefined, message: string) =>
  * that fail validation leave their key unused.
  */
 export function createIdempotency(clock: Clock) {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredAnswer>();
   const now = () => clock.now().getTime();
 
   return async function once(
@@ -35,7 +35,7 @@ export function createIdempotency(clock: Clock) {
       if (!known.answer) throw misuse(409, 'idempotency_key_in_use', 'In progress');
       return { ...known.answer, headers: { 'idempotent-replayed': 'true' } };
     }
-    const mine: Kept = { at: now(), words, answer: null };
+    const mine: StoredAnswer = { at: now(), words, answer: null };
     kept.set(key, mine);
     try {
       mine.answer = await work();

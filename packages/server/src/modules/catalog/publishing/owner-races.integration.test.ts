@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createServicesFixture,
   type Fields,
-  type Parts,
   photo,
+  type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = await fixture.publish(seller);
 });
 
-const change = async (fields: Fields, parts?: Parts) =>
+const change = async (fields: Fields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
 const media = (fields: Fields = {}, count = 1) =>
   fixture.publish(

@@ -6,8 +6,8 @@ import { buildPackFile, buildPaidOrder } from '../../../../test/fixtures/data/bu
 import {
   createServicesFixture,
   type Fields,
-  type Parts,
   photo,
+  type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   service = await fixture.publish(seller);
 });
 
-const change = async (fields: Fields, parts?: Parts, id = service.id) =>
+const change = async (fields: Fields, parts?: UploadedParts, id = service.id) =>
   fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
 const media = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
 const read = async (id: string, who: TestPerson = seller) =>
@@ -179,7 +179,7 @@ describe('a new picture', () => {
     expect(payment).toMatchObject({ productName: service.title, photoURL: service.photoURL });
   });
 
-  it.each<[string, Parts, number]>([
+  it.each<[string, UploadedParts, number]>([
     ['that is none', { image: Buffer.from('<svg/>') }, 415],
     ['that is too large', { image: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413],
   ])('%s changes nothing', async (_, parts, status) => {
@@ -248,7 +248,7 @@ describe('the pack', () => {
     expect(await standing(service.id)).toEqual([]);
   });
 
-  it.each<[string, () => Promise<[Fields, Parts]>, number]>([
+  it.each<[string, () => Promise<[Fields, UploadedParts]>, number]>([
     ['an unknown id', async () => [{ archiveIds: randomUUID() }, { archives: [png] }], 404],
     [
       "another pack's file",

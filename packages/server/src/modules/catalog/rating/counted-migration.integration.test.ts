@@ -7,11 +7,11 @@ import {
   buildUser,
 } from '../../../../test/fixtures/data/builders.ts';
 import {
-  type EarlierDatabase,
+  type OldSchemaDatabase,
   openEarlierDatabase,
 } from '../../../../test/fixtures/server/earlier-database.ts';
 
-let database: EarlierDatabase;
+let database: OldSchemaDatabase;
 let pool: pg.Pool;
 let seller: string;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import {
   isCorrectable,
   keepFittingCorrections,
   matchLexeme,
+  type QueryWord,
   readWords,
   type TsQuery,
   toDisjointLayers,
-  type Word,
 } from '../../../platform/search/index.ts';
 import { findMatchedTexts } from './service-queries.ts';
 
@@ -33,22 +33,22 @@ export interface ServiceSearchText {
 const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
 
 /** The first lexeme of each correction. */
-export const stemsOf = (corrections: readonly Word[] = []): string[] =>
+export const stemsOf = (corrections: readonly QueryWord[] = []): string[] =>
   corrections.flatMap(({ stems }) => stems.slice(0, 1));
 
-const exactMatch = ({ stems }: Word): TsQuery => all(stems.map(stemInTitle));
+const exactMatch = ({ stems }: QueryWord): TsQuery => all(stems.map(stemInTitle));
 
 /** Query for titles that contain a word beginning with this word. */
-const prefixMatch = ({ text }: Word): TsQuery => beginning(`~${text}`);
+const prefixMatch = ({ text }: QueryWord): TsQuery => beginning(`~${text}`);
 
-function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQuery[] {
+function matchLayersFor(words: readonly QueryWord[], corrections: Corrections): TsQuery[] {
   const telling = words.filter(({ stems }) => stems.length > 0);
   const last = words.at(-1);
   if (telling.length === 0) {
     const written = words.map(({ text }) => matchLexeme(`~${text}`));
     return last ? [all(written), all([...written.slice(0, -1), prefixMatch(last)])] : [];
   }
-  const loosely = (word: Word, place: (stem: string) => string) =>
+  const loosely = (word: QueryWord, place: (stem: string) => string) =>
     any([
       all(word.stems.map(place)),
       word === last ? prefixMatch(word) : null,
@@ -65,14 +65,14 @@ function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQue
  * Query for titles that contain every word of a text that is still being typed: the last word as a prefix, each word
  * also as one of its corrections. Null when the text contains no word.
  */
-export const matchTyped = (words: readonly Word[], corrections: Corrections): TsQuery =>
+export const matchTyped = (words: readonly QueryWord[], corrections: Corrections): TsQuery =>
   matchLayersFor(words, corrections)[1] ?? null;
 
 /** Finds likely corrections for those words that no title visible to this reader contains. */
 async function correctWords(
   pool: Queryable,
   reader: Parameters<typeof findMatchedTexts>[1],
-  words: readonly Word[],
+  words: readonly QueryWord[],
 ) {
   const doubtful = words.filter((word) => word.stems.length > 0 && isCorrectable(word));
   const matches = doubtful.map((word) => exactMatch(word) ?? '');
@@ -90,7 +90,7 @@ export async function parseServiceSearch(
 ): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
   const corrected = carried
-    ? new Map<string, readonly Word[]>()
+    ? new Map<string, readonly QueryWord[]>()
     : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),

@@ -8,7 +8,7 @@ import {
   findCorrections,
   isCorrectable,
   noCorrections,
-  type Word,
+  type QueryWord,
 } from '../../../platform/search/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
 import { canSeeAdultContent, hasBlocks } from '../../users/index.ts';
@@ -23,7 +23,7 @@ export interface SuggestServicesDeps {
 type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'category'>;
 
 /** The dictionary's words one typo away from each word, for a text that no title matches. */
-async function correctAll(pool: Queryable, words: readonly Word[]) {
+async function correctAll(pool: Queryable, words: readonly QueryWord[]) {
   const found = await findCorrections(pool, 'title', words.filter(isCorrectable));
   return new Map(words.map(({ text }, place) => [place, stemsOf(found.get(text))]));
 }
@@ -34,7 +34,7 @@ async function correctAll(pool: Queryable, words: readonly Word[]) {
  */
 export const suggestServices =
   (deps: SuggestServicesDeps) =>
-  async (actor: Actor, words: readonly Word[]): Promise<SuggestedService[]> => {
+  async (actor: Actor, words: readonly QueryWord[]): Promise<SuggestedService[]> => {
     const { pool } = deps.database;
     const reader = {
       reader: uidOf(actor),

@@ -1,7 +1,7 @@
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { lockActiveAdmin } from '../../users/index.ts';
 import { peopleInvolvedIn, readCaseContext } from './case-context.ts';
 import { setCaseAssignee } from './case-store.ts';
 
@@ -19,8 +19,7 @@ export const assignCase =
     assignedTo: string | null,
   ): Promise<Result<undefined, AssignCaseRefusal>> =>
     database.transaction(async (tx) => {
-      const locked = await lockForModeration(tx, { actorId: actor.uid, people: [], whole: false });
-      if (!isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
+      if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
       const context = await readCaseContext(tx, id);
       if (!context) return err('case_not_found');
       if (peopleInvolvedIn(context).includes(actor.uid)) return err('forbidden');

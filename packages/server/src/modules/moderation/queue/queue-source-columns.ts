@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { QueueKind } from '@guilda/contract/moderation-queue';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { openWithdrawalStatusList } from '../../wallet/index.ts';
 import { OVERDUE_RANK, severityRank } from '../cases/severity.ts';
 
 /** SQL of one table whose rows are queue items, in the columns that the UNION needs. */
@@ -63,7 +64,7 @@ const withdrawalSource: MoneySource = {
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once'`,
   severity: severityRankSql('normal'),
-  open: sql`w.status IN ('requested', 'approved_once', 'unclear')`,
+  open: sql`w.status IN ${openWithdrawalStatusList}`,
   closed: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,

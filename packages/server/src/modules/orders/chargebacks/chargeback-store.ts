@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -6,8 +7,6 @@ import { type OrderRow, orders } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 import { type ChargebackTransition, chargebackTransitionOf } from './chargeback-states.ts';
 import { type ChargebackRow, chargebacks } from './chargebacks-table.ts';
-
-const databaseNow = sql`clock_timestamp()`;
 
 /** A chargeback whose status a record changed. */
 export interface ChargebackChange {

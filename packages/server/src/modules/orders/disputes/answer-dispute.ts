@@ -55,8 +55,7 @@ const accept =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
     const { id: paymentId } = order;
-    const refundedAmount = amountDue(order);
-    const move = { action: 'accept', paymentId, actorId: actor.uid, refundedAmount } as const;
+    const move = { action: 'accept', paymentId, actorId: actor.uid } as const;
     const ended = await resolveDispute(deps, tx, order, move);
     return ended ? ok() : repeatOrResolved(dispute, actor, 'refunded');
   };
@@ -83,8 +82,8 @@ const acceptOffer =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved' | 'offer_missing'> =>
   async (tx, { order, dispute }, actor) => {
     const { id: paymentId } = order;
-    const refundedAmount = dispute.offer ?? 0;
-    const move = { action: 'acceptOffer', paymentId, actorId: actor.uid, refundedAmount } as const;
+    const part = dispute.offer ?? 0;
+    const move = { action: 'acceptOffer', paymentId, actorId: actor.uid, part } as const;
     if (await resolveDispute(deps, tx, order, move)) return ok();
     if (dispute.state !== 'resolved') return err('offer_missing');
     return repeatOrResolved(dispute, actor, 'partly_refunded');

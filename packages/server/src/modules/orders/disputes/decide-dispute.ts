@@ -6,8 +6,7 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import {
-  isActiveAdmin,
-  lockForModeration,
+  lockActiveAdmin,
   toAuthor,
   type ViewContext,
   type ViewContextDeps,
@@ -16,7 +15,6 @@ import {
 import type { TransitionDeps } from '../lifecycle/transition.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { lockOrder } from '../order-store.ts';
-import type { OrderRow } from '../orders-table.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
 import type { OrderDetails } from '../view.ts';
 import { findDisputeById, markDisputeViewed } from './dispute-store.ts';
@@ -96,13 +94,6 @@ const actionByOutcome = {
   partly_refunded: 'decidePart',
 } as const;
 
-/** What a decision gives back to the buyer, in centavos; `refund_too_high` when a part is not below the price. */
-function refundOf(order: OrderRow, input: DisputeDecisionInput): Result<number, 'refund_too_high'> {
-  if (input.outcome === 'released') return ok(0);
-  if (input.outcome === 'refunded') return ok(amountDue(order));
-  return input.refundAmount < amountDue(order) ? ok(input.refundAmount) : err('refund_too_high');
-}
-
 /** Applies a decision in the caller's transaction, with its audit log entry. */
 async function applyDecision(
   deps: DecideDisputeDeps,
@@ -111,19 +102,18 @@ async function applyDecision(
   { paymentId, input, confirmation }: DecisionRequest,
 ): Promise<Result<void, DecisionRefusal>> {
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
-  const accounts = await lockForModeration(tx, { actorId: actor.uid, people: [], whole: false });
-  if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
+  if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
   const order = await lockOrder(tx, paymentId);
   if (!order) return err('dispute_not_found');
-  const refundedAmount = refundOf(order, input);
-  if (!refundedAmount.ok) return refundedAmount;
+  const part = input.outcome === 'partly_refunded' ? input.refundAmount : null;
+  if (part !== null && part >= amountDue(order)) return err('refund_too_high');
   if (order.openDisputeId === null) return err('dispute_resolved');
   if (!confirmed) return err('confirmation_required');
   const decided = await resolveDispute(deps, tx, order, {
     action: actionByOutcome[input.outcome],
     paymentId,
     actorId: actor.uid,
-    refundedAmount: refundedAmount.value,
+    part: part ?? 0,
     decisionReason: input.reason,
   });
   if (!decided) return err('dispute_resolved');

@@ -1,7 +1,6 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import type { TransitionDeps } from '../lifecycle/transition.ts';
-import { amountDue } from '../order-amount-columns.ts';
 import { scheduleDisputeDeadlines } from '../order-jobs.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { findDispute, markOverdueNotified } from './dispute-store.ts';
@@ -18,8 +17,7 @@ export const lapseDispute =
     await deps.database.transaction(async (tx) => {
       const order = await lockOrder(tx, paymentId);
       if (!order) return;
-      const refundedAmount = amountDue(order);
-      const move = { action: 'lapse', paymentId, actorId: null, refundedAmount } as const;
+      const move = { action: 'lapse', paymentId, actorId: null } as const;
       if (await resolveDispute(deps, tx, order, move)) return;
       const now = await findDispute(tx, paymentId);
       // The time to answer is not over by the database's clock, so the job is scheduled again.

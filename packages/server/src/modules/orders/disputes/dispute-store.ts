@@ -1,5 +1,6 @@
 import type { OpenDisputeInput } from '@guilda/contract/disputes';
 import { limits } from '@guilda/contract/limits';
+import { databaseNow, hoursFromNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   and,
@@ -13,6 +14,7 @@ import {
   sql,
 } from '../../../platform/database/query-builder.ts';
 import { closeEvidence } from '../../evidence/index.ts';
+import { latestSweptDeadline } from '../lifecycle/sweep-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import {
   type DisputeAction,
@@ -20,10 +22,6 @@ import {
   disputeTransitions,
 } from './dispute-states.ts';
 import { type DisputeRow, disputes } from './disputes-table.ts';
-
-const databaseNow = sql`clock_timestamp()`;
-const inHours = (hours: number): SQL =>
-  sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
 export async function findDispute(db: Db, paymentId: string): Promise<DisputeRow | null> {
   const rows = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
@@ -51,8 +49,8 @@ export async function insertDispute(
       reason,
       description,
       openedAt: databaseNow,
-      answerBy: inHours(answerHours),
-      decideBy: inHours(limits.dispute.decideHours),
+      answerBy: hoursFromNow(answerHours),
+      decideBy: hoursFromNow(limits.dispute.decideHours),
       clearingLeft: sql`${heldText}::timestamptz - clock_timestamp()`,
     })
     .returning();
@@ -154,15 +152,12 @@ export async function markOverdueNotified(tx: Db, paymentId: string): Promise<Di
   return rows[0] ?? null;
 }
 
-/** Time after a deadline from which the sweep handles a dispute, so that the dispute's own job runs first. */
-const DEADLINE_GRACE = sql`clock_timestamp() - interval '30 seconds'`;
-
 /** Unanswered disputes whose time to answer is over, the longest overdue first. */
 export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
   db
     .select()
     .from(disputes)
-    .where(and(eq(disputes.state, 'open'), lt(disputes.answerBy, DEADLINE_GRACE)))
+    .where(and(eq(disputes.state, 'open'), lt(disputes.answerBy, latestSweptDeadline)))
     .orderBy(disputes.answerBy)
     .limit(limit);
 
@@ -175,7 +170,7 @@ export const listOverdueDisputes = (db: Db, limit: number): Promise<DisputeRow[]
       and(
         ne(disputes.state, 'resolved'),
         isNull(disputes.overdueNotifiedAt),
-        lt(disputes.decideBy, DEADLINE_GRACE),
+        lt(disputes.decideBy, latestSweptDeadline),
       ),
     )
     .orderBy(disputes.decideBy)

@@ -1,9 +1,8 @@
 import { limits } from '@guilda/contract/limits';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNotNull, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
-
-const databaseNow = sql`clock_timestamp()`;
 
 const isDisputed = (paymentId: string) =>
   and(eq(orders.id, paymentId), isNotNull(orders.openDisputeId));

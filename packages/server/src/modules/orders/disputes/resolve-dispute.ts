@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { amountKept, lockWallet, postPartialRefund, postRelease } from '../../wallet/index.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
+import { amountDue } from '../order-amount-columns.ts';
 import { enqueueSendRefund, scheduleEndOfClearing } from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund } from '../refunds/refund-store.ts';
@@ -12,7 +13,13 @@ import type { DisputeRow } from './disputes-table.ts';
 
 /** An action that ends a dispute by a person or the system; the provider's is part of the order's transition. */
 type ResolvingAction = Exclude<DisputeAction, 'contest' | 'takeBack'>;
-type Resolution = DisputeChange & { readonly action: ResolvingAction };
+interface Resolution extends Omit<DisputeChange, 'answer' | 'refundedAmount'> {
+  readonly action: ResolvingAction;
+  /** With the outcome `partly_refunded`: the part that goes back to the buyer, in centavos. */
+  readonly part?: number;
+}
+/** A resolution with the amount that goes back to the buyer, in centavos. */
+type ResolutionWithAmount = Resolution & Required<Pick<DisputeChange, 'refundedAmount'>>;
 
 /** Gives the whole price back: the order ends as refunded, from its progress or from its clearing. */
 async function refundDisputedOrder(
@@ -56,7 +63,7 @@ async function settleDisputedOrder(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  { action, actorId, refundedAmount: refundedPart = 0 }: Resolution,
+  { action, actorId, refundedAmount: refundedPart }: ResolutionWithAmount,
 ): Promise<OrderRow | null> {
   const { id: paymentId, sellerId } = order;
   if (order.serviceStatus === 'complete') {
@@ -85,6 +92,13 @@ async function resumeOrder(
   return resumed;
 }
 
+/** What the outcome gives back to the buyer of the whole price, in centavos. */
+function refundedAmountOf(order: OrderRow, { action, part = 0 }: Resolution): number {
+  const { outcome } = disputeTransitions[action];
+  if (outcome === 'refunded') return amountDue(order);
+  return outcome === 'partly_refunded' ? part : 0;
+}
+
 /**
  * Ends the dispute of an order with one row of the state table, in the caller's transaction: the dispute, the order, the
  * ledger, the refund and the notifications change together. Null, and nothing changes, when the dispute's state does not
@@ -99,7 +113,7 @@ export async function resolveDispute(
 ): Promise<DisputeRow | null> {
   await lockWallet(tx, order.sellerId);
   const kept = await amountKept(tx, order.id);
-  const resolution = { ...asked, refundedAmount: Math.min(asked.refundedAmount ?? 0, kept) };
+  const resolution = { ...asked, refundedAmount: Math.min(refundedAmountOf(order, asked), kept) };
   const dispute = await changeDispute(tx, resolution);
   if (!dispute) return null;
   const { outcome, by } = disputeTransitions[resolution.action];

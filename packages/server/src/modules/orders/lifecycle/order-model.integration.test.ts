@@ -3,10 +3,10 @@ import {
   expected,
   type Model,
   modelOf,
+  type OrderRequestBody,
   type People,
   requests,
   roles,
-  type Said,
   say,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
@@ -82,7 +82,11 @@ const places: Readonly<Record<string, () => Promise<OrderRow>>> = {
 
 const triples = Object.keys(places).length * roles.length * requests.length;
 
-async function tryOne(place: string, who: (typeof roles)[number], said: Said): Promise<void> {
+async function tryOne(
+  place: string,
+  who: (typeof roles)[number],
+  said: OrderRequestBody,
+): Promise<void> {
   const placed = await places[place]?.();
   if (!placed) throw new Error(place);
   const context = JSON.stringify({ place, who, said });

@@ -10,12 +10,12 @@ import {
   type Model,
   modelOf,
   noted,
+  type OrderRequestBody,
   type People,
   type Role,
   refunded,
   requests,
   roles,
-  type Said,
   say,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
@@ -44,14 +44,14 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Events of an order in a random walk. */
-type Happening =
-  | { readonly what: 'asked'; readonly who: Role; readonly said: Said }
+type WalkEvent =
+  | { readonly what: 'asked'; readonly who: Role; readonly said: OrderRequestBody }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
   | { readonly what: 'chargeback'; readonly amount: number }
   | { readonly what: 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const happening: fc.Arbitrary<WalkEvent> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -99,7 +99,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-type Event = Exclude<Happening, { what: 'asked' }>;
+type Event = Exclude<WalkEvent, { what: 'asked' }>;
 
 /** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
 function arrives(model: Model, amount: number): Model {
@@ -179,7 +179,7 @@ const waitingFor = async (id: string) =>
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
-async function step(id: string, model: Model, event: Happening): Promise<Model> {
+async function step(id: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
     const after = expected(model, event.who, event.said);
     expect(await say(fixture, people, id, event.who, event.said)).toBe(after.code);
@@ -211,7 +211,7 @@ describe(`random walks (${WALKS})`, () => {
         },
       );
       // A wrong amount was refunded, then the price as well, and the provider reported it twice.
-      const toldTwice: Happening[] = [
+      const toldTwice: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },
         { what: 'notice' },

@@ -13,8 +13,8 @@ import { amountDueSql, amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
-/** Time after a deadline from which the sweep handles an order, so that the order's own job runs first. */
-const DEADLINE_GRACE = sql`interval '30 seconds'`;
+/** Deadlines before this time are handled by the sweep; the grace lets the job of the order or dispute run first. */
+export const latestSweptDeadline = sql`clock_timestamp() - interval '30 seconds'`;
 /** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 
@@ -32,7 +32,7 @@ const listOrdersWhere = (
 export function listOverdueUnpaid(db: Db, limit: number): Promise<OrderRow[]> {
   const overdue = and(
     eq(orders.serviceStatus, 'awaiting_payment'),
-    sql`${orders.expiresAt} < clock_timestamp() - ${DEADLINE_GRACE}`,
+    sql`${orders.expiresAt} < ${latestSweptDeadline}`,
   );
   return listOrdersWhere(db, overdue, sql`${orders.expiresAt}`, limit);
 }
@@ -41,14 +41,14 @@ export function listOverdueUnpaid(db: Db, limit: number): Promise<OrderRow[]> {
 export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]> {
   const overdue = and(
     eq(orders.serviceStatus, 'awaiting_start'),
-    sql`${orders.startBy} < clock_timestamp() - ${DEADLINE_GRACE}`,
+    sql`${orders.startBy} < ${latestSweptDeadline}`,
   );
   return listOrdersWhere(db, overdue, sql`${orders.startBy}`, limit);
 }
 
 /** Completed orders whose clearing is over, the longest overdue first. */
 export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> {
-  const overdue = sql`${orders.heldUntil} < clock_timestamp() - ${DEADLINE_GRACE}`;
+  const overdue = sql`${orders.heldUntil} < ${latestSweptDeadline}`;
   return listOrdersWhere(db, overdue, sql`${orders.heldUntil}`, limit);
 }
 

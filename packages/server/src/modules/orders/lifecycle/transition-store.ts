@@ -1,3 +1,4 @@
+import { databaseNow, hoursFromNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   and,
@@ -31,21 +32,16 @@ export interface StatusChange {
   readonly onlyIf?: SQL;
 }
 
-const databaseNow = sql`clock_timestamp()`;
-
-const inHours = (hours: number): SQL =>
-  sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
-
 /** SQL for the time at which the money of an order completed now becomes available; null for at once or a free order. */
 function endOfClearing(by: TransitionParty, timeouts: TransitionTimeouts): SQL | null {
   const hours = by === 'buyer' ? timeouts.clearingHoursConfirmed : timeouts.clearingHours;
-  return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
+  return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${hoursFromNow(hours)} END`;
 }
 
 function columnsSetBy(change: StatusChange, timeouts: TransitionTimeouts) {
   const { action, actorId, by, money, refundedPart = 0 } = change;
   if (action === 'pay')
-    return { ...money, paidAt: databaseNow, startBy: inHours(timeouts.startTimeoutHours) };
+    return { ...money, paidAt: databaseNow, startBy: hoursFromNow(timeouts.startTimeoutHours) };
   if (action === 'start') return { startedServiceAt: databaseNow };
   if (action === 'complete')
     return { endedAt: databaseNow, endedIt: actorId, heldUntil: endOfClearing(by, timeouts) };

@@ -1,8 +1,8 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 
-const databaseNow = sql`clock_timestamp()`;
 const isUnpaid = sql`${orders.amountPaid} IS NULL`;
 
 /**

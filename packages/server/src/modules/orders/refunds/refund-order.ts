@@ -4,7 +4,7 @@ import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type ConfirmationUse, lockConfirmation } from '../../identity/index.ts';
-import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { lockActiveAdmin } from '../../users/index.ts';
 import { findStepActor } from '../lifecycle/step-store.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
 import { findOrder, isSellerSuspendedForGood } from '../order-store.ts';
@@ -22,12 +22,6 @@ type RefundOrderRefusal =
   | 'pack_opened'
   | 'confirmation_required'
   | RefundRefusal;
-
-/** Locks the account until `tx` ends. Returns whether it is an active administrator. */
-async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
-  const accounts = await lockForModeration(tx, { actorId: uid, people: [], whole: false });
-  return isActiveAdmin(accounts.get(uid));
-}
 
 export interface OrderRefundRequest {
   readonly paymentId: string;
@@ -101,7 +95,7 @@ async function refundByAdmin(
 ): Promise<Result<boolean, RefundOrderRefusal>> {
   const { uid } = use.actor;
   const confirmed = await lockConfirmation(tx, use);
-  if (!(await lockIfActiveAdmin(tx, uid))) return err('order_not_found');
+  if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
   if (!confirmed) return answerUnconfirmed(tx, paymentId);
   const back = await applyOrderRefund(deps, tx, { paymentId, by: 'admin', actorId: uid });
   if (!back.ok || !back.value) return back;

@@ -1,5 +1,6 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { alias, and, eq, sql } from '../../../platform/database/query-builder.ts';
+import { alias, and, eq } from '../../../platform/database/query-builder.ts';
 import { type AuthorRow, authorColumnsOf, users } from '../../users/index.ts';
 import { type OrderRow, orders, type RefundRow, refunds } from '../orders-table.ts';
 
@@ -31,7 +32,6 @@ export async function findRefundDetails(db: Db, id: string): Promise<RefundDetai
   return rows[0] ?? null;
 }
 
-const databaseNow = sql`clock_timestamp()`;
 const isFailed = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
 
 /** Whether the refund waits for the team. */

@@ -6,7 +6,6 @@ import {
   createOrdersFixture,
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
-import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendRefund } from './send-refund.ts';
@@ -275,46 +274,4 @@ describe('a refund that was paid in another way', () => {
     fixture.provider.finishRefunds();
     await fixture.deliver(order.id);
   });
-});
-
-describe('concurrent decisions', () => {
-  it.each([
-    ['retries', [retry, retry, retry, retry]],
-    ['settlements', [settle, settle, settle, settle]],
-    ['both', [retry, settle, retry, settle]],
-  ])('have one winner: %s', async (_, acts) => {
-    const { id, paymentId } = await failed();
-    const answers = await Promise.all(
-      acts.map((act, n) => act(n % 2 === 0 ? admin : colleague, id)),
-    );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await logOf(id)).toHaveLength(1);
-    await fixture.jobs.runUntilIdle();
-    expect(await statusOf(paymentId)).toBe('succeeded');
-    expect((await fixture.orderOf(paymentId)).amountRefunded).toBeLessThanOrEqual(4990);
-  });
-});
-
-it('is refused to an administrator who is suspended meanwhile', async () => {
-  const [{ id }, leaving] = [await failed(), await fixture.person('admin')];
-  const order = await fixture.order('in_progress', { buyer, seller });
-  const asks = [
-    [403, 'forbidden', () => retry(leaving, id)],
-    [403, 'forbidden', () => settle(leaving, id)],
-    [
-      404,
-      'order_not_found',
-      async () => {
-        const url = `/api/payments/${order.id}/refund`;
-        return fixture.callConfirmed(leaving, 'admin_money', url);
-      },
-    ],
-  ] as const;
-  for (const [status, code, ask] of asks) {
-    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, ask);
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);
-  }
-  expect(await logOf(id)).toEqual([]);
-  expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
 });

@@ -7,8 +7,7 @@ import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import {
-  isActiveAdmin,
-  lockForModeration,
+  lockActiveAdmin,
   toAuthor,
   type ViewContext,
   type ViewContextDeps,
@@ -85,12 +84,7 @@ const applyRefundDecision =
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
       const use = { actor, purpose: 'admin_money', confirmation } as const;
       const confirmed = await lockConfirmation(tx, use);
-      const accounts = await lockForModeration(tx, {
-        actorId: actor.uid,
-        people: [],
-        whole: false,
-      });
-      if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
+      if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
       await lockOrder(tx, paymentId);
       if (!(await isFailedRefund(tx, id))) return err('refund_decided');
       if (!confirmed) return err('confirmation_required');

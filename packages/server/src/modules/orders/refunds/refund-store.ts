@@ -1,11 +1,10 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { amountToKeepSql } from '../order-amount-columns.ts';
 import { orders, type RefundRow, refunds } from '../orders-table.ts';
 
 export type RefundReason = RefundRow['reason'];
-
-const databaseNow = sql`clock_timestamp()`;
 
 /** Sum of all refunds of an order in centavos, in SQL. */
 const refundsTotal = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${orders.id})`;

@@ -25,7 +25,7 @@ export interface NewComment {
  * What became of a comment: `made`; `repeated` when its author has already written one with this request key; `gone` when
  * the post or one of the two accounts does not exist any more; `blocked` by a block between the two people.
  */
-export type CommentFate = 'made' | 'repeated' | 'gone' | 'blocked';
+export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked';
 
 const { placeholder } = sql;
 const list = (name: string, type: string) => sql`${placeholder(name)}::${sql.raw(type)}[]`;
@@ -37,7 +37,7 @@ const list = (name: string, type: string) => sql`${placeholder(name)}::${sql.raw
 export const commentBatchSettings = ['SET LOCAL enable_seqscan = off'];
 
 const insertStatement = compileStatement<
-  CommentRow & { fate: CommentFate } & Record<string, unknown>
+  CommentRow & { outcome: CommentInsertOutcome } & Record<string, unknown>
 >(
   sql`WITH asked AS MATERIALIZED (
       SELECT * FROM unnest(${list('ids', 'uuid')}, ${list('posts', 'uuid')}, ${list('authors', 'uuid')},
@@ -71,7 +71,7 @@ const insertStatement = compileStatement<
     ), ${notifyPostAuthorCtes('comment', sql`fact`)}
     SELECT checked.id, checked.text, ${timeText(sql`made.created_at`)} AS "writtenAt", ${authorSelectionSql},
       CASE WHEN made.id IS NOT NULL THEN 'made' WHEN NOT checked.possible THEN 'gone'
-        WHEN checked.blocked THEN 'blocked' ELSE 'repeated' END AS fate
+        WHEN checked.blocked THEN 'blocked' ELSE 'repeated' END AS outcome
     FROM checked JOIN users ON users.uid = checked.author_id LEFT JOIN made ON made.id = checked.id
     ORDER BY checked.n`,
   'insert comments',
@@ -86,7 +86,7 @@ export function insertComments(
   connection: Queryable,
   comments: readonly NewComment[],
   active: readonly string[],
-): Promise<(CommentRow & { readonly fate: CommentFate })[]> {
+): Promise<(CommentRow & { readonly outcome: CommentInsertOutcome })[]> {
   return insertStatement(connection, {
     active,
     ids: comments.map(({ id }) => id),

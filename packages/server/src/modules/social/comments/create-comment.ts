@@ -51,9 +51,9 @@ export function createComment(deps: CreateCommentDeps) {
       const keys = { id: ids.uuid(), notification: ids.uuid() };
       const stored = await batcher.store({ ...who, ...keys, post: post.value.post, text });
       if ('ok' in stored) return stored;
-      if (stored.fate === 'made') return ok(view(stored));
-      if (stored.fate === 'blocked') return err('blocked');
-      if (stored.fate === 'gone') return err('post_not_found');
+      if (stored.outcome === 'made') return ok(view(stored));
+      if (stored.outcome === 'blocked') return err('blocked');
+      if (stored.outcome === 'gone') return err('post_not_found');
       // Null when the comment with this key was deleted meanwhile: then it may be created again.
       const earlier = await readCommentByKey(database.db, actor.uid, requestKey);
       if (earlier) return okReplayed(view(earlier));

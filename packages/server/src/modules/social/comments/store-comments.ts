@@ -5,7 +5,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { isRetryable } from '../../../platform/database/unavailable.ts';
 import { lockPairs } from '../../users/index.ts';
 import {
-  type CommentFate,
+  type CommentInsertOutcome,
   commentBatchSettings,
   insertComments,
   type NewComment,
@@ -14,7 +14,7 @@ import type { CommentRow } from './comment-view.ts';
 
 const MAX_RETRIES = 3;
 
-export type StoredComment = CommentRow & { readonly fate: CommentFate };
+export type StoredComment = CommentRow & { readonly outcome: CommentInsertOutcome };
 
 /** Locks accounts and pairs, then inserts; lock order: accounts, pairs, posts. */
 async function lockAndInsert(

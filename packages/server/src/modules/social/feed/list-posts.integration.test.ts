@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Post } from '@guilda/contract/social';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildComment,
@@ -208,100 +207,5 @@ describe('combined filters', () => {
         marks.filter((bits) => (bits & asked) === asked).reverse(),
       );
     }
-  });
-});
-
-describe('a rare match', () => {
-  it('is found behind thousands of posts, with any filters', async () => {
-    await addPost('Agulha', { created_at: minute(0), hashtags: 'copa' });
-    await app.pool.query(
-      `INSERT INTO posts (uid, author_id, title, created_at)
-       SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN $1::uuid ELSE $2 END, 'Palha',
-         timestamptz '2026-11-20T13:00:00Z' + n * interval '1 ms'
-       FROM generate_series(1, 4200) AS n`,
-      [ana.uid, beto.uid],
-    );
-    await app.pool.query(
-      `INSERT INTO post_hashtags (tag, name, post_uid, created_at)
-       SELECT 'copa', 'copa', uid, created_at FROM posts
-       WHERE title = 'Palha' AND author_id = $1`,
-      [beto.uid],
-    );
-    const queries: Query[] = [
-      { q: 'agulha' },
-      { q: 'agul', author: ana.uid },
-      { q: 'agulha', hashtag: 'copa' },
-      { hashtag: 'copa', author: ana.uid },
-      { hashtag: 'copa', author: ana.uid, q: 'agulha' },
-    ];
-    for (const query of queries) expect(await titles(query)).toEqual(['Agulha']);
-  });
-});
-
-describe('paging', () => {
-  it('loses none of a thousand posts of one instant', async () => {
-    await app.pool.query(
-      `INSERT INTO posts (uid, author_id, title, created_at)
-       SELECT gen_random_uuid(), $1, n::text, '2026-11-20T12:00:00.123456Z'
-       FROM generate_series(1, 1000) AS n`,
-      [ana.uid],
-    );
-    for (const limit of [50, 49, 20]) {
-      const pages = await walk({ limit: String(limit) });
-      expect(new Set(pages.flat().map(({ uid }) => uid)).size).toBe(1000);
-      expect(pages.flat()).toHaveLength(1000);
-      expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
-    }
-  });
-
-  /** Few instants, so that almost every place is shared by several posts. */
-  const row = fc.record({
-    at: fc.integer({ min: 0, max: 2 }),
-    hashtag: fc.boolean(),
-    author: fc.boolean(),
-    q: fc.boolean(),
-  });
-  type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
-
-  const addRow = ({ at, hashtag, author, q }: Row) =>
-    addPost(q ? 'Gol' : 'Nada', {
-      by: author ? ana : beto,
-      created_at: minute(at),
-      hashtags: hashtag ? 'copa' : '',
-    });
-
-  it('shows every post once, while others are published', async () => {
-    const values = { hashtag: 'copa', author: ana.uid, q: 'gol' };
-    const walkWhile = async (
-      filters: (keyof typeof values)[],
-      limit: number,
-      before: Row[],
-      during: Row[],
-    ) => {
-      await app.pool.query('TRUNCATE posts CASCADE');
-      const query = Object.fromEntries(filters.map((name) => [name, values[name]]));
-      const wanted: string[] = [];
-      for (const one of before) {
-        const uid = await addRow(one);
-        if (filters.every((name) => one[name])) wanted.push(uid);
-      }
-      const pages = await walk({ ...query, limit: String(limit) }, async () => {
-        const next = during.pop();
-        if (next) await addRow(next);
-      });
-      const seen = pages.flat().map(({ uid }) => uid);
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(wanted.filter((uid) => !seen.includes(uid))).toEqual([]);
-    };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.subarray(['hashtag', 'author', 'q'] as const),
-        fc.integer({ min: 1, max: 6 }),
-        fc.array(row, { minLength: 1, maxLength: 20 }),
-        fc.array(row, { maxLength: 5 }),
-        walkWhile,
-      ),
-      { numRuns: 40 },
-    );
   });
 });

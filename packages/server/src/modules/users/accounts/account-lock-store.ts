@@ -61,6 +61,15 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
   account?.role === 'admin' && account.deletedAt === null && account.suspendedAt === null;
 
 /**
+ * Locks an account until `tx` ends, so that the person stays an active administrator that long. False when the person
+ * is not one.
+ */
+export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
+  const locked = await lockForModeration(tx, { actorId: uid, people: [], whole: false });
+  return isActiveAdmin(locked.get(uid));
+}
+
+/**
  * Whether there is another active administrator. An advisory lock makes callers run one after the other until their
  * transactions end, so that the last two administrators cannot both close their accounts or be suspended.
  */

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { matchLexeme, type Word } from '../../../platform/search/index.ts';
+import { matchLexeme, type QueryWord } from '../../../platform/search/index.ts';
 import { users } from '../users-table.ts';
 import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility.ts';
 
@@ -152,7 +152,10 @@ const knownWordsStatement = compileOnce((count: number) => {
 });
 
 /** For each word, whether it occurs in the name or username of a listed person. */
-export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
+export async function findKnownWords(
+  pool: Queryable,
+  words: readonly QueryWord[],
+): Promise<boolean[]> {
   const texts = Object.fromEntries(
     words.map(({ text }, index) => [
       `match${index}`,

@@ -13,13 +13,13 @@ import {
   matchLexeme,
   noCorrections,
   parseCorrections,
+  type QueryWord,
   readLayers,
   readWords,
   serializeCorrections,
   type TsQuery,
   toDisjointLayers,
   type WithLayer,
-  type Word,
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {
@@ -38,11 +38,15 @@ const MIN_SUBSTRING_LENGTH = 3;
  * Queries from the best to the weakest match: the whole username, the beginning of a username, words of username and
  * name, corrected words, the middle of a username.
  */
-function matchLayersFor(name: string, words: readonly Word[], corrections: Corrections): TsQuery[] {
+function matchLayersFor(
+  name: string,
+  words: readonly QueryWord[],
+  corrections: Corrections,
+): TsQuery[] {
   // A search text of accents only becomes empty here, and the empty text is the beginning of every username.
   if (name === '') return [];
   const last = words.at(-1);
-  const word = (each: Word): TsQuery =>
+  const word = (each: QueryWord): TsQuery =>
     each === last ? beginning(`~${each.text}`) : matchLexeme(`~${each.text}`);
   const corrected = (place: number): TsQuery =>
     any(
@@ -61,7 +65,7 @@ function matchLayersFor(name: string, words: readonly Word[], corrections: Corre
 }
 
 /** Spelling corrections for those words that occur in no name. */
-async function correctWords(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
+async function correctWords(pool: Queryable, words: readonly QueryWord[]): Promise<Corrections> {
   const doubtful = words.filter(isCorrectable);
   if (doubtful.length === 0) return noCorrections;
   const found = await findKnownWords(pool, doubtful);

@@ -2,7 +2,13 @@ import { limits } from '@guilda/contract/limits';
 import type { Author } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { all, any, beginning, matchLexeme, type Word } from '../../../platform/search/index.ts';
+import {
+  all,
+  any,
+  beginning,
+  matchLexeme,
+  type QueryWord,
+} from '../../../platform/search/index.ts';
 import { displayNameOf, displayPhotoOf } from '../view.ts';
 import { hasBlocks } from '../visibility.ts';
 import { readPlainText } from './search-queries.ts';
@@ -21,7 +27,7 @@ type SuggestedUser = Pick<Author, 'uid' | 'username' | 'displayName' | 'photoURL
  */
 export const suggestUsers =
   ({ database: { pool } }: SuggestUsersDeps) =>
-  async (actor: Actor, q: string, words: readonly Word[]): Promise<SuggestedUser[]> => {
+  async (actor: Actor, q: string, words: readonly QueryWord[]): Promise<SuggestedUser[]> => {
     const name = await readPlainText(pool, q.replace(/^@+/, ''));
     if (name === '') return [];
     const last = words.at(-1);

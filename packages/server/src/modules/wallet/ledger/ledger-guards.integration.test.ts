@@ -24,12 +24,12 @@ beforeEach(async () => {
 
 afterAll(() => fixture.close());
 
-type Leg = readonly [account: string, amount: number, owner?: string];
+type EntryDraft = readonly [account: string, amount: number, owner?: string];
 
 /** Inserts a movement without the program's rules, in one transaction. */
 async function write(
   { kind = 'refund', of = paymentId }: { kind?: string; of?: string | null },
-  ...legs: Leg[]
+  ...legs: EntryDraft[]
 ) {
   const client = await fixture.pool.connect();
   try {
@@ -58,7 +58,7 @@ async function write(
 
 describe('the database itself', () => {
   it('refuses what does not sum to zero, or holds nothing', async () => {
-    const legs: Leg[] = [
+    const legs: EntryDraft[] = [
       ['held', -5000],
       ['buyer', 4999, fixture.buyer],
     ];
@@ -75,7 +75,7 @@ describe('the database itself', () => {
   ])('lets no %s account fall below zero', async (from, to, amount) => {
     await expect(write({}, [from, -amount], [to, amount])).rejects.toThrow(/balance_check/);
     // Not even temporarily: entries that follow in the same transaction are too late.
-    const late: Leg[] = [
+    const late: EntryDraft[] = [
       [from, -amount],
       [from, amount],
     ];
@@ -84,7 +84,7 @@ describe('the database itself', () => {
   });
 
   it('refuses a movement of unknown kind or wrong origin', async () => {
-    const legs: Leg[] = [
+    const legs: EntryDraft[] = [
       ['held', -1],
       ['seller', 1],
     ];

@@ -1,3 +1,4 @@
+import { databaseNow, hoursFromNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { type PayoutProfileRow, payoutProfiles } from './payout-profiles-table.ts';
@@ -47,16 +48,15 @@ export async function savePayoutProfileRow(
   { uid, sealed }: Pick<PayoutProfileRow, 'uid' | 'sealed'>,
   restHours: number,
 ): Promise<PayoutProfileRow> {
-  const now = sql`clock_timestamp()`;
   const rows = await tx
     .insert(payoutProfiles)
-    .values({ uid, sealed, verifiedAt: now, usableFrom: now })
+    .values({ uid, sealed, verifiedAt: databaseNow, usableFrom: databaseNow })
     .onConflictDoUpdate({
       target: payoutProfiles.uid,
       set: {
         sealed,
-        verifiedAt: now,
-        usableFrom: sql`clock_timestamp() + ${restHours}::float8 * interval '1 hour'`,
+        verifiedAt: databaseNow,
+        usableFrom: hoursFromNow(restHours),
       },
     })
     .returning();

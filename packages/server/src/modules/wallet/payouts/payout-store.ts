@@ -1,11 +1,10 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { PAYOUT_KEY_LIFETIME_MS, type PayoutStatus } from '../../../ports/payout-provider.ts';
 import { lockForModeration } from '../../users/index.ts';
 import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-table.ts';
 import { type PayoutRow, payouts } from './payouts-table.ts';
-
-const databaseNow = sql`clock_timestamp()`;
 
 /** Days for which a paid payout is asked about: banks return Pix transfers for up to 90 days. */
 const RETURN_DAYS = 90;

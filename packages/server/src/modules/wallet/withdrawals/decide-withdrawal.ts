@@ -42,7 +42,7 @@ export interface WithdrawalDecisionRequest {
   readonly confirmation: string;
 }
 
-interface Decided {
+interface DecisionContext {
   readonly id: string;
   readonly ownerId: string;
   readonly actor: Person;
@@ -64,7 +64,7 @@ function auditTextsOf(step: DecisionStep, decision: WithdrawalDecision) {
 async function sendWithdrawal(
   deps: DecideWithdrawalDeps,
   tx: Db,
-  { id, actor }: Decided,
+  { id, actor }: DecisionContext,
 ): Promise<void> {
   const { payoutProvider } = deps;
   if (!payoutProvider) throw new Error('withdrawals are paid by hand');
@@ -74,7 +74,7 @@ async function sendWithdrawal(
 }
 
 /** The decision as an end of the withdrawal. */
-const endOf = ({ decision, actor: { uid: decidedBy } }: Decided): WithdrawalEnd =>
+const endOf = ({ decision, actor: { uid: decidedBy } }: DecisionContext): WithdrawalEnd =>
   decision.status === 'refused'
     ? { action: 'refuse', decidedBy, reason: decision.reason }
     : { action: 'settle', decidedBy };
@@ -83,7 +83,7 @@ const endOf = ({ decision, actor: { uid: decidedBy } }: Decided): WithdrawalEnd 
 async function takeStep(
   deps: DecideWithdrawalDeps,
   tx: Db,
-  decided: Decided,
+  decided: DecisionContext,
   { step, ownerClosed }: { readonly step: DecisionStep; readonly ownerClosed: boolean },
 ): Promise<void> {
   const { id, actor, decision } = decided;
@@ -104,7 +104,7 @@ async function takeStep(
 async function applyDecision(
   deps: DecideWithdrawalDeps,
   tx: Db,
-  decided: Decided,
+  decided: DecisionContext,
 ): Promise<Result<undefined, DecideWithdrawalRefusal>> {
   const { id, ownerId, actor, decision, confirmation } = decided;
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });

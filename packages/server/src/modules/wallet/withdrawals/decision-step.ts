@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { WithdrawalRowStatus } from './withdrawal-states.ts';
+import { openWithdrawalStatuses, type WithdrawalRowStatus } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 /**
@@ -10,9 +10,6 @@ export type WithdrawalDecision =
   | { readonly status: 'settled' }
   | { readonly status: 'sending' }
   | { readonly status: 'refused'; readonly reason: string };
-
-/** Statuses in which the team has still to decide a withdrawal. */
-export const openWithdrawalStatuses = ['requested', 'approved_once', 'unclear'] as const;
 
 export const isOpenWithdrawal = ({ status }: Pick<WithdrawalRow, 'status'>): boolean =>
   openWithdrawalStatuses.some((open) => open === status);

@@ -26,6 +26,12 @@ export interface WithdrawalTransition {
   readonly posts: 'payout' | 'withdrawal_refused' | 'payout_returned' | null;
 }
 
+/** States in which the team has not approved a withdrawal as often as it needs. */
+const unapproved = ['requested', 'approved_once'] as const;
+
+/** States in which the team has still to decide a withdrawal. */
+export const openWithdrawalStatuses = [...unapproved, 'unclear'] as const;
+
 /**
  * Every transition of a withdrawal (`docs/product/money.md`). A withdrawal begins in `requested`, with the movement
  * `withdrawal`; no other transitions are possible.
@@ -34,20 +40,15 @@ export const withdrawalTransitions = {
   // The first of the two approvals of a large withdrawal.
   approve: { from: ['requested'], to: 'approved_once', by: 'admin', posts: null },
   // Paid by hand.
-  settle: {
-    from: ['requested', 'approved_once', 'unclear'],
-    to: 'settled',
-    by: 'admin',
-    posts: 'payout',
-  },
+  settle: { from: openWithdrawalStatuses, to: 'settled', by: 'admin', posts: 'payout' },
   refuse: {
-    from: ['requested', 'approved_once', 'unclear'],
+    from: openWithdrawalStatuses,
     to: 'refused',
     by: 'admin',
     posts: 'withdrawal_refused',
   },
   // Approved for the payout provider.
-  send: { from: ['requested', 'approved_once'], to: 'sending', by: 'admin', posts: null },
+  send: { from: unapproved, to: 'sending', by: 'admin', posts: null },
   confirm: { from: ['sending', 'unclear'], to: 'settled', by: 'provider', posts: 'payout' },
   fail: {
     from: ['sending', 'unclear'],

@@ -13,11 +13,17 @@ import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import {
+  openWithdrawalStatuses,
   unpaidStatuses,
   type WithdrawalAction,
   withdrawalTransitions,
 } from './withdrawal-states.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
+
+/** SQL list of {@link openWithdrawalStatuses}, for compiled statements. */
+export const openWithdrawalStatusList = sql.raw(
+  `(${openWithdrawalStatuses.map((status) => `'${status}'`).join(', ')})`,
+);
 
 /** Locks a person's available balance until `tx` ends and returns it, in centavos. */
 export async function lockAvailableBalance(tx: Db, uid: string): Promise<number> {

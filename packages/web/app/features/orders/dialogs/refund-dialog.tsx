@@ -1,11 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { OrderSummary } from '../components/order-summary.tsx';
 import { refundOrder } from '../data/order-actions.ts';
-import { useOrderAction } from '../data/use-order-action.ts';
 import { isFreeOrder } from '../model/order-price.ts';
+import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
 function regretConfirmationText(order: Payment) {
@@ -14,8 +11,7 @@ function regretConfirmationText(order: Payment) {
   return {
     title: 'Desfazer compra',
     text: `${isFreeOrder(order) ? 'O pedido termina' : `O pedido termina e ${back}`}. Não precisa explicar: ${sellerName} ainda não começou.`,
-    done: 'Compra desfeita',
-    result: isFreeOrder(order) ? 'Nada foi cobrado.' : `${back}.`,
+    done: { title: 'Compra desfeita', text: isFreeOrder(order) ? 'Nada foi cobrado.' : `${back}.` },
   };
 }
 
@@ -26,41 +22,33 @@ function refundConfirmationText(order: Payment, byBuyer: boolean) {
     return {
       title: 'Desfazer pedido',
       text: `O pedido termina sem atendimento e aparece como desfeito para ${buyerName}. Não dá para voltar atrás.`,
-      done: 'Pedido desfeito',
-      result: 'Nada foi cobrado.',
+      done: { title: 'Pedido desfeito', text: 'Nada foi cobrado.' },
     };
   }
   return {
     title: 'Reembolsar',
     text: `O valor de ${priceParts(price).text} volta para ${buyerName} pela forma de pagamento usada, e o pedido termina. Não dá para voltar atrás.`,
-    done: 'Pedido reembolsado',
-    result: `O valor de ${priceParts(price).text} volta para quem comprou.`,
+    done: {
+      title: 'Pedido reembolsado',
+      text: `O valor de ${priceParts(price).text} volta para quem comprou.`,
+    },
   };
 }
 
 /** Dialog to confirm a refund: by buyer and seller before the start, by the team also during the attendance. */
 export function RefundDialog({ order, user, open, onClose }: OrderDialogProps) {
-  const { pending, run } = useOrderAction(onClose);
   const byBuyer = order.buyerId === user.uid;
-  const { title, text, done, result } = refundConfirmationText(order, byBuyer);
+  const { title, text, done } = refundConfirmationText(order, byBuyer);
   return (
-    <ConfirmDialog
+    <ConfirmOrderDialog
+      order={order}
+      side={byBuyer ? 'buyer' : 'seller'}
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       text={text}
-      cancelLabel="Voltar"
-      confirmLabel={title}
-      variant="dangerFill"
-      loading={pending}
-      onConfirm={() =>
-        run(
-          () => refundOrder(order),
-          () => toast({ title: done, text: result }),
-        )
-      }
-    >
-      <OrderSummary order={order} side={byBuyer ? 'buyer' : 'seller'} />
-    </ConfirmDialog>
+      action={refundOrder}
+      done={done}
+    />
   );
 }

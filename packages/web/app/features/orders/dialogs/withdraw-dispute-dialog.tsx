@@ -1,30 +1,19 @@
-import { toast } from '../../../ui/feedback/toast.ts';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { OrderSummary } from '../components/order-summary.tsx';
 import { withdrawDispute } from '../data/order-actions.ts';
-import { useOrderAction } from '../data/use-order-action.ts';
+import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
-
-function toastWithdrawn() {
-  toast({ title: 'Disputa retirada', text: 'O pedido segue como antes.' });
-}
 
 /** Dialog in which the buyer of a disputed order confirms to withdraw the dispute. */
 export function WithdrawDisputeDialog({ order, open, onClose }: OrderDialogProps) {
-  const { pending, run } = useOrderAction(onClose);
   return (
-    <ConfirmDialog
+    <ConfirmOrderDialog
+      order={order}
+      side="buyer"
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Retirar a disputa"
       text={`O pedido segue como antes, e depois o dinheiro vai para ${order.sellerName}. Este pedido não pode ter outra disputa.`}
-      cancelLabel="Voltar"
-      confirmLabel="Retirar a disputa"
-      variant="dangerFill"
-      loading={pending}
-      onConfirm={() => run(() => withdrawDispute(order), toastWithdrawn)}
-    >
-      <OrderSummary order={order} side="buyer" />
-    </ConfirmDialog>
+      action={withdrawDispute}
+      done={{ title: 'Disputa retirada', text: 'O pedido segue como antes.' }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { isRouteErrorResponse } from 'react-router';
-import { AdultsOnly } from '../features/age/index.ts';
+import { AdultsOnly } from '../../features/age/index.ts';
 import {
   countFilters,
   FilterBar,
@@ -10,7 +10,7 @@ import {
   readFilters,
   type ServiceList,
   ServiceListing,
-} from '../features/catalog/index.ts';
+} from '../../features/catalog/index.ts';
 import {
   loadAlternatives,
   NoSearchResults,
@@ -21,14 +21,14 @@ import {
   SearchHead,
   SearchSuggestion,
   searchPath,
-} from '../features/search/index.ts';
-import { RetryAsMember } from '../features/shell/index.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
-import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
-import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
-import { TicketPageSkeleton } from '../ui/feedback/ticket-skeleton.tsx';
-import { Main } from '../ui/layout/main.tsx';
+} from '../../features/search/index.ts';
+import { RetryAsMember } from '../../features/shell/index.ts';
+import { loadAsVisitor, loadInBrowser } from '../../lib/data/page-data.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../../lib/navigation/page-meta.ts';
+import { TicketPageSkeleton } from '../../ui/feedback/ticket-skeleton.tsx';
+import { Main } from '../../ui/layout/main.tsx';
 import type { Route } from './+types/search-services';
 
 export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;

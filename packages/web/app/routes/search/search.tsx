@@ -5,11 +5,16 @@ import {
   readSearchQuery,
   SearchHead,
   SearchResultsView,
-} from '../features/search/index.ts';
-import { loadAsVisitor, loadInBrowser, signedInUid, usePageData } from '../lib/data/page-data.ts';
-import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
-import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
-import { Main } from '../ui/layout/main.tsx';
+} from '../../features/search/index.ts';
+import {
+  loadAsVisitor,
+  loadInBrowser,
+  signedInUid,
+  usePageData,
+} from '../../lib/data/page-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../../lib/navigation/page-meta.ts';
+import { Main } from '../../ui/layout/main.tsx';
 import type { Route } from './+types/search';
 
 export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;

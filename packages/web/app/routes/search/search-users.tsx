@@ -5,12 +5,12 @@ import {
   PhoneSearch,
   readSearchQuery,
   SearchHead,
-} from '../features/search/index.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
-import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
-import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
-import { Main } from '../ui/layout/main.tsx';
+} from '../../features/search/index.ts';
+import { loadAsVisitor, loadInBrowser } from '../../lib/data/page-data.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../../lib/navigation/page-meta.ts';
+import { Main } from '../../ui/layout/main.tsx';
 import type { Route } from './+types/search-users';
 
 export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;

@@ -1,0 +1,38 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { withClient } from '../../server/test/fixtures/server/template-database.ts';
+
+export async function kill(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const exited = once(program, 'exit');
+  program.kill('SIGKILL');
+  await exited;
+}
+
+export async function write(url: string, text: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('create table if not exists kept (text text)');
+    await client.query('insert into kept values ($1)', [text]);
+  });
+}
+
+export function read(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ text: string }>('select text from kept');
+    return rows.map(({ text }) => text);
+  });
+}
+
+/** A query that computes for longer than any test, deaf to the loss of the main process. */
+export async function runBusyQuery(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'busy' });
+  client.on('error', () => undefined);
+  await client.connect();
+  client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
+  const busy = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
+  await expect
+    .poll(() => withClient(url, async (other) => (await other.query(busy)).rowCount))
+    .toBe(1);
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
+import { drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
+import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  createModerationActionsFixture,
+  type ModerationActionsFixture,
+} from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
+import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ModerationActionsFixture;
+let posts: ReturnType<typeof createPostsFixture>;
+let sales: ReturnType<typeof createServicesFixture>;
+let admin: TestPerson;
+let author: TestPerson;
+let reader: TestPerson;
+let adult: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [fixture, posts, sales] = [
+    createModerationActionsFixture(app),
+    createPostsFixture(app),
+    createServicesFixture(app),
+  ];
+  admin = await app.admin();
+  ({ author, reader, adult } = await posts.cast());
+});
+afterAll(() => app.close());
+
+const pathOf = (url: string) => new URL(url, app.url).pathname;
+const picture = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { code?: string }).code ?? response.status;
+
+describe('blurred content', () => {
+  it('is for adults only, with its orders, until it is unblurred', async () => {
+    const seller = await app.person('Vendedora');
+    await sales.checkAge(seller);
+    const service = await sales.publish(seller);
+    const paymentId = await buildPaidOrder(app.pool, {
+      service: service.id,
+      buyer: reader.uid,
+      seller: seller.uid,
+    });
+    const closed = async () =>
+      (await fixture.one<{ adult: boolean }>('SELECT adult FROM payments WHERE id = $1', paymentId))
+        .adult;
+    const page = async (who: TestPerson) => codeOf(await who.fetch(`/api/services/${service.id}`));
+    const subject = ['service', service.id] as const;
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await fixture.act(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
+    expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
+    expect([await picture(service.photoURL), await closed()]).toEqual([404, true]);
+    // Another category does not lead out of it, with a new image neither.
+    const moved = await sales.patch(seller, service.id, { category: 'music' }, { image: png });
+    expect(moved.status).toBe(200);
+    expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
+    expect(await fixture.act(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
+    expect([await page(reader), await closed()]).toEqual([200, false]);
+    expect(await fixture.logOf(service.id)).toEqual(['blur Nudez', 'unblur Engano']);
+    expect(await fixture.decisionsOf(service.id)).toEqual(['blur Nudez, lifted']);
+  });
+
+  it('stays for adults only where its category is', async () => {
+    const seller = await app.person('Vendedora');
+    const id = await buildService(app.pool, seller.uid, { category: 'nudez', adult: true });
+    await fixture.act(admin, 'blur', ['service', id]);
+    await fixture.act(admin, 'unblur', ['service', id]);
+    expect(
+      await fixture.one('SELECT adult, adult_by_team FROM services WHERE id = $1', id),
+    ).toEqual({
+      adult: true,
+      adult_by_team: false,
+    });
+  });
+
+  it('hides and shows a post with its picture', async () => {
+    const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
+    await fixture.act(admin, 'blur', ['post', post.uid]);
+    expect([await posts.seen(reader, post.uid), await picture(post.photoURL)]).toEqual([
+      'adults_only',
+      404,
+    ]);
+    await fixture.act(admin, 'unblur', ['post', post.uid]);
+    expect([await posts.seen(reader, post.uid), await picture(post.photoURL)]).toEqual([
+      seenOpen,
+      200,
+    ]);
+    expect(await fixture.logOf(post.uid)).toEqual(['blur Spam', 'unblur Spam']);
+  });
+});
+
+describe('a banned picture', () => {
+  it.each(['service', 'post', 'user'] as const)(
+    'has no address while its %s exists, until that is restored',
+    async (kind) => {
+      const png = await drawPicture({ service: 11, post: 12, user: 13 }[kind]);
+      const form = new FormData();
+      form.set('photo', new Blob([new Uint8Array(png)]), 'eu.png');
+      const things = {
+        service: async () => sales.publish(author, {}, { image: png }),
+        post: async () => posts.publish(author, { title: 'Oi' }, { photo: png }),
+        user: async () => {
+          await author.fetch('/api/users/', { method: 'PATCH', body: form });
+          return author.api.users.getMe();
+        },
+      };
+      const thing = await things[kind]();
+      const id = 'id' in thing ? thing.id : thing.uid;
+      // A person's picture stands in the previews of what they sell.
+      const shownIn =
+        kind === 'user' ? `services/${(await sales.publish(author)).id}` : `${kind}s/${id}`;
+      const preview = async () =>
+        Buffer.from(
+          await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),
+        ).toString('base64');
+      const withPicture = await preview();
+      expect(await picture(thing.photoURL)).toBe(200);
+      await fixture.act(admin, 'ban_picture', [kind, id]);
+      expect(await picture(thing.photoURL)).toBe(404);
+      const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
+      expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
+      await expect.poll(preview).not.toBe(withPicture);
+      await fixture.act(admin, 'restore', [kind, id]);
+      expect(await picture(thing.photoURL)).toBe(200);
+      await expect.poll(preview).toBe(withPicture);
+    },
+  );
+
+  it('cannot be uploaded again by anybody until its post is restored', async () => {
+    const png = await drawPicture(1);
+    const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
+    const subject = ['post', post.uid] as const;
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await fixture.act(admin, 'ban_picture', subject)).toBe(204);
+    expect(await codeOf(await posts.send(reader, { title: 'Eu' }, { photo: png }))).toBe(
+      'picture_banned',
+    );
+    await fixture.act(admin, 'restore', subject);
+    expect((await posts.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);
+    expect(await fixture.logOf(post.uid)).toEqual(['ban_picture Spam', 'restore Spam']);
+    expect(await fixture.decisionsOf(post.uid)).toEqual([]);
+  });
+});

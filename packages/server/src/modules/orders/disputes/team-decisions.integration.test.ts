@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDisputeFixture,
+  type DisputeFixture,
+} from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
+
+const contest = { accept: false, message: 'Atendi por duas horas.' };
+
+let fixture: DisputeFixture;
+beforeAll(async () => {
+  fixture = await createDisputeFixture();
+});
+beforeEach(() => fixture.newSeller());
+afterAll(() => fixture.close());
+
+/** A disputed order, from its progress or from its clearing. */
+async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
+  const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
+  const id = await make(price);
+  expect((await fixture.open(id)).statusCode).toBe(201);
+  return id;
+}
+
+describe('the decision of the team', () => {
+  it.each([
+    { outcome: 'withdrawn' },
+    { outcome: 'partly_refunded' },
+    { outcome: 'partly_refunded', refundAmount: '0' },
+    { outcome: 'partly_refunded', refundAmount: '49.90' },
+    { outcome: 'released', refundAmount: '1.00' },
+    { outcome: 'refunded', refundAmount: '1.00' },
+    { outcome: 'released', reason: ' ' },
+  ])('is refused with %j', async (body) => {
+    const id = await disputed('progress');
+    expect((await fixture.decide(id, body)).statusCode).toBe(400);
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+  });
+
+  it('is not for the seller who is in the team', async () => {
+    const seller = await fixture.person('admin');
+    const { buyer } = fixture;
+    const { id } = await fixture.order('in_progress', { buyer, seller });
+    await fixture.open(id);
+    expect((await fixture.decide(id, { outcome: 'released' }, seller)).statusCode).toBe(403);
+  });
+
+  it('is written to the audit log', async () => {
+    const id = await disputed('clearing');
+    await fixture.decide(id, { outcome: 'released' });
+    const { rows } = await fixture.pool.query(
+      'SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'dispute_released',
+        actor_id: fixture.admin.uid,
+        reason: 'As mensagens mostram isso.',
+      },
+    ]);
+  });
+
+  it('that is overdue is told to both, once', async () => {
+    const id = await disputed('progress');
+    await fixture.answer(id, contest);
+    await fixture.runJobsUntil(73);
+    expect(await fixture.notificationsOf(id, 'dispute_overdue')).toEqual([]);
+    await fixture.pass(id, 'decide_by');
+    for (let n = 0; n < 3; n += 1) {
+      await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+      await fixture.runJobsUntil(73);
+    }
+    expect(await fixture.notificationsOf(id, 'dispute_overdue')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/money/orders-fixture.ts';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { refundOrder } from './refund-order.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  [buyer, seller] = [
+    await fixture.person('user', 'Compradora'),
+    await fixture.person('user', 'Vendedora'),
+  ];
+  [admin, colleague] = [await fixture.person('admin'), await fixture.person('admin')];
+});
+afterEach(() => {
+  Object.assign(fixture.provider, { refundsAre: 'succeeded', down: false, pause: async () => {} });
+  fixture.failures.splice(0);
+  fixture.warnings.splice(0);
+});
+afterAll(() => fixture.close());
+
+const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
+const retry = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
+const settle = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
+
+/** An order whose refund the provider finally refuses. */
+async function failed(who = { buyer, seller }) {
+  fixture.provider.refundsAre = 'failed';
+  const order = await fixture.order('awaiting_start', who);
+  await refundOrder(fixture.deps)(who.seller, order.id, '');
+  await fixture.jobs.runUntilIdle();
+  fixture.provider.refundsAre = 'succeeded';
+  return only(order.id, 'failed');
+}
+
+async function only(paymentId: string, status: string) {
+  const [refund, ...others] = await fixture.refundsOf(paymentId);
+  expect(others).toEqual([]);
+  if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
+  return { id: refund.id, paymentId };
+}
+
+const statusOf = async (paymentId: string) => (await fixture.refundsOf(paymentId))[0]?.status;
+
+const logOf = async (id: string) =>
+  (
+    await fixture.pool.query(
+      `SELECT actor_id, action, reason FROM moderation_actions
+       WHERE subject_kind = 'refund' AND subject_id = $1 ORDER BY created_at, id`,
+      [id],
+    )
+  ).rows;
+
+describe('concurrent decisions', () => {
+  it.each([
+    ['retries', [retry, retry, retry, retry]],
+    ['settlements', [settle, settle, settle, settle]],
+    ['both', [retry, settle, retry, settle]],
+  ])('have one winner: %s', async (_, acts) => {
+    const { id, paymentId } = await failed();
+    const answers = await Promise.all(
+      acts.map((act, n) => act(n % 2 === 0 ? admin : colleague, id)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await logOf(id)).toHaveLength(1);
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(paymentId)).toBe('succeeded');
+    expect((await fixture.orderOf(paymentId)).amountRefunded).toBeLessThanOrEqual(4990);
+  });
+});
+
+it('is refused to an administrator who is suspended meanwhile', async () => {
+  const [{ id }, leaving] = [await failed(), await fixture.person('admin')];
+  const order = await fixture.order('in_progress', { buyer, seller });
+  const asks = [
+    [403, 'forbidden', () => retry(leaving, id)],
+    [403, 'forbidden', () => settle(leaving, id)],
+    [
+      404,
+      'order_not_found',
+      async () => {
+        const url = `/api/payments/${order.id}/refund`;
+        return fixture.callConfirmed(leaving, 'admin_money', url);
+      },
+    ],
+  ] as const;
+  for (const [status, code, ask] of asks) {
+    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, ask);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);
+  }
+  expect(await logOf(id)).toEqual([]);
+  expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { limits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
+import { mp4WithLocation, pngWithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
+import { openImagesFixture } from '../../../test/fixtures/modules/images-fixture.ts';
+import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { markPackFilesRemovedOf, storePackFile } from './index.ts';
+import { packFileTasks } from './sweep-pack-files.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
+let directory: string;
+let files: FileStore;
+let kept: () => Promise<string[]>;
+let owner: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  imagesFixture = await openImagesFixture();
+});
+afterAll(async () => {
+  await imagesFixture.close();
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  await rm(directory ?? '/none', { recursive: true, force: true });
+  directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
+  ({ files, kept } = await openTestFileStore(join(directory, 'files')));
+  await database.pool.query('DELETE FROM order_archives');
+  await database.pool.query('DELETE FROM archives');
+  owner = await buildUser(database.pool);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const deps = (store: Partial<FileStore> = {}) => ({
+  database,
+  images: imagesFixture.images,
+  ids: systemIds,
+  claimBytes: unlimitedStorage.claimBytes,
+  files: { ...files, ...store },
+});
+
+async function store(content: Buffer, overrides: Partial<FileStore> = {}, through = database) {
+  const path = join(directory, randomUUID());
+  await writeFile(path, content);
+  const file = { path, bytes: content.length, name: 'foto.png' };
+  return storePackFile({ ...deps(overrides), database: through })(owner, file);
+}
+
+const sweep = (overrides: Partial<FileStore> = {}) =>
+  packFileTasks(deps(overrides))['archives.sweep']({}, { signal: new AbortController().signal });
+
+const idsOf = async (sql: string, values: unknown[] = []) =>
+  (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
+const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
+const anHourPasses = () =>
+  database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
+const waiting = (n: number) =>
+  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
+
+describe('storing a file', () => {
+  it.each<[string, Partial<FileStore>]>([
+    ['the disk is full', { adopt: async () => Promise.reject(new StorageUnavailableError()) }],
+    [
+      'it fills up after the preview',
+      {
+        adopt: async (key, ...rest) => {
+          if (!key.includes('preview')) throw new StorageUnavailableError();
+          return files.adopt(key, ...rest);
+        },
+      },
+    ],
+  ])('leaves nothing when %s', async (_, broken) => {
+    expect(await store(await pngWithLocation(), broken)).toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(await kept()).toEqual([]);
+    await anHourPasses();
+    await sweep();
+    expect(await allRows()).toEqual([]);
+  });
+
+  it('also erases what the storage wrote after the upload was abandoned', async () => {
+    let arrive = async () => {};
+    const slow: Partial<FileStore> = {
+      adopt: async (key, path, facts) => {
+        const bytes = await readFile(path);
+        arrive = async () => void (await files.put(key, Readable.from([bytes]), facts));
+        throw new StorageUnavailableError();
+      },
+    };
+    await waiting(limits.waitingArchives - 1);
+    const answer = await store(mp4WithLocation(), slow);
+    expect(answer).toMatchObject({ code: 'storage_unavailable' });
+    expect(await store(mp4WithLocation()), 'what was given up waits for nobody').toMatchObject({
+      ok: true,
+    });
+    await arrive();
+    await sweep();
+    expect(await kept(), 'it may still be on its way').toHaveLength(2);
+    await anHourPasses();
+    await sweep();
+    expect(await kept()).toHaveLength(1);
+    expect(await allRows()).toHaveLength(limits.waitingArchives);
+  });
+
+  it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
+    const dead = { deletePrefix: async () => Promise.reject(new StorageUnavailableError()) };
+    const half: Partial<FileStore> = {
+      ...dead,
+      adopt: async (key, ...rest) => {
+        await files.adopt(key, ...rest);
+        throw new StorageUnavailableError();
+      },
+    };
+    expect(await store(mp4WithLocation(), half)).toMatchObject({ code: 'storage_unavailable' });
+    expect(await allRows()).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
+    await sweep();
+    expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
+    await anHourPasses();
+    await expect(sweep(dead)).rejects.toThrow(StorageUnavailableError);
+    expect(await allRows(), 'files first, then rows').toHaveLength(1);
+    await sweep();
+    expect(await allRows()).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('erases nothing when the answer of the database is lost', async () => {
+    const lost = async () => {
+      await database.pool.query('UPDATE archives SET ready_at = now()');
+      throw new Error('the connection is lost');
+    };
+    const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
+    const db = Object.create(database.db, { update: { value: update } });
+    await expect(store(mp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
+    expect(await allRows()).toHaveLength(1);
+    expect(await kept(), 'a row that is seen has its file').toHaveLength(1);
+  });
+
+  it('stores nothing for an account that is closed meanwhile', async () => {
+    const closing: Partial<FileStore> = {
+      adopt: async (...args) => {
+        await database.transaction((tx) => markPackFilesRemovedOf(tx, owner));
+        return files.adopt(...args);
+      },
+    };
+    expect(await store(mp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
+    expect(await kept()).toEqual([]);
+    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
+    expect(await store(mp4WithLocation())).toMatchObject({ code: 'token_invalid' });
+    await sweep();
+    expect(await allRows()).toEqual([]);
+    expect(await readdir(directory)).toContain('files');
+  });
+});

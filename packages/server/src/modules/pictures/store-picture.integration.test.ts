@@ -1,0 +1,249 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
+import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import {
+  createImageProcessor,
+  type ImageProcessor,
+} from '../../platform/uploads/images/image-processor.ts';
+import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import { systemIds } from '../../ports/ids.ts';
+import {
+  createPictureAccess,
+  createSignedPictureUrls,
+  eraseClosedPictures,
+  markPictureAdult,
+  pictureUrlsFor,
+  storePicture,
+} from './index.ts';
+import { pictureTasks } from './tasks.ts';
+
+const clock = { now: () => new Date() };
+let cloned: TestDatabase;
+let database: Database;
+let directory: string;
+let temp: TempDir;
+let images: ImageProcessor;
+let files: FileStore;
+let owner: string;
+let png: Buffer;
+
+beforeAll(async () => {
+  [cloned, png] = await Promise.all([createTestDatabase(), pngPicture()]);
+  database = createDatabase(cloned.url, { log: quietLog });
+  directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
+  temp = await openTempDir(join(directory, 'tmp'), { clock });
+  images = createImageProcessor({ temp, workers: 1 });
+});
+beforeEach(async () => {
+  ({ files } = await openTestFileStore(join(directory, 'files')));
+  owner = await buildUser(database.pool);
+});
+afterEach(async () => {
+  await database.pool.query('TRUNCATE users CASCADE');
+  await rm(join(directory, 'files'), { recursive: true, force: true });
+});
+afterAll(async () => {
+  images.close();
+  await database.close();
+  await cloned.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const deps = () => ({
+  ...{ database, files, images, ids: systemIds, log: quietLog },
+  claimBytes: unlimitedStorage.claimBytes,
+});
+
+async function upload(data: Uint8Array) {
+  const path = temp.newPath();
+  await writeFile(path, data);
+  return { path, bytes: data.length, name: 'a.png' };
+}
+
+async function store(adult?: boolean): Promise<{ url: string; id: string }> {
+  const stored = await storePicture(deps())(owner, await upload(png), 'cover', adult);
+  if (!stored.ok) throw new Error(stored.code);
+  return { url: stored.value, id: parsePictureURL(stored.value)?.id ?? '' };
+}
+
+async function kept() {
+  const { rows } = await database.pool.query(
+    'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
+  );
+  const entries = await readdir(join(directory, 'files', 'objects'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return { rows, files: entries.filter((entry) => entry.isFile()).length };
+}
+
+const nothing = { rows: [], files: 0 };
+const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
+const access = (id: string, right?: string) =>
+  createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
+const visible = async (id: string) => (await access(id)) === 'everyone';
+
+/** The storage is gone while `work` runs. */
+async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
+  const objects = join(directory, 'files', 'objects');
+  await rename(objects, `${objects}.gone`);
+  try {
+    return await work();
+  } finally {
+    await rename(`${objects}.gone`, objects);
+  }
+}
+
+const sweep = () =>
+  pictureTasks(deps())['pictures.sweep']({}, { signal: new AbortController().signal });
+
+const anHourPasses = () =>
+  database.pool.query("UPDATE pictures SET deleted_at = deleted_at - interval '61 minutes'");
+
+describe('storing a picture', () => {
+  it('stores row and files, public', async () => {
+    const { id, url } = await store();
+    expect(url).toBe(`/files/pictures/${id}/1280.webp`);
+    expect(await kept()).toMatchObject({
+      rows: [{ id, owner_id: owner, kind: 'cover', adult: false, open: true }],
+    });
+    expect(await files.stat(`pictures/${id}/1280.webp`)).toMatchObject({
+      contentType: 'image/webp',
+    });
+    expect(await visible(id)).toBe(true);
+  });
+
+  it('denies an adult picture at its unsigned address', async () => {
+    const { id } = await store(true);
+    expect(await access(id)).toBeNull();
+  });
+
+  it('opens an adult picture with a signed address', async () => {
+    const { id, url } = await store(true);
+    const uid = await buildUser(database.pool, { age_verified_until: new Date(Date.now() + 1e9) });
+    const adult = {
+      kind: 'person',
+      uid,
+      role: 'user',
+      sessionId: '',
+      adult: true,
+      blocks: false,
+    } as const;
+    const show = pictureUrlsFor(addresses)(adult);
+    const right = parsePictureURL(show(url, true) ?? '')?.right;
+    expect(await access(id, right)).toEqual({ privateSeconds: expect.any(Number) });
+    expect(show(url, false)).toBe(url);
+    expect(
+      pictureUrlsFor(addresses)({ ...adult, adult: false, blocks: false })(url, true),
+    ).toBeNull();
+    expect(pictureUrlsFor(addresses)({ kind: 'visitor' })(url, true)).toBeNull();
+    await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
+    expect(await access(id, right)).toBeNull();
+  });
+
+  it('restricts a picture that is marked as adult later', async () => {
+    const { id, url } = await store();
+    await markPictureAdult(database.db, url);
+    expect(await access(id)).toBeNull();
+  });
+
+  it('has its bytes counted when stored by an older version', async () => {
+    const { id } = await store();
+    const bytes = async () =>
+      (await database.pool.query('SELECT stored_bytes AS bytes FROM pictures WHERE id = $1', [id]))
+        .rows[0].bytes;
+    const counted = await bytes();
+    expect(Number(counted)).toBeGreaterThan(0);
+    await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
+    await sweep();
+    // Its files may still be on their way.
+    expect(await bytes()).toBeNull();
+    await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
+    await sweep();
+    expect(await bytes()).toBe(counted);
+  });
+
+  it('stores nothing of a file that is no picture', async () => {
+    const refused = await storePicture(deps())(
+      owner,
+      await upload(Buffer.from('<svg/>')),
+      'avatar',
+    );
+    expect(refused).toEqual({ ok: false, code: 'file_type' });
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it('keeps no row when the storage rejects the file', async () => {
+    const file = await upload(png);
+    const refused = await withoutStorage(async () => {
+      const answer = await storePicture(deps())(owner, file, 'avatar');
+      return answer;
+    });
+    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
+    await anHourPasses();
+    await eraseClosedPictures(deps())();
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it('erases files that the storage wrote after the timeout', async () => {
+    const arrivals: (() => Promise<unknown>)[] = [];
+    const slow: FileStore = {
+      ...files,
+      put: async (key, body, facts) => {
+        const bytes = await buffer(body);
+        arrivals.push(() => files.put(key, Readable.from([bytes]), facts));
+        throw new StorageUnavailableError();
+      },
+    };
+    const refused = await storePicture({ ...deps(), files: slow })(
+      owner,
+      await upload(png),
+      'avatar',
+    );
+    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
+    for (const arrive of arrivals) await arrive();
+    await anHourPasses();
+    await eraseClosedPictures(deps())();
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it('keeps no file when the row cannot be published', async () => {
+    await database.pool.query(
+      'ALTER TABLE pictures ADD CONSTRAINT shut CHECK (deleted_at IS NOT NULL)',
+    );
+    const storing = store();
+    await expect(storing).rejects.toThrow();
+    await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it('inserts the row before any file, closed until the files are complete', async () => {
+    const seen: unknown[] = [];
+    const watched: FileStore = {
+      ...files,
+      put: async (...put) => {
+        const { rows } = await kept();
+        seen.push(rows[0]?.open, await visible(rows[0]?.id));
+        return files.put(...put);
+      },
+    };
+    const file = await upload(png);
+    await storePicture({ ...deps(), files: watched })(owner, file, 'avatar');
+    expect(seen).toEqual([false, false, false, false, false, false]);
+  });
+});

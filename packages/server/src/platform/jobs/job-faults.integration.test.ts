@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../database/pool.ts';
+import { sql } from '../database/query-builder.ts';
+import { createJobs } from './index.ts';
+import { releaseOrphanedJobs } from './queue.ts';
+
+type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  await jobsWith(() => undefined).runUntilIdle();
+});
+
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'));
+
+type Note = (id: string, signal: AbortSignal) => Promise<void> | void;
+
+const jobsWith = (note: Note, on = database, log = quietLog) =>
+  createJobs<Tasks>(
+    { database: on, log },
+    {
+      'test.note': async ({ id }, { signal }) => note(id, signal),
+      'test.other': async ({ id }) => note(`other ${id}`, new AbortController().signal),
+    },
+  );
+
+/** A recording task, and a promise of the n-th run. */
+function recorder() {
+  const ids: string[] = [];
+  let signalled: (() => void) | undefined;
+  return {
+    ids,
+    note: (id: string) => {
+      ids.push(id);
+      signalled?.();
+    },
+    times: (count: number) =>
+      new Promise<void>((resolve) => {
+        signalled = () => ids.length >= count && resolve();
+        signalled();
+      }),
+  };
+}
+
+const pending = async () =>
+  (
+    await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
+      'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
+    )
+  ).rows;
+
+describe('faults', () => {
+  test('many processes starting on an empty database at once all come up', async () => {
+    const empty = await createTestDatabase({ empty: true });
+    const databases = Array.from({ length: 5 }, () =>
+      createDatabase(empty.url, { log: quietLog, max: 3 }),
+    );
+    const all = databases.map((each) => jobsWith(() => undefined, each));
+    await Promise.all(all.map((jobs) => jobs.start()));
+    await Promise.all(all.map((jobs) => jobs.stop()));
+    await Promise.all(databases.map((each) => each.close()));
+    await empty.drop();
+  });
+
+  test('losing every connection in the middle of a job ends nothing', {
+    timeout: 40_000,
+  }, async () => {
+    const { ids, note, times } = recorder();
+    const own = createDatabase(testDatabase.url, { log: quietLog });
+    // The library also writes its log to the console.
+    vi.spyOn(console, 'trace').mockImplementation(() => undefined);
+    const jobs = jobsWith(async (id) => {
+      if (id === 'cut' && !ids.includes('cut')) {
+        await database.db.execute(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+      }
+      note(id);
+    }, own);
+    await jobs.start();
+    await jobs.enqueue(database.db, 'test.note', { id: 'cut' });
+    await times(1);
+    await jobs.enqueue(database.db, 'test.note', { id: 'after' });
+    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 25_000 });
+    await jobs.stop();
+    await own.close();
+    // Where the connection took along that the first one was done, it ran once more.
+    expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
+  });
+
+  test('a job that a killed process held is released, one of a living process is not', async () => {
+    const { ids, note, times } = recorder();
+    let finish: () => void = () => undefined;
+    const living = jobsWith(async (id) => {
+      note(id);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    await living.start();
+    await living.enqueue(database.db, 'test.note', { id: 'held' });
+    await times(1);
+    await database.db.execute(sql`SELECT graphile_worker.add_job('test.note', '{"id":"lost"}',
+      run_at => now() + interval '1 hour')`);
+    await database.db.execute(sql`UPDATE graphile_worker._private_jobs
+      SET locked_by = 'pool-of-a-killed-process', locked_at = now() WHERE locked_by IS NULL`);
+
+    await releaseOrphanedJobs({ database, log: quietLog }, 60);
+    expect((await pending()).map(({ locked }) => locked)).toEqual([true, true]);
+    await releaseOrphanedJobs({ database, log: quietLog }, 0);
+    expect((await pending()).map(({ locked }) => locked).sort()).toEqual([false, true]);
+    finish();
+    await living.stop();
+    expect(ids).toEqual(['held']);
+  });
+});

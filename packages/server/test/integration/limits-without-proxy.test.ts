@@ -1,0 +1,31 @@
+import { rateLimits } from '@guilda/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../fixtures/server/test-app.ts';
+import {
+  exhaust,
+  expectRefused,
+  freshAddress,
+  jsonRequest,
+  type SendRequest,
+} from './rate-limited-requests.ts';
+
+describe('without a proxy to believe', () => {
+  test('an address is where the connection comes from, whatever is claimed', async () => {
+    const bare = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const ask = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });
+      const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
+      const send: SendRequest = ({ path, init }) => {
+        const headers = new Headers(init?.headers);
+        for (const name of names) headers.set(name, freshAddress());
+        return bare.fetch(path, { ...init, headers });
+      };
+      const { points } = rateLimits.clientErrors;
+      const { statuses, next } = await exhaust(send, ask, points);
+      expect(statuses).toEqual(Array(points).fill(204));
+      await expectRefused(next, 'clientErrors');
+    } finally {
+      await bare.close();
+    }
+  });
+});

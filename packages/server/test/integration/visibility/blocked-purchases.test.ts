@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds } from '../../../src/ports/ids.ts';
+import { buildPaidOrder, buildService } from '../../fixtures/data/builders.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A person with a service on the market, reviewed once by another person. */
+interface Seller extends TestPerson {
+  readonly serviceId: string;
+}
+
+async function addReview(service: string, buyer: string, seller: string): Promise<void> {
+  const paymentId = await buildPaidOrder(
+    app.pool,
+    { service, buyer, seller },
+    { price: 0, service_status: 'complete' },
+  );
+  await app.pool.query(
+    `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description,
+       rating, recommend)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Ótima', 'Recomendo muito.', 5, true)`,
+    [paymentId, service, seller, buyer],
+  );
+}
+
+async function newSeller(): Promise<Seller> {
+  count += 1;
+  const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
+  const person = await app.person(word);
+  const title = `Aula de ${person.user.username}`;
+  const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
+  const fan = await app.person(`Compra${count}`);
+  await addReview(serviceId, fan.uid, person.uid);
+  return { ...person, serviceId };
+}
+
+const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+  by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
+
+const read = <T>(response: Response) => response.json() as Promise<T>;
+
+describe('a purchase across a block', () => {
+  const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
+    by.fetch('/api/payments/checkout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ serviceId }),
+    });
+  const refused = {
+    status: 403,
+    code: 'blocked',
+    error: 'Não é possível interagir com esta pessoa.',
+  };
+  const answerOf = async (response: Response) => ({
+    status: response.status,
+    ...(await read<object>(response)),
+  });
+
+  it.each(['the seller', 'the buyer'])(
+    'set by %s is refused, and possible once it is gone',
+    async (who) => {
+      const [seller, buyer] = [await newSeller(), await newSeller()];
+      const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
+      await block(by, of);
+      expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refused);
+      await block(by, of, 'DELETE');
+      expect((await buy(buyer, seller.serviceId)).status).toBe(201);
+    },
+  );
+
+  it('gets the block error before any other error of an existing service', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    await block(seller, buyer);
+    for (const change of ["status = 'paused'", 'adult = true']) {
+      await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [seller.serviceId]);
+      expect(await answerOf(await buy(buyer, seller.serviceId)), change).toMatchObject(refused);
+    }
+    await app.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
+      seller.serviceId,
+    ]);
+    expect((await buy(buyer, seller.serviceId)).status).toBe(404);
+  });
+
+  it('says nothing of a service that the person may not know of anyway', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [seller.uid]);
+    await block(buyer, seller);
+    expect((await buy(buyer, seller.serviceId)).status).toBe(404);
+  });
+
+  it('made before goes on: to read, to start, to review, to see what was bought', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const { serviceId } = seller;
+    const key = systemIds.uuid();
+    const { payment } = await read<{ payment: { id: string } }>(await buy(buyer, serviceId, key));
+    await block(seller, buyer);
+    await block(buyer, seller);
+    const id = payment.id;
+    expect((await buy(buyer, serviceId, key)).status).toBe(201);
+    const steps = [
+      { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() },
+      { serviceStatus: 'complete', endedIt: seller.uid },
+    ];
+    for (const step of steps) {
+      const response = await seller.fetch(`/api/payments/${id}/update-payment`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(step),
+      });
+      expect({ ...step, status: response.status }).toEqual({ ...step, status: 200 });
+    }
+    for (const one of [seller, buyer]) {
+      expect((await one.fetch(`/api/payments/${id}`)).status).toBe(200);
+      expect((await one.fetch(`/api/services/${serviceId}`)).status).toBe(200);
+    }
+    const listed = await buyer.api.catalog.listServices({ query: { seller: seller.uid } });
+    expect(listed.services).toEqual([]);
+    await buyer.api.reviews.createReview({
+      params: { serviceId, paymentId: id },
+      body: { title: 'Boa', description: 'Aprendi a mirar.', rating: 5, recommend: true },
+    });
+    const { reviews } = await seller.api.reviews.listReviews({ params: { serviceId }, query: {} });
+    expect(reviews[0]?.author.uid).toBe(buyer.uid);
+  });
+
+  it('leaves an order that was paid on the table of both', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    await buildPaidOrder(
+      app.pool,
+      { service: seller.serviceId, buyer: buyer.uid, seller: seller.uid },
+      { price: 0 },
+    );
+    await block(seller, buyer);
+    for (const [one, role] of [
+      [buyer, 'buyer'],
+      [seller, 'seller'],
+    ] as const) {
+      const { payments } = await one.api.orders.listPayments({ query: { role } });
+      expect(payments.some(({ serviceId }) => serviceId === seller.serviceId)).toBe(true);
+    }
+  });
+});

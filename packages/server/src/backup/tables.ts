@@ -85,7 +85,7 @@ const JOB_COLUMNS = [
   ['flags', 'j.flags', 'jsonb'],
 ] as const;
 
-/** The queue's jobs in the form of a table of the backup's head. */
+/** The table of the queue's jobs, as the head of a backup lists tables. */
 export const jobsTable: BackupTable = {
   name: JOBS_ENTRY,
   columns: JOB_COLUMNS.map(([column]) => column),

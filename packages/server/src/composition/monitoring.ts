@@ -88,8 +88,9 @@ async function readRefundFacts({ database }: Infrastructure) {
     { label: 'Reembolsos a caminho', value: `${pending}` },
     { label: 'Reembolsos que falharam', value: `${failed}` },
   ];
-  const worry = failed > 0 ? 'Há reembolsos que falharam: resolva-os na fila da moderação.' : null;
-  return { facts, worry };
+  const warning =
+    failed > 0 ? 'Há reembolsos que falharam: resolva-os na fila da moderação.' : null;
+  return { facts, warning };
 }
 
 /** Probes of services that have no health check of their own: judged by the calls that the product made. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Weights of the check digits, from the character before the digit to the left. */
+/** The characters before a check digit have the weights 2 to 9 from right to left, and then from 2 again. */
 const MAX_WEIGHT = 9;
 const MIN_WEIGHT = 2;
 

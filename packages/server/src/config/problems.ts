@@ -231,9 +231,9 @@ function createFolder(path: string): void {
 export function findDiscordProblems(env: GivenVariables, reported: readonly string[]): string[] {
   const missing = discordSettingNames.filter((name) => !env[name]);
   const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
-  const untold = missing.filter((name) => !reported.includes(name));
-  if (none || untold.length === 0) return [];
-  const problemsByName = untold.map((name) =>
+  const unreported = missing.filter((name) => !reported.includes(name));
+  if (none || unreported.length === 0) return [];
+  const problemsByName = unreported.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );
   return [`o Discord precisa também de ${problemsByName.join(', ')}`];

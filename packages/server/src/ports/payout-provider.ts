@@ -54,7 +54,7 @@ export interface PayoutReceiver {
 export interface PayoutRequest {
   /** Stored by the provider with the payout, and returned in every record of it. */
   readonly withdrawalId: string;
-  /** In centavos, above zero. */
+  /** Amount in centavos, above zero. */
   readonly amount: number;
   readonly pixKeyKind: PixKeyKind;
   /** The key in the format of the central bank's directory. */

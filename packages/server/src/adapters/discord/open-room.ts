@@ -41,14 +41,14 @@ async function fetchPeopleInVoice(
   people: RoomRequest['people'],
   signal: AbortSignal,
 ): DiscordAnswer<readonly PersonInVoice[] | null> {
-  const seats: PersonInVoice[] = [];
+  const peopleInVoice: PersonInVoice[] = [];
   for (const person of people) {
     const voice = await fetchVoiceChannel(bot, person, signal);
     if (!voice.ok) return voice;
     if (voice.value === null) return ok(null);
-    seats.push({ person, channelId: voice.value });
+    peopleInVoice.push({ person, channelId: voice.value });
   }
-  return ok(seats);
+  return ok(peopleInVoice);
 }
 
 /** Moves both people or none: when one of them cannot be moved, the other one is moved back. */
@@ -99,15 +99,15 @@ export async function openDiscordRoom(
   const { signal, cleanup } = times;
   const botId = await fetchBotId(bot, signal);
   if (!botId.ok) return botId;
-  const seats = await fetchPeopleInVoice(bot, people, signal);
-  if (!seats.ok) return seats;
+  const peopleInVoice = await fetchPeopleInVoice(bot, people, signal);
+  if (!peopleInVoice.ok) return peopleInVoice;
   const created = await createChannel(bot, { callId, people, botId: botId.value }, signal);
   if (!created.ok) {
     if (unknownOutcomeFailures.includes(created.code))
       await deleteRoomByKey(bot, roomKey(callId), cleanup());
     return created;
   }
-  const opened = await moveOrInvitePeople(bot, seats.value, created.value, times);
+  const opened = await moveOrInvitePeople(bot, peopleInVoice.value, created.value, times);
   if (!opened.ok) await deleteChannel(bot, created.value, cleanup());
   return opened;
 }

@@ -71,9 +71,9 @@ async function openCheckout(
   { notificationUrl, clock }: MercadoPagoDeps,
 ): Promise<OpenCheckoutResult> {
   const found = await listPreferences(api, request.orderId);
-  const made =
+  const created =
     found.is === 'missing' ? await createPreference(api, request, notificationUrl, clock) : found;
-  const [first] = made.is === 'done' ? made.value : [];
+  const [first] = created.is === 'done' ? created.value : [];
   if (!first) return err('payment_unavailable');
   return ok({ providerCheckoutId: first.id, checkoutUrl: first.init_point });
 }
@@ -84,14 +84,14 @@ async function createPreference(
   notificationUrl: string,
   clock: Clock,
 ): Promise<MercadoPagoResult<Preference[]>> {
-  const made = await api(preference, {
+  const created = await api(preference, {
     method: 'POST',
     path: ['checkout', 'preferences'],
     body: buildPreferenceBody(request, notificationUrl, clock.now()),
     // The order id is the idempotency key, so that each order has a checkout of its own.
     headers: { 'x-idempotency-key': request.orderId },
   });
-  return made.is === 'done' ? doneResult([made.value]) : made;
+  return created.is === 'done' ? doneResult([created.value]) : created;
 }
 
 /** Closes every checkout of an order first, so that no new payment can start, and then cancels pending payments. */

@@ -29,15 +29,15 @@ async function sendRefund(
 ): Promise<MercadoPagoResult<MercadoPagoRefund>> {
   const path = ['v1', 'payments', paymentId, 'refunds'];
   const body = { amount: toReais(amount) };
-  const made = await api(refund, {
+  const created = await api(refund, {
     method: 'POST',
     path,
     body,
     headers: { ...refundHeaders, 'x-idempotency-key': key },
   });
-  if (made.is !== 'done' || made.value.status !== 'in_process') return made;
+  if (created.is !== 'done' || created.value.status !== 'in_process') return created;
   // A request with a repeated key only returns the first response again, so the refund is read for its current state.
-  return api(refund, { method: 'GET', path: [...path, made.value.id], headers: refundHeaders });
+  return api(refund, { method: 'GET', path: [...path, created.value.id], headers: refundHeaders });
 }
 
 const refundStatuses = {
@@ -86,10 +86,10 @@ async function refundFromPayments(
   let rest = amount;
   for (const { id, transaction_amount } of payments) {
     const part = Math.min(rest, transaction_amount);
-    const made = part > 0 ? await sendRefund(api, id, part, `${idempotencyKey}-${id}`) : null;
-    if (made === null || (await isFinalRefusal(api, made, id, part))) continue;
-    if (made.is !== 'done') return made;
-    parts.push(made.value);
+    const created = part > 0 ? await sendRefund(api, id, part, `${idempotencyKey}-${id}`) : null;
+    if (created === null || (await isFinalRefusal(api, created, id, part))) continue;
+    if (created.is !== 'done') return created;
+    parts.push(created.value);
     rest -= part;
   }
   return rest === 0 ? doneResult(parts) : { is: 'refused', codes: [] };
@@ -107,9 +107,9 @@ async function refundFromOtherPayments(
   const first = money.filter(({ id }) => id === request.providerPaymentId);
   const others = money.filter(({ id }) => id !== request.providerPaymentId);
   if (others.length === 0 || request.amount > paid) return err('payment_processed');
-  const made = await refundFromPayments(api, [...first, ...others], request);
-  if (made.is === 'done') return ok(combineRefunds(made.value));
-  return err(made.is === 'refused' ? 'payment_processed' : 'payment_unavailable');
+  const created = await refundFromPayments(api, [...first, ...others], request);
+  if (created.is === 'done') return ok(combineRefunds(created.value));
+  return err(created.is === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
 /** Refunds money of an order: from the payment in the request, or from the order's other payments as well. */
@@ -119,9 +119,9 @@ export async function refundPayment(
 ): Promise<RefundResult> {
   const { providerPaymentId, amount, idempotencyKey } = request;
   if (!isPaymentId(providerPaymentId)) return err('not_found');
-  const made = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
-  if (made.is === 'done') return ok(combineRefunds([made.value]));
-  if (made.is === 'missing') return err('not_found');
-  const over = await isFinalRefusal(api, made, providerPaymentId, amount);
+  const created = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
+  if (created.is === 'done') return ok(combineRefunds([created.value]));
+  if (created.is === 'missing') return err('not_found');
+  const over = await isFinalRefusal(api, created, providerPaymentId, amount);
   return over ? refundFromOtherPayments(api, request) : err('payment_unavailable');
 }

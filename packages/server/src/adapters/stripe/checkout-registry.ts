@@ -56,7 +56,7 @@ export async function registerCheckout(
   checkout: Checkout,
 ): Promise<StripeResult<Checkout>> {
   const { orderId, reference } = order;
-  const made = await api('claim register', productSchema, (stripe, options) =>
+  const created = await api('claim register', productSchema, (stripe, options) =>
     stripe.products.create(
       {
         id: registryProductId(orderId),
@@ -67,7 +67,7 @@ export async function registerCheckout(
       options,
     ),
   );
-  if (made.is === 'done') return { is: 'done', value: checkout };
-  const taken = made.is === 'refused' && made.code === 'resource_already_exists';
-  return taken ? findRegisteredCheckout(api, orderId) : made;
+  if (created.is === 'done') return { is: 'done', value: checkout };
+  const taken = created.is === 'refused' && created.code === 'resource_already_exists';
+  return taken ? findRegisteredCheckout(api, orderId) : created;
 }

@@ -99,16 +99,16 @@ export async function createCheckoutSession(
   for (;;) {
     const params = sessionParams(request, now, without);
     const idempotencyKey = sessionIdempotencyKey(request, params, now);
-    const made = await api('make checkout', newSessionSchema, (stripe, options) =>
+    const created = await api('make checkout', newSessionSchema, (stripe, options) =>
       stripe.checkout.sessions.create(params, { ...options, idempotencyKey }),
     );
-    if (made.is === 'done') {
-      const { id: providerCheckoutId, url: checkoutUrl } = made.value;
+    if (created.is === 'done') {
+      const { id: providerCheckoutId, url: checkoutUrl } = created.value;
       return { is: 'done', value: { providerCheckoutId, checkoutUrl } };
     }
-    const { param } = made.is === 'refused' ? made : { param: '' };
+    const { param } = created.is === 'refused' ? created : { param: '' };
     const refused = OPTIONAL_PARAMS.find((name) => param.startsWith(name));
-    if (refused === undefined || without.has(refused)) return made;
+    if (refused === undefined || without.has(refused)) return created;
     without.add(refused);
   }
 }

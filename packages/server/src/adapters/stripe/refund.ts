@@ -61,7 +61,7 @@ export async function createRefund(api: StripeApi, request: RefundRequest): Prom
   if (!intentId.safeParse(providerPaymentId).success) return { is: 'missing' };
   const before = await findKnownOutcome(api, request);
   if (before) return before;
-  const made = await api('make refund', refundSchema, (stripe, options) =>
+  const created = await api('make refund', refundSchema, (stripe, options) =>
     stripe.refunds.create(
       {
         payment_intent: providerPaymentId,
@@ -71,8 +71,8 @@ export async function createRefund(api: StripeApi, request: RefundRequest): Prom
       { ...options, idempotencyKey: `refund-${idempotencyKey}` },
     ),
   );
-  if (made.is === 'done') return toRefundOutcome(made.value);
-  if (made.is !== 'refused' || ALREADY_RETURNED_CODES.includes(made.code)) return made;
+  if (created.is === 'done') return toRefundOutcome(created.value);
+  if (created.is !== 'refused' || ALREADY_RETURNED_CODES.includes(created.code)) return created;
   // Stripe has no error code for "more than is left": reading the payment shows whether another refund came first.
   return (await findKnownOutcome(api, request)) ?? { is: 'failed' };
 }

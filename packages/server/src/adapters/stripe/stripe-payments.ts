@@ -54,10 +54,10 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
     },
 
     async refund(request) {
-      const made = await createRefund(openApi(), request);
-      if (made.is === 'done') return ok(made.value);
-      if (made.is === 'refused') return err('payment_processed');
-      return err(made.is === 'missing' ? 'not_found' : 'payment_unavailable');
+      const result = await createRefund(openApi(), request);
+      if (result.is === 'done') return ok(result.value);
+      if (result.is === 'refused') return err('payment_processed');
+      return err(result.is === 'missing' ? 'not_found' : 'payment_unavailable');
     },
 
     async expire(ref) {
@@ -83,10 +83,10 @@ async function openCheckout(
 ): Promise<StripeResult<Checkout>> {
   const known = await findRegisteredCheckout(api, request.orderId);
   if (known.is !== 'missing') return known;
-  const made = await createCheckoutSession(api, request, now);
-  if (made.is !== 'done') return made;
-  const kept = await registerCheckout(api, request, made.value);
-  const mine = made.value.providerCheckoutId;
+  const result = await createCheckoutSession(api, request, now);
+  if (result.is !== 'done') return result;
+  const kept = await registerCheckout(api, request, result.value);
+  const mine = result.value.providerCheckoutId;
   if (kept.is === 'done' && kept.value.providerCheckoutId !== mine) await closeSession(api, mine);
   return kept;
 }

@@ -44,7 +44,7 @@ const REMEMBERED_SESSIONS = 5_000;
 
 const DAY_MS = 86_400_000;
 
-/** The request body of a session: only an opaque reference is told about the person. */
+/** The request body of a session. It identifies the person by an opaque reference only. */
 function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCheckRequest) {
   const method = (name: YotiMethod, threshold: number, level: 'PASSIVE' | 'NONE') => ({
     allowed: deps.methods.includes(name),

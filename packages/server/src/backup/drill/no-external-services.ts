@@ -5,7 +5,7 @@ const refuseAsUnavailable = async () => err('payment_unavailable');
 
 /**
  * External services that do nothing: a drill runs on a copy of production's data and must send no mails, charge nothing
- * and call nobody. Sending mails fails, and payments do not change.
+ * and open no calls. Sending mails fails, and payments do not change.
  */
 export const noExternalServices: ExternalServices = {
   mailer: { send: () => Promise.reject(new Error('a drill sends no mail')) },

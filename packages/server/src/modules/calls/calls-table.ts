@@ -26,7 +26,7 @@ export const calls = pgTable('calls', {
   callerSeconds: integer('caller_seconds'),
   calleeSeconds: integer('callee_seconds'),
   /** When Discord last told who is in the room. */
-  roomToldAt: instant('room_told_at'),
+  roomReportedAt: instant('room_told_at'),
   /** Until when an ended call of an order is kept at least; null before it was due to be deleted. */
   keptUntil: instant('kept_until'),
 });

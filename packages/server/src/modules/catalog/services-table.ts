@@ -17,7 +17,7 @@ export const services = pgTable('services', {
   sellerId: uuid('seller_id').notNull(),
   title: text('title').notNull(),
   description: text('description').notNull(),
-  /** In centavos. */
+  /** Price in centavos. */
   price: integer('price').notNull(),
   type: text('type', { enum: ['call', 'media'] }).notNull(),
   category: text('category', { enum: categorySlugs }).notNull(),

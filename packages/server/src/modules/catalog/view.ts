@@ -14,7 +14,7 @@ export interface ServiceRow extends AuthorRow {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** In centavos. */
+  /** Price in centavos. */
   readonly price: number;
   readonly type: 'call' | 'media';
   readonly adult: boolean;

@@ -46,7 +46,7 @@ export interface SoldFileFacts {
   readonly id: string;
   readonly name: string;
   readonly type: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** SHA-256 of the file; null where it is not known. */
   readonly sha256: string | null;

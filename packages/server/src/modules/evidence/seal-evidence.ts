@@ -57,10 +57,10 @@ export async function sealEvidence(
   const sealedAt = await lockOrderForSealing(tx, paymentId);
   const sealed = await findEvidenceOfCause(tx, claim);
   if (sealed) return { id: sealed.id, sha256: sealed.hash.toString('hex') };
-  const made = toEvidenceContent(await readFacts(tx, paymentId), claim, sealedAt);
-  const content = JSON.stringify(made);
+  const built = toEvidenceContent(await readFacts(tx, paymentId), claim, sealedAt);
+  const content = JSON.stringify(built);
   const hash = createHash('sha256').update(content).digest();
-  const stepHash = made.lastStepHash === null ? null : Buffer.from(made.lastStepHash, 'hex');
+  const stepHash = built.lastStepHash === null ? null : Buffer.from(built.lastStepHash, 'hex');
   const { cause, causeId } = claim;
   const id = ids.uuid();
   await insertEvidence(tx, { id, paymentId, cause, causeId, content, hash, stepHash, sealedAt });

@@ -52,7 +52,7 @@ export interface LastCallsProbeOptions {
   /** What it means for users that the service is not configured (pt-BR). */
   readonly absent?: string;
   /** Reads further facts to show, and a warning when the team has to act (pt-BR). */
-  readonly more?: () => Promise<{ readonly facts: ProbeFacts; readonly worry: string | null }>;
+  readonly more?: () => Promise<{ readonly facts: ProbeFacts; readonly warning: string | null }>;
 }
 
 /** Probe of a service that cannot be asked for free: its state follows from the last calls to it. */
@@ -70,7 +70,7 @@ export function lastCallsProbe({
     read: async () => {
       if (!last) return { state: 'not_configured', text: absent ?? '' };
       const { workedAt, failedAt } = last();
-      const { facts: others = [], worry = null } = (await more?.()) ?? {};
+      const { facts: others = [], warning = null } = (await more?.()) ?? {};
       const facts = [
         ...(workedAt ? [{ label: 'Funcionou em', at: workedAt.toISOString() }] : []),
         ...(failedAt ? [{ label: 'Falhou em', at: failedAt.toISOString() }] : []),
@@ -79,7 +79,7 @@ export function lastCallsProbe({
       ];
       const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);
       if (failing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
-      if (worry) return { state: 'slow', text: worry, facts };
+      if (warning) return { state: 'slow', text: warning, facts };
       const quiet = 'Nenhuma chamada desde que este servidor começou.';
       return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : quiet, facts };
     },

@@ -128,9 +128,9 @@ it.each([
   [{ workedAt: null, failedAt: day }, null, 'failing'],
   [{ workedAt: day, failedAt: null }, 'Olhe.', 'slow'],
 ] as const)(
-  'calls a service whose calls came to %o with worry %s %s',
-  async (last, worry, expected) => {
-    const more = async () => ({ facts: [], worry });
+  'calls a service whose calls came to %o with warning %s %s',
+  async (last, warning, expected) => {
+    const more = async () => ({ facts: [], warning });
     const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
     expect(await state(lastCallsProbe(service))).toBe(expected);
     expect(await state(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');

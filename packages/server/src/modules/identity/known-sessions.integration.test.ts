@@ -39,7 +39,7 @@ describe('a known session', () => {
     asked = 0;
     notices = { hearing: true, answers: true, waits: 0 };
     const port: Notices = {
-      hears: () => notices.hearing,
+      isListening: () => notices.hearing,
       catchUp: async () => {
         notices.waits += 1;
         return notices.answers;
@@ -77,7 +77,7 @@ describe('a known session', () => {
   });
 
   it.each([
-    ['hears no notices', { hearing: false }],
+    ['receives no notices', { hearing: false }],
     ['gets no answer about notices', { answers: false }],
   ])('is asked for each time by a node that %s', async (_, cut) => {
     await find();

@@ -2,16 +2,16 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { findSessionAccount, type SessionAccount } from './session-store.ts';
 
-/** How long an account is known at most, in ms; it bounds what a connection that is silently dead can hide. */
+/** Time in ms for which an account stays in the cache. It bounds the delay of a change whose notification is lost. */
 const KNOWN_MS = 10_000;
-/** Maximum number of known sessions; beyond it the oldest is forgotten. */
+/** Maximum number of sessions in the cache; beyond it the oldest is dropped. */
 const MAX_KNOWN_SESSIONS = 10_000;
 
 /** The database's notices about sessions and people. */
 export interface Notices {
-  /** Whether this node hears notices now. */
-  hears(): boolean;
-  /** Waits for all notices of what was committed before the call; false when this node hears none. */
+  /** Whether this node receives notices now. */
+  isListening(): boolean;
+  /** Waits for all notices of what was committed before the call; false when this node receives none. */
   catchUp(): Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ function createCatchUp({ database, notices }: KnownSessionsDeps) {
   };
   return {
     isCurrent: async (): Promise<boolean> => {
-      if (!notices.hears()) return false;
+      if (!notices.isListening()) return false;
       const writes = database.writeCount();
       if (caughtUpWith >= writes) return true;
       return running && running.with >= writes ? running.done : run(writes);
@@ -72,7 +72,7 @@ export function createKnownSessions(deps: KnownSessionsDeps): KnownSessions {
     const before = changes;
     const found = await findSessionAccount(database.pool, sessionId, uid);
     // A suspended account is not kept, because nobody gives notice of the end of a suspension.
-    if (found && !found.suspended && before === changes && notices.hears()) {
+    if (found && !found.suspended && before === changes && notices.isListening()) {
       if (known.size >= MAX_KNOWN_SESSIONS) known.delete(known.keys().next().value ?? '');
       known.set(sessionId, {
         account: found,

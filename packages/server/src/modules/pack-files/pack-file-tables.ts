@@ -14,7 +14,7 @@ export const packFiles = pgTable('archives', {
   name: text('name').notNull(),
   kind: text('kind', { enum: packFileKinds }).notNull(),
   type: text('type', { enum: archiveTypes }).notNull(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: bigint('size', { mode: 'number' }).notNull(),
   /** Bytes of the file and its preview; null in rows that were written before this column existed. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),

@@ -7,7 +7,7 @@ import type { PackScope } from './pack-address.ts';
 export interface PackDetails {
   readonly serviceId: string;
   readonly title: string;
-  /** In centavos. */
+  /** Price in centavos. */
   readonly price: number;
   readonly image: string;
   /** `adult`: the pack is for adults. `checked`: the person has a valid age check. */
@@ -61,7 +61,7 @@ export interface PackFileListRow {
   readonly name: string;
   readonly kind: 'JPG' | 'PNG' | 'GIF' | 'MP4';
   readonly type: 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4';
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Width of an image in pixels; null for videos. */
   readonly width: number | null;

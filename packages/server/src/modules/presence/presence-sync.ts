@@ -128,11 +128,11 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     heardAt.delete(node);
     others.lost(node);
   };
-  const beat = () => {
+  const sendHeartbeat = () => {
     const ownEntries = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'beat', people: ownEntries.map(([uid, { status, rev }]) => [uid, status, rev]) });
     for (const [node, at] of heardAt) if (timers.now() - at > HEARTBEAT_TIMEOUT_MS) dropNode(node);
-    stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, beat);
+    stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, sendHeartbeat);
   };
   const handle = (message: SyncMessage, node: string) => {
     heardAt.set(node, timers.now());
@@ -154,7 +154,7 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     nodes: () => heardAt.size + 1,
     start: () => {
       introduce();
-      stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, beat);
+      stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, sendHeartbeat);
     },
     publish: (uid, entry) =>
       send(entry ? { is: 'here', person: toWire(uid, entry) } : { is: 'gone', uid }),

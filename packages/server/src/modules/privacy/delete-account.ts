@@ -82,7 +82,7 @@ async function closeAccount(
   await deleteBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
   await deleteOAuthStatesOf(tx, uid);
-  const tellCallEnded = await endAndDeleteCallsOf(deps)(tx, uid);
+  const notifyCallEnded = await endAndDeleteCallsOf(deps)(tx, uid);
   await erasePaymentDetails(tx, uid);
   await erasePayoutProfile(tx, uid);
   await deleteNotificationsOf(tx, uid);
@@ -97,7 +97,7 @@ async function closeAccount(
   for (const post of posts) await erasePostPreview(deps, tx, post.uid);
   await markPackFilesRemovedOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
-  return ok(tellCallEnded);
+  return ok(notifyCallEnded);
 }
 
 /**

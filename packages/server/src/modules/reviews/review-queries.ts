@@ -64,7 +64,7 @@ const conditionsByScope = {
 
 type ReviewListScope = keyof typeof conditionsByScope;
 
-/** The parts of a query that change its SQL text. */
+/** What the SQL text of a review list depends on; each combination is a statement of its own. */
 interface ReviewStatementVariant {
   readonly scope: ReviewListScope;
   readonly further: boolean;

@@ -19,8 +19,8 @@ export interface Listener {
   onLost(handler: () => void): void;
   /** Calls `handler` after a reconnect, because notifications may have been missed meanwhile. */
   onReconnect(handler: () => void): void;
-  /** Whether notifications are heard now, as far as this process knows. */
-  hears(): boolean;
+  /** Whether the connection receives notifications now; a loss is noticed with a delay. */
+  isListening(): boolean;
   /**
    * Waits for the notifications of everything that was committed before the call: PostgreSQL delivers them before it
    * answers the next query. False when there is no answer within a second.
@@ -107,7 +107,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     on: (channel, handler) => channels.set(channel, handler),
     onLost: (handler) => lostHandlers.push(handler),
     onReconnect: (handler) => reconnectHandlers.push(handler),
-    hears: () => current !== null,
+    isListening: () => current !== null,
     catchUp: async () => {
       const client = current;
       if (!client) return false;

@@ -60,7 +60,7 @@ interface AccountStatusGateProps {
    * Only the page of the current address, without navigation and dialogs; for a suspended person on a readable page.
    */
   page: ReactNode;
-  /** The whole product: page, navigation and dialogs; for everybody else. */
+  /** The page with navigation and dialogs, for people who are not suspended. */
   children: ReactNode;
 }
 

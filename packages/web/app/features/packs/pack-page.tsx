@@ -43,8 +43,8 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   }
   if (!pack || (!own && !purchase)) return <PackSkeleton />;
   if (pack.files.length === 0) return <EmptyPack own={own} serviceId={source.serviceId} />;
-  const regrettable = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
-  if (regrettable && !opened) {
+  const canRegret = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
+  if (canRegret && !opened) {
     return <UnopenedPack pack={pack} purchase={purchase} onOpen={() => setOpened(true)} />;
   }
   return <PackView pack={pack} paymentId={source.paymentId} refetchPack={refetchPack} />;

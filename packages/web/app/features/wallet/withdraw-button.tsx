@@ -25,7 +25,7 @@ const BUTTON_ID = 'sacar';
 
 type OpenDialog = 'profile' | 'withdrawal' | null;
 
-/** The dialogs of a withdrawal: first who receives it, if nobody knows yet, then amount and key. */
+/** The dialogs of a withdrawal: first the payout profile, if there is none yet, then amount and key. */
 function WithdrawDialogs({
   available,
   open,

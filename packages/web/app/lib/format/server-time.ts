@@ -13,8 +13,8 @@ export function updateServerTimeOffset(
   const second = Date.parse(header ?? '');
   if (Number.isNaN(second)) return;
   const measuredOffsetMs = second + 500 - (sentAt + receivedAt) / 2;
-  const doubt = 500 + (receivedAt - sentAt) / 2;
-  if (Math.abs(measuredOffsetMs - serverTimeOffsetMs) > doubt)
+  const uncertaintyMs = 500 + (receivedAt - sentAt) / 2;
+  if (Math.abs(measuredOffsetMs - serverTimeOffsetMs) > uncertaintyMs)
     serverTimeOffsetMs = measuredOffsetMs;
 }
 

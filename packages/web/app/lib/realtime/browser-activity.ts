@@ -13,11 +13,11 @@ export function reportActivity(): ActivityReporter {
     // A lost event is harmless, because the next one follows.
     send: () => void connection.send('userActivity', undefined).catch(() => undefined),
   });
-  const stir = () => {
+  const onActivity = () => {
     if (document.visibilityState === 'visible') activity.stirred();
   };
-  const stops = activityEvents.map((type) => listenTo(window, type, stir, { passive: true }));
-  stops.push(listenTo(document, 'visibilitychange', stir));
+  const stops = activityEvents.map((type) => listenTo(window, type, onActivity, { passive: true }));
+  stops.push(listenTo(document, 'visibilitychange', onActivity));
   return {
     ...activity,
     stop: () => {

@@ -63,11 +63,11 @@ function deleteClientId() {
 /** Calls the listener on every change of the answer, also in other tabs, until the returned function is called. */
 function subscribeToConsent(listener: () => void): () => void {
   const tabs = openTabChannel<AnalyticsConsent>(CONSENT_COOKIE);
-  const deaf = tabs.subscribe(listener);
+  const unsubscribe = tabs.subscribe(listener);
   consentListeners.add(listener);
   return () => {
     consentListeners.delete(listener);
-    deaf();
+    unsubscribe();
     tabs.close();
   };
 }

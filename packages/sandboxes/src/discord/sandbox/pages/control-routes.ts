@@ -45,11 +45,11 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
   });
 
   app.post(`${discordSandboxPath}/failures`, async ({ body }, reply) => {
-    const mend = (body as URLSearchParams).has('consertar');
+    const repair = (body as URLSearchParams).has('consertar');
     const input = read(failureForm, body);
-    if (!input && !mend) return sendControlPage(deps, reply, 'Diga de 1 a 1000 vezes.');
+    if (!input && !repair) return sendControlPage(deps, reply, 'Diga de 1 a 1000 vezes.');
     const { status = 500, vezes = 0 } = input ?? {};
-    await context.failures.set({ status, times: mend ? 0 : vezes, code: null, path: null });
+    await context.failures.set({ status, times: repair ? 0 : vezes, code: null, path: null });
     return done(reply);
   });
 }

@@ -70,7 +70,7 @@ const getIntent = (
 
 /**
  * Sends the payout. A repeated key may be answered with the first answer, so that the payout is then read for its current
- * state; without an answer to that the first one stands.
+ * state. The first answer counts when that request fails.
  */
 async function pay(
   api: MercadoPagoApi,
@@ -81,17 +81,17 @@ async function pay(
   const signed = signingKey
     ? signatureHeaders(signingKey, JSON.stringify(body))
     : { 'x-enforce-signature': 'false' };
-  const made = await api(transactionIntent, {
+  const created = await api(transactionIntent, {
     method: 'POST',
     path: ['v1', 'transaction-intents', 'process'],
     body,
     headers: { 'x-idempotency-key': request.idempotencyKey, ...signed },
   });
-  if (made.is === 'refused') {
-    const refused = made.codes.some((code) => receiverRefusalCodes.includes(code.toLowerCase()));
+  if (created.is === 'refused') {
+    const refused = created.codes.some((code) => receiverRefusalCodes.includes(code.toLowerCase()));
     return err(refused ? 'payout_refused' : 'payment_unavailable');
   }
-  if (made.is !== 'done') return err('payment_unavailable');
-  const now = await getIntent(api, made.value.id);
-  return ok(toPayoutRecord(now.is === 'done' ? now.value : made.value));
+  if (created.is !== 'done') return err('payment_unavailable');
+  const now = await getIntent(api, created.value.id);
+  return ok(toPayoutRecord(now.is === 'done' ? now.value : created.value));
 }

@@ -66,7 +66,7 @@ function statusOf(intent: TransactionIntent): PayoutStatus {
     const arrived = detailsOf(intent).some((detail) => arrivedDetails.includes(detail));
     return arrived ? 'paid' : 'pending';
   }
-  // An unknown state says nothing for sure, and waiting is the only mistake that can be undone.
+  // An unknown state counts as pending: the payout is then asked about again, and no money moves meanwhile.
   return Object.hasOwn(statuses, intent.status)
     ? (statuses[intent.status] ?? 'pending')
     : 'pending';

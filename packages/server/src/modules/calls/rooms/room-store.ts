@@ -127,7 +127,7 @@ export interface RoomPresence {
  * room counts as there for that time, who is not as away: over many checks both errors even out.
  */
 const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
-  clock_timestamp() - coalesce(${calls.roomToldAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
+  clock_timestamp() - coalesce(${calls.roomReportedAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
   ${MAX_COUNTED_S})::integer`;
 
 const addSeconds = (column: SQLWrapper, isThere: boolean): SQL =>
@@ -151,7 +151,7 @@ export async function recordRoomCheck(
       roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
       callerSeconds: addSeconds(calls.callerSeconds, caller),
       calleeSeconds: addSeconds(calls.calleeSeconds, callee),
-      roomToldAt: sql`clock_timestamp()`,
+      roomReportedAt: sql`clock_timestamp()`,
       roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
     })
     .where(and(eq(calls.id, id), isRoomOpen))

@@ -42,22 +42,22 @@ const exactMatch = ({ stems }: QueryWord): TsQuery => all(stems.map(stemInTitle)
 const prefixMatch = ({ text }: QueryWord): TsQuery => beginning(`~${text}`);
 
 function matchLayersFor(words: readonly QueryWord[], corrections: Corrections): TsQuery[] {
-  const telling = words.filter(({ stems }) => stems.length > 0);
+  const significantWords = words.filter(({ stems }) => stems.length > 0);
   const last = words.at(-1);
-  if (telling.length === 0) {
+  if (significantWords.length === 0) {
     const written = words.map(({ text }) => matchLexeme(`~${text}`));
     return last ? [all(written), all([...written.slice(0, -1), prefixMatch(last)])] : [];
   }
-  const loosely = (word: QueryWord, place: (stem: string) => string) =>
+  const looseMatch = (word: QueryWord, place: (stem: string) => string) =>
     any([
       all(word.stems.map(place)),
       word === last ? prefixMatch(word) : null,
       ...(corrections.get(words.indexOf(word)) ?? []).map(stemInTitle),
     ]);
   return [
-    all(telling.map(exactMatch)),
-    all(telling.map((word) => loosely(word, stemInTitle))),
-    all(telling.map((word) => loosely(word, matchLexeme))),
+    all(significantWords.map(exactMatch)),
+    all(significantWords.map((word) => looseMatch(word, stemInTitle))),
+    all(significantWords.map((word) => looseMatch(word, matchLexeme))),
   ];
 }
 

@@ -66,7 +66,7 @@ export interface ServiceListQuery {
   readonly category?: string | undefined;
   readonly type?: string | undefined;
   readonly seller?: string | undefined;
-  /** In centavos, as `maxPrice`. */
+  /** Lowest price in centavos, as `maxPrice`. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly minRating?: number | undefined;
@@ -82,7 +82,7 @@ export interface ServiceListQuery {
  */
 type ReadStrategy = 'list' | 'walk' | 'gather';
 
-/** The parts of a query that change its SQL text. */
+/** What the SQL text of a list depends on; each combination is a statement of its own. */
 interface ServiceStatementVariant {
   readonly sort: ServiceSort;
   readonly filters: readonly FilterName[];
@@ -215,7 +215,7 @@ export async function listServices(
   return listStatement(statementVariantOf(listing, 'list'))(pool, values);
 }
 
-/** The parts of a question about matches that change its SQL text. */
+/** What the SQL text of a check for matches depends on; each combination is a statement of its own. */
 interface MatchQuestionVariant {
   readonly count: number;
   readonly signedIn: boolean;

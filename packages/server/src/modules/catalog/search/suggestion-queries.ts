@@ -20,7 +20,7 @@ const CHECKED_ROWS = 100;
 export interface SuggestedServiceRow {
   readonly id: string;
   readonly title: string;
-  /** In centavos. */
+  /** Price in centavos. */
   readonly price: number;
   readonly category: CategorySlug;
   readonly image: string;

@@ -30,7 +30,7 @@ export interface QueueRow extends AuthorRow {
   readonly action: DecisionAction | null;
   /** Centavos; null unless the item is about money. */
   readonly amount: string | null;
-  /** Whether a withdrawal's Pix key is the CPF of its person; null for other items and when nobody knows. */
+  /** Whether a withdrawal's Pix key is the CPF of its person; null for other items and when it is unknown. */
   readonly pixKeyMatches: boolean | null;
   /** Whether one of two administrators has approved a withdrawal. */
   readonly approvedOnce: boolean;
@@ -54,7 +54,7 @@ export interface QueueRequest {
    */
   readonly after: Cursor | null;
   readonly limit: number;
-  /** Current time, by which deadlines come near. */
+  /** Current time, with which deadlines are compared. */
   readonly now: Date;
 }
 

@@ -153,7 +153,7 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   }
 }
 
-/** What the notification is about: one record for each person, however often the event is told. */
+/** Key of the fact that the notification is about; a person gets one notification for each key. */
 function dedupeKeyOf(event: OrderEvent, paymentId: string): string {
   if (event.is === 'returned') return `refund:${event.refundId}`;
   if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;

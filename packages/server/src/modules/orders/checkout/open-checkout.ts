@@ -56,9 +56,9 @@ async function storeCheckoutOrClose(deps: OpenCheckoutDeps, orderId: string, mad
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const opening = singleFlight<Result<string | null, 'payment_unavailable'>>();
   const open = async (order: OrderRow) => {
-    const made = await createAtProvider(deps, order);
-    if (!made.ok) return err('payment_unavailable');
-    return ok(await storeCheckoutOrClose(deps, order.id, made.value));
+    const created = await createAtProvider(deps, order);
+    if (!created.ok) return err('payment_unavailable');
+    return ok(await storeCheckoutOrClose(deps, order.id, created.value));
   };
   return async (order) => {
     const waits = order.serviceStatus === 'awaiting_payment';

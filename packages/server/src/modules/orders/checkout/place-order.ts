@@ -164,10 +164,10 @@ export async function placeOrder(
   const offer = await checkOffer(deps.database.db, actor, input.serviceId);
   if (!offer.ok) return offer;
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const made = await insertNewOrder(deps, actor, input, offer.value);
-    if (made?.ok) return made;
+    const inserted = await insertNewOrder(deps, actor, input, offer.value);
+    if (inserted?.ok) return inserted;
     const replay = await findReplay(deps, actor, input);
-    if (replay ?? made) return replay ?? (made as Result<never, PlaceOrderRefusal>);
+    if (replay ?? inserted) return replay ?? (inserted as Result<never, PlaceOrderRefusal>);
   }
   throw new Error('no free purchase code was found');
 }

@@ -29,7 +29,7 @@ export const readSalesCounts = compileStatement<SalesCounts & Record<string, unk
 
 interface DailyIncome {
   day: string;
-  /** In centavos; a string, because the driver returns sums as strings. */
+  /** Amount in centavos; a string, because the driver returns sums as strings. */
   amount: string;
 }
 

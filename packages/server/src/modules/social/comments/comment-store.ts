@@ -29,7 +29,7 @@ const selectComments = sql`SELECT comments.id, comments.text,
     ${authorSelectionSql}
   FROM comments JOIN users ON users.uid = comments.author_id`;
 
-/** The parts of a comment list that change its SQL text. */
+/** What the SQL text of a comment list depends on; each combination is a statement of its own. */
 interface CommentListVariant {
   readonly reader: ReaderVariant;
   readonly further: boolean;

@@ -54,7 +54,8 @@ interface PostSource {
   readonly ordered: FilterName | null;
 }
 
-function sourceOf(filters: readonly FilterName[]): PostSource {
+/** The tables that a feed with these filters reads, and the columns by which it is ordered. */
+function postSourceOf(filters: readonly FilterName[]): PostSource {
   if (filters.includes('tag')) {
     const from = sql`post_hashtags tagged`;
     const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
@@ -75,7 +76,7 @@ const joinWithAnd = (parts: readonly SQL[]) =>
  */
 type QueryStrategy = 'list' | 'walk' | 'gather';
 
-/** The parts of a list that change its SQL text. */
+/** What the SQL text of a feed depends on; each combination is a statement of its own. */
 interface FeedVariant {
   readonly filters: readonly FilterName[];
   readonly reader: ReaderVariant;
@@ -99,13 +100,13 @@ function joinFoundPosts(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
 }
 
 function listInIndexOrder({ filters, further }: FeedVariant) {
-  const source = sourceOf(filters);
+  const source = postSourceOf(filters);
   const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
   return { ...source, from: source.joined, where };
 }
 
 function walkIndex({ filters, further }: FeedVariant) {
-  const source = sourceOf(filters);
+  const source = postSourceOf(filters);
   const { from, ordered, at, uid } = source;
   const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
   const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
@@ -115,7 +116,7 @@ function walkIndex({ filters, further }: FeedVariant) {
 }
 
 function gatherAllMatches({ filters, further }: FeedVariant) {
-  const whole = sourceOf([]);
+  const whole = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
   const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
@@ -187,7 +188,7 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
 }
 
 function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): Statement<Pulse> {
-  const source = sourceOf(filters);
+  const source = postSourceOf(filters);
   const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
     ...filters.map((name) => filterConditions[name]),

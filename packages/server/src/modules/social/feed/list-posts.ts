@@ -23,9 +23,9 @@ import { listPostRows, type PostFilters } from './feed-queries.ts';
  */
 async function parsePostSearch(pool: Queryable, q: string): Promise<TsQuery> {
   const words = await readWords(pool, q);
-  const telling = words.filter(({ stems }) => stems.length > 0);
+  const significantWords = words.filter(({ stems }) => stems.length > 0);
   return all(
-    (telling.length > 0 ? telling : words).map((word) => {
+    (significantWords.length > 0 ? significantWords : words).map((word) => {
       const { text, stems } = word;
       const begins = text.length > 1 || word === words.at(-1);
       return any([

@@ -49,7 +49,7 @@ const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WH
     ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
 
-/** The parts of a search that change its SQL text. */
+/** What the SQL text of a search depends on; each combination is a statement of its own. */
 interface MatchingVariant {
   readonly further: boolean;
   readonly reading: ReaderVariant;

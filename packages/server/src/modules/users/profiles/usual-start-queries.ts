@@ -11,7 +11,7 @@ const usualStart = compileStatement<{ ms: number | null }>(
   'usual start',
 );
 
-/** How long a seller usually takes to start a paid order, in ms (`docs/product/orders.md`); null when nobody knows. */
+/** How long a seller usually takes to start a paid order, in ms (`docs/product/orders.md`); null when it is unknown. */
 export async function readUsualStart(pool: Queryable, seller: string): Promise<number | null> {
   const [row] = await usualStart(pool, { seller });
   return row?.ms ?? null;

@@ -112,12 +112,12 @@ export async function insertMovement(
 ): Promise<boolean> {
   const moving = entries.filter(({ amount }) => amount !== 0);
   if (moving.length === 0) return false;
-  const made = await tx
+  const inserted = await tx
     .insert(ledgerTransactions)
     .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing(uniqueIndexOf(about))
     .returning({ id: ledgerTransactions.id });
-  const transactionId = made[0]?.id;
+  const transactionId = inserted[0]?.id;
   if (transactionId === undefined) return false;
   await tx
     .insert(ledgerEntries)

@@ -33,7 +33,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   }).notNull(),
   /** Uid of the owner of the account. For the platform's account it is the seller of the order. */
   ownerId: uuid('owner_id').notNull(),
-  /** In centavos; negative when money leaves the account. */
+  /** Amount in centavos; negative when money leaves the account. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   /** Time of the ledger transaction, set by a trigger. */
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -9,7 +9,7 @@ import { type PayoutRow, payouts } from './payouts-table.ts';
 /** Days for which a paid payout is asked about: banks return Pix transfers for up to 90 days. */
 const RETURN_DAYS = 90;
 
-/** Time of the next question about a payout in the state `status`, in SQL; later and later while it is on its way. */
+/** SQL for the time at which the provider is next asked about a payout; the interval grows while it is pending. */
 const nextQuestionAt = (status: unknown) => sql`CASE
   WHEN ${status} IN ('failed', 'returned') THEN NULL
   WHEN ${status} = 'paid' AND ${payouts.createdAt} < ${databaseNow} - ${RETURN_DAYS} * interval '1 day' THEN NULL

@@ -27,7 +27,7 @@ export interface RequestWithdrawalDeps {
 }
 
 export interface WithdrawalInput {
-  /** In centavos. */
+  /** Amount in centavos. */
   readonly amount: number;
   readonly pixKey: PixKey;
   /** The client's `Idempotency-Key`; empty when it sent none. */

@@ -6,7 +6,7 @@ import { withdrawalRowStatuses } from './withdrawal-states.ts';
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
-  /** In centavos. */
+  /** Amount in centavos. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
   /** The normalised Pix key; null when the account is closed and the withdrawal is decided. */

@@ -58,7 +58,7 @@ const isWebSocketRequest = ({ _query: query }: EngineRequest) => query['transpor
 const isTransportConsistent = (request: EngineRequest) =>
   isWebSocketRequest(request) === (request.headers.upgrade !== undefined);
 
-/** An existing connection that a request belongs to. */
+/** The existing connection whose session id a request carries, and the function that answers its requests. */
 export interface KnownPeer {
   readonly peer: ClientConnection;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;

@@ -41,12 +41,12 @@ export function parseClientMessage(name: string, args: readonly unknown[]): Clie
   const definition = definitionOf(name);
   if (!definition) return { name, reply, unregistered: true, input: err('invalid_input') };
   const parsed = definition.payload.safeParse(payload);
-  const misfit: ErrorCode = definition.invalidPayloadCode ?? 'invalid_input';
+  const invalidPayload: ErrorCode = definition.invalidPayloadCode ?? 'invalid_input';
   return {
     name,
     reply,
     unregistered: definition.unregistered === true,
-    input: parsed.success ? ok(parsed.data) : err(misfit),
+    input: parsed.success ? ok(parsed.data) : err(invalidPayload),
   };
 }
 

@@ -88,13 +88,13 @@ async function putVariants(
   id: string,
   variants: readonly ImageVariant[],
 ): Promise<Result<void, 'storage_unavailable'>> {
-  const puts = variants.map(({ width, path, bytes }) =>
+  const writes = variants.map(({ width, path, bytes }) =>
     files.put(pictureKey(id, width), createReadStream(path), {
       contentType: PICTURE_CONTENT_TYPE,
       size: bytes,
     }),
   );
-  const failures = (await Promise.allSettled(puts)).filter((put) => put.status === 'rejected');
+  const failures = (await Promise.allSettled(writes)).filter((put) => put.status === 'rejected');
   if (failures.length === 0) return ok();
   // Best effort: variants that remain are referenced by no row.
   await files.deletePrefix(pictureFolder(id)).catch(() => undefined);

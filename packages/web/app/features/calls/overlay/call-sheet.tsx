@@ -30,7 +30,7 @@ const stageClasses: Partial<Record<OverlayStage, string>> = {
   accepted: styles.accepted,
 };
 
-/** Gets the focus after folding: the button that opened the sheet no longer exists, and the strip has a new one. */
+/** The button that gets the focus once the sheet is folded; the button that opened the sheet does not exist then. */
 const UNFOLD_BUTTON_SELECTOR = '[data-ui="call-strip-expand"]';
 
 function CallSheetContent({ call, ...props }: CallSheetContentProps) {

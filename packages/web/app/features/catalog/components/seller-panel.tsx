@@ -11,7 +11,7 @@ import * as styles from './service-page.module.css';
 
 interface SellerPanelProps {
   seller: PublicUser;
-  /** How long the seller usually takes to start an order, in ms; null when nobody knows. */
+  /** How long the seller usually takes to start an order, in ms; null when it is unknown. */
   usualStartMs: number | null;
   /** Further actions below the link to the profile. */
   actions?: ReactNode;

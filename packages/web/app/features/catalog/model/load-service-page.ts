@@ -8,7 +8,7 @@ const OTHER_SERVICES_COUNT = 4;
 /** Data of a service's page, without its reviews. */
 export interface ServicePageData {
   readonly service: Service;
-  /** How long the seller usually takes to start an order, in ms; null when nobody knows. */
+  /** How long the seller usually takes to start an order, in ms; null when it is unknown. */
   readonly usualStartMs: number | null;
   readonly seller: PublicUser;
   readonly others: readonly Service[];

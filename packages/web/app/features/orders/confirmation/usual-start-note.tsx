@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts';
 import { durationText } from '../../../lib/format/spans.ts';
 import { orderKeys } from '../data/order-keys.ts';
 
-/** How long the seller usually takes to start, while the buyer waits for it. Empty while nobody knows. */
+/** How long the seller usually takes to start, while the buyer waits for it. Empty while it is unknown. */
 export function UsualStartNote({ order }: { order: Payment }) {
   const { serviceId, serviceStatus, sellerName } = order;
   const waits = serviceStatus === 'awaiting_start';

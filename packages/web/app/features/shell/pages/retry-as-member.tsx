@@ -21,14 +21,14 @@ const isHiddenOrMissing = (error: unknown) =>
 export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
   const { revalidate, state } = useRevalidator();
   const [phase, setPhase] = useState<RetryPhase>('new');
-  const worthwhile = isHiddenOrMissing(error);
+  const canRetry = isHiddenOrMissing(error);
   useEffect(() => {
-    if (phase !== 'new' || !worthwhile) return;
+    if (phase !== 'new' || !canRetry) return;
     const signedIn = browserTokenStore(localStorage).read() !== null;
     setPhase(signedIn ? 'looking' : 'seen');
     if (signedIn) void revalidate().finally(() => setPhase('seen'));
-  }, [phase, worthwhile, revalidate]);
-  if (!worthwhile || (phase === 'seen' && state === 'idle')) return <ErrorPage error={error} />;
+  }, [phase, canRetry, revalidate]);
+  if (!canRetry || (phase === 'seen' && state === 'idle')) return <ErrorPage error={error} />;
   // The script in the head marks whether a person is signed in, so CSS shows the right one from the first paint.
   return (
     <>

@@ -24,7 +24,7 @@ export function createPolling({ request, isActive, schedule, everyMs }: PollingD
   let requesting = false;
   let running = false;
 
-  const plan = (ms: number) => {
+  const scheduleNext = (ms: number) => {
     cancel?.();
     cancel = schedule(() => void once(), ms);
   };
@@ -36,13 +36,13 @@ export function createPolling({ request, isActive, schedule, everyMs }: PollingD
     requesting = true;
     await request().catch(() => undefined);
     requesting = false;
-    if (running) plan(everyMs);
+    if (running) scheduleNext(everyMs);
   };
 
   return {
     start(firstMs) {
       running = true;
-      plan(firstMs);
+      scheduleNext(firstMs);
     },
     wake() {
       if (running) void once();

@@ -1,6 +1,11 @@
 import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
+import {
+  type AnnualStatementDeps,
+  listStatementYears,
+} from './annual-statement/annual-statement.ts';
+import { downloadStatement } from './annual-statement/download-statement.ts';
 import { getPayoutProfile } from './payout-profile/get-payout-profile.ts';
 import {
   type SavePayoutProfileDeps,
@@ -17,7 +22,7 @@ import {
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 import { settleWithdrawal } from './withdrawals/settle-withdrawal.ts';
 
-export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps;
+export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps & AnnualStatementDeps;
 
 export function walletHandlers(
   deps: WalletDeps,
@@ -26,6 +31,9 @@ export function walletHandlers(
   return {
     getWallet: ({ actor, query }) => getWallet(deps)(actor, query),
     exportWallet: async ({ actor }) => ok(await exportStatement(deps)(actor)),
+    listStatementYears: ({ actor }) => listStatementYears(deps)(actor),
+    downloadStatementPdf: ({ actor, params }) => downloadStatement(deps)(actor, params.year, 'pdf'),
+    downloadStatementCsv: ({ actor, params }) => downloadStatement(deps)(actor, params.year, 'csv'),
     listWithdrawals: ({ actor, query }) => listWithdrawals(deps)(actor, query),
     getPayoutProfile: ({ actor }) => getPayoutProfile(deps)(actor),
     putPayoutProfile: ({ actor, body, confirmation }) =>

@@ -29,14 +29,19 @@ const amountText = (centavos: number): string => amountFormat.format(centavos / 
 
 function tableRows(statement: AnnualStatement) {
   const heading = (text: string, scope: string) => ({ text, scope, type: 'TH' as const });
+  const left = { align: { x: 'left' as const } };
   const boldCell = { font: { src: fonts.bold } };
   const head = ['Mês', ...statementColumns.map(({ title }) => title)];
   return [
-    head.map((title) => ({ ...heading(title, 'Column'), ...boldCell })),
+    head.map((title, index) => ({
+      ...heading(title, 'Column'),
+      ...boldCell,
+      ...(index === 0 ? left : {}),
+    })),
     ...statementRows(statement).map(({ title, sums }, index, all) => {
       const style = index === all.length - 1 ? boldCell : {};
       return [
-        { ...heading(title, 'Row'), ...style },
+        { ...heading(title, 'Row'), ...left, ...style },
         ...statementColumns.map(({ amountOf }) => ({ text: amountText(amountOf(sums)), ...style })),
       ];
     }),

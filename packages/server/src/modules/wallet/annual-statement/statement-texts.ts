@@ -47,7 +47,7 @@ export function statementHead(statement: AnnualStatement): readonly (readonly [s
 
 /** How the amounts of the statement belong together, for its reader. */
 export const statementNotes: readonly string[] = [
-  'Vendas são os preços que os compradores pagaram. Reembolsos e contestações são o que voltou para eles, com a taxa junto; a taxa que a plataforma devolveu está em Taxas devolvidas.',
+  'Vendas são os preços pagos por quem comprou. Reembolsos e contestações são o que voltou para quem comprou, com a taxa junto; a taxa que a plataforma devolveu está em Taxas devolvidas.',
   'Líquido = vendas − taxas cobradas + taxas devolvidas − reembolsos − contestações + contestações ganhas.',
   'Saldo no fim = saldo no começo + líquido − saques pagos + saques devolvidos. O saldo junta o guardado, o que está liberando, o disponível e o que está em saque, menos a dívida.',
   'Dívida paga é a parte do seu dinheiro que quitou dívida de contestações. Ela não muda o saldo.',

@@ -1,16 +1,13 @@
 import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
-import {
-  type AnnualStatementDeps,
-  listStatementYears,
-} from './annual-statement/annual-statement.ts';
-import { downloadStatement } from './annual-statement/download-statement.ts';
 import { getPayoutProfile } from './payout-profile/get-payout-profile.ts';
 import {
   type SavePayoutProfileDeps,
   savePayoutProfile,
 } from './payout-profile/save-payout-profile.ts';
+import { type AnnualStatementDeps, listStatementYears } from './seller-sums/annual-statement.ts';
+import { downloadStatement } from './seller-sums/download-statement.ts';
 import { exportStatement } from './statement/export-statement.ts';
 import { getWallet } from './statement/get-wallet.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';

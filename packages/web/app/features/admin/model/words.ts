@@ -100,6 +100,7 @@ export const decisionWords: Record<DecisionAction, string> = {
   warn: 'Aviso',
   suspend: 'Suspensão',
   refund: 'Reembolso',
+  sellers_report: 'Arquivo',
 };
 
 /** Labels of actions in the audit log. */
@@ -118,6 +119,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   ban_picture: 'Barrou a imagem de',
   grant_admin: 'Deu acesso de equipe a',
   revoke_admin: 'Tirou o acesso de equipe de',
+  export_sellers: 'Exportou as vendas no',
   retry: 'Tentou de novo',
   settle: 'Deu como pago',
   approve: 'Aprovou pela primeira vez',

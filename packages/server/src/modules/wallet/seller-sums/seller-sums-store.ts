@@ -81,3 +81,51 @@ export async function findFirstYear(db: Db, uid: string): Promise<number | null>
     ORDER BY e.created_at, e.transaction_id LIMIT 1`);
   return rows[0]?.year ?? null;
 }
+
+/** A seller with movements in a month; names are the current ones. */
+export interface SellerOfMonth extends SellerSums {
+  readonly uid: string;
+  readonly username: string;
+  /** The encrypted payout profile; null without one. */
+  readonly sealed: Buffer | null;
+}
+
+const inMonth = (year: number, month: number): SQL =>
+  sql`t.created_at >= ${monthStart(year, month)} AND t.created_at < ${monthStart(year, month + 1)}`;
+
+/** The sums of all sellers with movements in a month, in the order of their ids. */
+export async function listSellersOfMonth(
+  tx: Db,
+  year: number,
+  month: number,
+): Promise<SellerOfMonth[]> {
+  const { rows } = await tx.execute<
+    SumRow & Pick<SellerOfMonth, 'uid' | 'username' | 'sealed'>
+  >(sql`
+    SELECT u.uid, u.username, p.sealed, sums.* FROM (
+      SELECT e.owner_id, ${sumColumns}
+      FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+      WHERE ${inMonth(year, month)} AND e.account <> 'buyer' GROUP BY e.owner_id) sums
+      JOIN users u ON u.uid = sums.owner_id LEFT JOIN payout_profiles p ON p.uid = sums.owner_id
+    ORDER BY u.uid`);
+  return rows.map((row) => ({
+    ...toSums(row),
+    uid: row.uid,
+    username: row.username,
+    sealed: row.sealed,
+  }));
+}
+
+/** How the accounts that are no seller's money changed in a month, in centavos. */
+export async function readLedgerOfMonth(
+  tx: Db,
+  year: number,
+  month: number,
+): Promise<Readonly<Record<'buyer' | 'platform' | 'paidOut', number>>> {
+  const { rows } = await tx.execute<{ account: string; amount: string }>(sql`
+    SELECT e.account, sum(e.amount) AS amount
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE ${inMonth(year, month)} GROUP BY e.account`);
+  const of = (account: string) => Number(rows.find((row) => row.account === account)?.amount ?? 0);
+  return { buyer: of('buyer'), platform: of('platform'), paidOut: of('paid_out') };
+}

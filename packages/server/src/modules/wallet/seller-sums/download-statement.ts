@@ -1,7 +1,7 @@
 import type { Download } from '@guilda/contract/endpoint';
 import type { Person } from '../../../platform/actor.ts';
+import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import { toCsv, UTF8_BOM } from '../statement/csv.ts';
 import {
   type AnnualStatement,
   type AnnualStatementDeps,

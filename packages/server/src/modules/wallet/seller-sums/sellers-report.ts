@@ -1,7 +1,7 @@
+import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { openProfile } from '../payout-profile/sealed-payout-profile.ts';
-import { toCsv, UTF8_BOM } from '../statement/csv.ts';
 import { addSums, noSums, type SellerSums } from './seller-sums.ts';
 import { listSellersOfMonth, readLedgerOfMonth, type SellerOfMonth } from './seller-sums-store.ts';
 import { statementColumns } from './statement-texts.ts';

@@ -1,9 +1,9 @@
 import type { Download } from '@guilda/contract/endpoint';
 import type { WalletEntry } from '@guilda/contract/wallet';
 import type { Person } from '../../../platform/actor.ts';
+import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { toCsv, UTF8_BOM } from './csv.ts';
 import { listStatementLines, type StatementLine, statementKinds } from './statement-store.ts';
 
 export interface ExportStatementDeps {

@@ -195,6 +195,7 @@ const screenWords: Readonly<Record<Screen, string>> = {
   '/admin': 'Moderação',
   '/termos': 'Termos de uso',
   '/privacidade': 'Privacidade',
+  '/transparencia': 'Transparência',
   '/vender': 'Quero vender',
   '/ajuda': 'Ajuda',
   '/ajuda/:topic': 'Assunto da ajuda',

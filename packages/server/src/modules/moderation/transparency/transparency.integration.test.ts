@@ -215,7 +215,7 @@ describe('GET /api/transparency/:half.csv', () => {
       'Denúncias recebidas;Envolvem menores de 18 anos;menos de 10',
       'Denúncias recebidas;Sobre perfis;20',
     ]);
-    expect(rows).toContain('Denúncias decididas;Procedentes;20');
+    expect(rows).toContain('Denúncias decididas;A equipe deu razão;20');
     expect(rows).toContain('Horas até decidir denúncias;90% em até;1');
     expect(rows).toContain('Horas até decidir recursos;Metade em até;menos de 10 decisões');
     expect(rows).toHaveLength(2 + 6 + 2 + 7 + 3 + 4 + 1);

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { hoursText } from '../../lib/format/spans.ts';
+import { Disclosure } from '../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './transparency-page.module.css';
@@ -60,22 +61,28 @@ function TimeNumbers({ times }: Pick<TransparencyReport, 'times'>) {
 function Report({ report, open }: { report: TransparencyReport; open: boolean }) {
   const { half } = report;
   return (
-    <details className={clsx(styles.report, 'panel')} open={open}>
-      <summary>
-        <h2 className="display4">{halfText(half)}</h2>
-        <span className="textSm muted">
-          {half.endsWith('1') ? 'Janeiro a junho' : 'Julho a dezembro'}
-        </span>
-      </summary>
-      <div className={styles.groups}>
-        <CountNumbers report={report} />
-        <TimeNumbers times={report.times} />
-      </div>
-      <a className={clsx(styles.file, 'link')} href={`/api/transparency/${half}.csv`} download>
-        <Download className="icon" aria-hidden="true" />
-        Baixar {halfText(half)} em CSV
-      </a>
-    </details>
+    <div className="panel">
+      <Disclosure
+        open={open}
+        summary={
+          <span className={styles.title}>
+            <h2 className="display4">{halfText(half)}</h2>
+            <span className="textSm muted">
+              {half.endsWith('1') ? 'Janeiro a junho' : 'Julho a dezembro'}
+            </span>
+          </span>
+        }
+      >
+        <div className={styles.groups}>
+          <CountNumbers report={report} />
+          <TimeNumbers times={report.times} />
+        </div>
+        <a className={clsx(styles.file, 'link')} href={`/api/transparency/${half}.csv`} download>
+          <Download className="icon" aria-hidden="true" />
+          Baixar {halfText(half)} em CSV
+        </a>
+      </Disclosure>
+    </div>
   );
 }
 

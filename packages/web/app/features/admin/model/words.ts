@@ -100,7 +100,6 @@ export const decisionWords: Record<DecisionAction, string> = {
   warn: 'Aviso',
   suspend: 'Suspensão',
   refund: 'Reembolso',
-  sellers_report: 'Arquivo',
 };
 
 /** Labels of actions in the audit log. */
@@ -147,6 +146,7 @@ const loggedSubjectWords: Readonly<Record<string, string>> = {
   case: 'Caso',
   withdrawal: 'Saque',
   refund: 'Reembolso',
+  sellers_report: 'Arquivo',
 };
 
 /** Label of a subject in the audit log. */

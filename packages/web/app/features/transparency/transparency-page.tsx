@@ -2,7 +2,6 @@ import type { TransparencyReport } from '@guilda/contract/transparency';
 import { countGroups, hiddenCountText } from '@guilda/contract/transparency-texts';
 import clsx from 'clsx';
 import Download from 'lucide-react/icons/download';
-import type { ReactNode } from 'react';
 import { hoursText } from '../../lib/format/spans.ts';
 import { Disclosure } from '../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
@@ -18,7 +17,7 @@ function halfText(half: string): string {
 /** `2027-01-01` as `01/01/2027`. */
 const dayText = (day: string): string => day.split('-').reverse().join('/');
 
-function Numbers({ title, rows }: { title: string; rows: readonly [string, ReactNode][] }) {
+function Numbers({ title, rows }: { title: string; rows: readonly [string, string][] }) {
   return (
     <table className={styles.numbers}>
       <caption className="bold">{title}</caption>
@@ -26,7 +25,7 @@ function Numbers({ title, rows }: { title: string; rows: readonly [string, React
         {rows.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="numeric">{value}</td>
+            <td className={/^\d/.test(value) ? 'numeric' : 'textSm secondary'}>{value}</td>
           </tr>
         ))}
       </tbody>

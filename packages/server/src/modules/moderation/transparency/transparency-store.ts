@@ -29,7 +29,9 @@ const nameOfAction = sql`CASE WHEN action = 'hide' AND actor_id IS NULL THEN 'au
   WHEN action = 'mark_sensitive' THEN 'blur' ELSE action END`;
 
 async function readDecisionTimes(db: Db, half: HalfYear): Promise<CountedHalfYear['times']> {
-  const { rows } = await db.execute<CountedTimes & { kind: 'report' | 'appeal' }>(sql`
+  const { rows } = await db.execute<
+    CountedTimes & { kind: 'report' | 'appeal' } & Record<string, unknown>
+  >(sql`
     SELECT kind, count(*)::integer AS decided,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
       percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS "ninetyPercent"

@@ -1,4 +1,4 @@
-/** What a seller's movements of a period add up to (`docs/product/money.md`, M-51); centavos, none below zero. */
+/** What a seller's movements of a period add up to (`docs/product/money.md`, M-43); centavos, none below zero. */
 export interface SellerSums {
   /** Prices that buyers paid. */
   readonly sales: number;

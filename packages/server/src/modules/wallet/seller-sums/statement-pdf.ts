@@ -10,7 +10,7 @@ import {
 
 const require = createRequire(import.meta.url);
 
-// TrueType, because pdfkit takes ten times as long to unpack WOFF.
+// TrueType, because a document takes twice as long where pdfkit has to unpack WOFF.
 const fonts = {
   text: require.resolve('@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf'),

@@ -52,7 +52,7 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
   /** Media type of a file download; the endpoint's `output` is then null. */
-  readonly produces?: 'text/csv' | 'application/zip';
+  readonly produces?: 'text/csv' | 'application/zip' | 'application/pdf';
   /** Errors in addition to those that every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
@@ -100,10 +100,10 @@ export type HandlerOutput<E extends Endpoint> = E['output'] extends z.ZodType
     ? Download
     : undefined;
 
-/** Value that the typed client returns for a success; a text file arrives as text, a zip as a blob. */
+/** Value that the typed client returns for a success; a text file arrives as text, a zip or PDF as a blob. */
 export type Output<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.output<E['output']>
-  : E extends { readonly produces: 'application/zip' }
+  : E extends { readonly produces: 'application/zip' | 'application/pdf' }
     ? Blob
     : E extends { readonly produces: string }
       ? string

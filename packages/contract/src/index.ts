@@ -24,6 +24,7 @@ import { failedRefundEndpoints } from './refunds.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
 import { searchEndpoints } from './search.ts';
 import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
+import { transparencyEndpoints } from './transparency.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
 
@@ -51,6 +52,7 @@ export const endpoints = {
   moderation: moderationEndpoints,
   moderationQueue: moderationQueueEndpoints,
   moderationActions: moderationActionEndpoints,
+  transparency: transparencyEndpoints,
   presence: presenceEndpoints,
   privacy: privacyEndpoints,
   analytics: analyticsEndpoints,

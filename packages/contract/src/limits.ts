@@ -189,6 +189,7 @@ export const rateLimits = {
   support: { points: 20, seconds: 3600 },
   appeals: { points: 20, seconds: 3600, successesOnly: true },
   exports: { points: 10, seconds: 86_400, successesOnly: true },
+  annualStatements: { points: 20, seconds: 86_400, successesOnly: true },
   analytics: { points: 120, seconds: 60, perIp: true },
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },

@@ -21,6 +21,7 @@ export const screens = [
   '/admin',
   '/termos',
   '/privacidade',
+  '/transparencia',
   '/vender',
   '/ajuda',
   '/ajuda/:topic',

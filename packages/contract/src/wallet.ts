@@ -1,3 +1,4 @@
+import { annualStatementEndpoints } from './annual-statements.ts';
 import {
   amountInput,
   booleanInput,
@@ -155,6 +156,7 @@ export const walletEndpoints = {
 
 export const withdrawalEndpoints = {
   ...payoutProfileEndpoints,
+  ...annualStatementEndpoints,
   exportWallet: endpoint({
     method: 'GET',
     path: '/api/wallet/entries.csv',

@@ -107,6 +107,7 @@ export const SCREENS: readonly ScreenToCapture[] = [
   { name: 'admin-log', as: ADMIN, at: '/admin?aba=registro' },
   { name: 'terms', as: null, at: '/termos' },
   { name: 'privacy', as: null, at: '/privacidade' },
+  { name: 'transparency', as: null, at: '/transparencia' },
   { name: 'not-found', as: null, at: '/nada-aqui' },
 ];
 

@@ -17,6 +17,7 @@ const pageRoutes: RouteConfig = [
     route('admin', 'routes/admin.tsx'),
     route('termos', 'routes/terms.tsx'),
     route('privacidade', 'routes/privacy.tsx'),
+    route('transparencia', 'routes/transparency.tsx'),
     route('vender', 'routes/sell.tsx'),
     route('ajuda/:topic?', 'routes/help.tsx'),
     route('teste', 'routes/self-check.tsx'),

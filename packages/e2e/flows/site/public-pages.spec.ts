@@ -27,7 +27,15 @@ test('public pages are the same for every reader', desktopOnly, async ({ request
   const [post] = await publishPosts(request, seller, 'mesa', 1);
   const paths = [
     ...['/', '/community', '/category/valorant', '/category/nudez', '/search?q=mira'],
-    ...['/search/services', '/search/users', '/termos', '/privacidade', '/login', '/nao-existe'],
+    ...[
+      '/search/services',
+      '/search/users',
+      '/termos',
+      '/privacidade',
+      '/transparencia',
+      '/login',
+      '/nao-existe',
+    ],
     ...['/admin', '/user/settings', '/sales', `/user/${seller.username}`],
     ...[`/service/${service.id}`, `/service/${hidden.id}`, `/post/${post}`],
   ];

@@ -77,6 +77,7 @@ test(
       '/ajuda/comprar',
       '/termos',
       '/privacidade',
+      '/transparencia',
       '/teste',
     ];
     for (const path of paths) {

@@ -14,8 +14,7 @@ import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
-import { createDataSealer } from '../platform/sealed-data.ts';
-import { deriveSecrets, readOrCreateMasterSecret, type Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import {
   createCallLog,
   instrumentPort,
@@ -32,6 +31,7 @@ import { type Ids, systemIds } from '../ports/ids.ts';
 import { type Meter, noMeter } from '../ports/meter.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { noTracer } from '../ports/tracer.ts';
+import { openDataSealer, openSecrets } from './data-sealer.ts';
 import { openFileStore } from './files.ts';
 
 export interface InfrastructureOptions {
@@ -118,15 +118,6 @@ function openPushSender(
   return instrumentPort(telemetry, 'push', sender, ['send']);
 }
 
-/** Encrypts personal data with the newest of the configured secrets, and opens what older ones encrypted. */
-function openDataSealer({ dataSecrets }: Config, secrets: Secrets, ids: Ids) {
-  const sources = [...dataSecrets.map(deriveSecrets), secrets];
-  return createDataSealer(
-    sources.map((source) => source.of('personal data')),
-    ids,
-  );
-}
-
 /** Opens Google Analytics; null if it is not configured. */
 function openAnalyticsSink({ config }: InfrastructureOptions, ids: Ids, telemetry: PortTelemetry) {
   const { googleAnalytics } = config;
@@ -174,7 +165,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const { fanout, limiter } = await connectNodes(options, ids);
   const monitoring = await openMonitoring(options, clock, fanout.nodeId);
   const { build, meter, telemetry } = monitoring;
-  const secrets = deriveSecrets(config.tokenSecret ?? readOrCreateMasterSecret(config.dataDir));
+  const secrets = openSecrets(config);
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
   const { database, files } = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;

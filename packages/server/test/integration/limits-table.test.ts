@@ -131,6 +131,11 @@ const ofPeople: Readonly<Record<string, Row>> = {
     status: 200,
     prepare: async () => () => ({ path: '/api/users/me/export' }),
   },
+  'annual statements, 20 a day': {
+    limit: 'annualStatements',
+    status: 200,
+    prepare: async () => () => ({ path: '/api/wallet/statements/2026.csv' }),
+  },
   'searches, 60 a minute': {
     limit: 'search',
     status: 200,

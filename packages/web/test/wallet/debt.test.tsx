@@ -10,6 +10,7 @@ function openWallet(sums: { available: string; debt: string }) {
   serveApi({
     'GET /api/wallet': () => ({ ...others, ...sums, entries: [], nextCursor: null }),
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
+    'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: null }),
   });
   renderPage(<WalletPanel />, { at: '/sales?aba=carteira', as: buildUser() });

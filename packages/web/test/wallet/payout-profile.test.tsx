@@ -29,6 +29,7 @@ function serveWallet(profile: object | null = null) {
       nextCursor: null,
     }),
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
+    'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: stored }),
     [SAVE]: (request) => {
       requireConfirmation(request);

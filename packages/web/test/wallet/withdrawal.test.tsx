@@ -27,6 +27,7 @@ it('is confirmed by another sign-in and repeated with the same idempotency key',
       nextCursor: null,
     }),
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
+    'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({
       profile: { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at },
     }),

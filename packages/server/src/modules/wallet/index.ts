@@ -29,5 +29,11 @@ export {
   readChargebackShare,
 } from './ledger/post-chargeback.ts';
 export { erasePayoutProfile } from './payout-profile/payout-profile-store.ts';
+export {
+  LedgerDifferenceError,
+  type MonthOfYear,
+  makeSellersReport,
+  monthText,
+} from './seller-sums/sellers-report.ts';
 export { findDebt } from './withdrawals/debt.ts';
 export { erasePaymentDetails, openWithdrawalStatusList } from './withdrawals/withdrawal-store.ts';

@@ -6,6 +6,8 @@ import {
   type SavePayoutProfileDeps,
   savePayoutProfile,
 } from './payout-profile/save-payout-profile.ts';
+import { type AnnualStatementDeps, listStatementYears } from './seller-sums/annual-statement.ts';
+import { downloadStatement } from './seller-sums/download-statement.ts';
 import { exportStatement } from './statement/export-statement.ts';
 import { getWallet } from './statement/get-wallet.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
@@ -17,7 +19,7 @@ import {
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 import { settleWithdrawal } from './withdrawals/settle-withdrawal.ts';
 
-export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps;
+export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps & AnnualStatementDeps;
 
 export function walletHandlers(
   deps: WalletDeps,
@@ -26,6 +28,9 @@ export function walletHandlers(
   return {
     getWallet: ({ actor, query }) => getWallet(deps)(actor, query),
     exportWallet: async ({ actor }) => ok(await exportStatement(deps)(actor)),
+    listStatementYears: ({ actor }) => listStatementYears(deps)(actor),
+    downloadStatementPdf: ({ actor, params }) => downloadStatement(deps)(actor, params.year, 'pdf'),
+    downloadStatementCsv: ({ actor, params }) => downloadStatement(deps)(actor, params.year, 'csv'),
     listWithdrawals: ({ actor, query }) => listWithdrawals(deps)(actor, query),
     getPayoutProfile: ({ actor }) => getPayoutProfile(deps)(actor),
     putPayoutProfile: ({ actor, body, confirmation }) =>

@@ -31,6 +31,14 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     answers: evenSuspended(404),
     call: () => jsonCall(`/api/decisions/${randomUUID()}/appeal`, { message: 'Foi engano.' }),
   },
+  'transparency.listTransparencyReports': {
+    answers: sameStatusForAll(200),
+    call: () => ({ url: '/api/transparency' }),
+  },
+  'transparency.downloadTransparencyReport': {
+    answers: sameStatusForAll(404),
+    call: () => ({ url: '/api/transparency/2020-1.csv' }),
+  },
   'legalPages.getLegalPageValues': {
     answers: sameStatusForAll(200),
     call: () => ({ url: '/api/house' }),

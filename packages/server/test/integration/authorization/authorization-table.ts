@@ -176,6 +176,18 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: signedIn(200),
     call: () => ({ url: '/api/wallet/entries.csv' }),
   },
+  'wallet.listStatementYears': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/statements' }),
+  },
+  'wallet.downloadStatementPdf': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/statements/2026.pdf' }),
+  },
+  'wallet.downloadStatementCsv': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/statements/2026.csv' }),
+  },
   'wallet.listWithdrawals': {
     answers: signedIn(200),
     call: () => ({ url: '/api/wallet/withdrawals' }),

@@ -11,6 +11,7 @@ import { createEnqueue } from '../../../src/platform/jobs/index.ts';
 import { systemClock } from '../../../src/ports/clock.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
+import { mailSite } from '../../fixtures/data/mail-site.ts';
 import { buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
 import {
   type FakePaymentProvider,
@@ -102,6 +103,7 @@ export function depsOf(
     dataSealer: testSealer,
     payoutProfileRestHours: LONG_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
+    company: mailSite.company,
     enqueue: createEnqueue<OrderTasks & PayoutTasks>(),
     payoutProvider: slot.payouts,
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),

@@ -5,4 +5,5 @@ export const walletKeys = {
   entries: ['wallet', 'entries'],
   withdrawals: ['wallet', 'withdrawals'],
   payoutProfile: ['wallet', 'payout-profile'],
+  statementYears: ['wallet', 'statement-years'],
 } as const;

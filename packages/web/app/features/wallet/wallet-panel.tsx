@@ -1,5 +1,6 @@
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../ui/feedback/toast.ts';
+import { AnnualStatements } from './annual-statements.tsx';
 import { ExportStatementButton } from './export-statement-button.tsx';
 import { PayoutProfileSection } from './payout-profile/payout-profile-section.tsx';
 import { WalletStatement } from './statement.tsx';
@@ -36,6 +37,7 @@ export function WalletPanel() {
         <div className={`column ${styles.side}`}>
           <Withdrawals />
           <PayoutProfileSection />
+          <AnnualStatements />
         </div>
       </div>
     </>

@@ -11,10 +11,11 @@ export class NetworkError extends Error {
 }
 
 async function decodeBody(response: Response): Promise<unknown> {
-  if (response.headers.get('content-type')?.startsWith('application/zip')) return response.blob();
+  const type = response.headers.get('content-type') ?? '';
+  if (/^application\/(zip|pdf)/.test(type)) return response.blob();
   const text = await response.text();
   if (text === '') return undefined;
-  if (response.headers.get('content-type')?.startsWith('text/csv')) return text;
+  if (type.startsWith('text/csv')) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {

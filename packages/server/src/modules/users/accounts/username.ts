@@ -40,6 +40,7 @@ const reservedWords = [
   'pagamentos',
   'payments',
   'privacidade',
+  'transparencia',
   'refreshtoken',
   'removido',
   'search',

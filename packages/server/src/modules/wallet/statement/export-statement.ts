@@ -1,7 +1,7 @@
 import type { Download } from '@guilda/contract/endpoint';
 import type { WalletEntry } from '@guilda/contract/wallet';
-import { stringify } from 'csv-stringify/sync';
 import type { Person } from '../../../platform/actor.ts';
+import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { listStatementLines, type StatementLine, statementKinds } from './statement-store.ts';
@@ -55,29 +55,6 @@ function dateCell(instant: string): string {
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
-/** Formats 123456 centavos as `1234,56`, which spreadsheet programs in Portuguese read as a number. */
-function amountCell(centavos: number): string {
-  const digits = String(Math.abs(centavos)).padStart(3, '0');
-  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
-}
-
-/**
- * CSV in the format of spreadsheet programs in Portuguese. Texts that such a program would execute as a formula are
- * escaped, because other people can choose the titles of services. Amounts are not escaped, so that they stay numbers
- * with their sign.
- */
-function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    {
-      delimiter: ';',
-      record_delimiter: '\r\n',
-      escape_formulas: true,
-      cast: { number: amountCell },
-    },
-  );
-}
-
 const toRow = (line: StatementLine) => [
   dateCell(line.createdAt),
   kindNames[statementKinds[line.kind]],
@@ -88,7 +65,7 @@ const toRow = (line: StatementLine) => [
 ];
 
 async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {
-  yield `\ufeff${toCsv([csvHeader])}`;
+  yield `${UTF8_BOM}${toCsv([csvHeader])}`;
   for (let lines = first; ; ) {
     const page = lines.slice(0, BATCH_SIZE);
     if (page.length > 0) yield toCsv(page.map(toRow));

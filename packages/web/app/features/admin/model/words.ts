@@ -118,6 +118,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   ban_picture: 'Barrou a imagem de',
   grant_admin: 'Deu acesso de equipe a',
   revoke_admin: 'Tirou o acesso de equipe de',
+  export_sellers: 'Exportou as vendas no',
   retry: 'Tentou de novo',
   settle: 'Deu como pago',
   approve: 'Aprovou pela primeira vez',
@@ -145,6 +146,7 @@ const loggedSubjectWords: Readonly<Record<string, string>> = {
   case: 'Caso',
   withdrawal: 'Saque',
   refund: 'Reembolso',
+  sellers_report: 'Arquivo',
 };
 
 /** Label of a subject in the audit log. */
@@ -193,6 +195,7 @@ const screenWords: Readonly<Record<Screen, string>> = {
   '/admin': 'Moderação',
   '/termos': 'Termos de uso',
   '/privacidade': 'Privacidade',
+  '/transparencia': 'Transparência',
   '/vender': 'Quero vender',
   '/ajuda': 'Ajuda',
   '/ajuda/:topic': 'Assunto da ajuda',

@@ -12,7 +12,12 @@ export const safetyTopic: HelpTopic = {
       Answer: () => (
         <p>
           Use <b>Denunciar</b>, no menu do perfil, do serviço, da publicação ou da conversa. Pessoas
-          da equipe leem cada denúncia, e quem você denunciou não fica sabendo que foi você.
+          da equipe leem cada denúncia, e quem você denunciou não fica sabendo que foi você. Quantas
+          chegam e o que decidimos está na{' '}
+          <Link className="link" to="/transparencia">
+            página de transparência
+          </Link>
+          .
         </p>
       ),
     },

@@ -3,6 +3,7 @@ import type { Payment } from '@guilda/contract/orders';
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
+import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../disputes/index.ts';
 import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
 import type { OrderSide } from '../model/order-side.ts';
-import { Disclosure } from './disclosure.tsx';
 import * as styles from './dispute-panel.module.css';
 import { useNow } from './use-now.ts';
 

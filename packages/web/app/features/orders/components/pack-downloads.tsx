@@ -1,7 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
 import { useState } from 'react';
+import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { DownloadLog } from '../../packs/index.ts';
-import { Disclosure } from './disclosure.tsx';
 
 const unpaidStatuses = ['awaiting_payment', 'cancelled'];
 

@@ -1,5 +1,5 @@
 import { formatBrl } from '@guilda/contract/money';
-import { Disclosure } from '../components/disclosure.tsx';
+import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import type { IncomeDay } from './income-scale.ts';
 import * as styles from './income-table.module.css';
 

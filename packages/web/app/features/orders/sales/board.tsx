@@ -1,8 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
 import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/actions/load-more.tsx';
+import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
-import { Disclosure } from '../components/disclosure.tsx';
 import type { OrderBoard as BoardData } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
 import type { BoardColumns } from '../model/board-columns.ts';

@@ -17,6 +17,7 @@ export function Footer() {
           <a href={`mailto:${company.email}`}>Contato</a>
           <Link to="/termos">Termos de uso</Link>
           <Link to="/privacidade">Privacidade</Link>
+          <Link to="/transparencia">Transparência</Link>
         </nav>
         <address className={clsx(styles.company, 'textXs muted pretty')}>
           {company.name} · CNPJ {company.cnpj} · {company.address} · {company.email}

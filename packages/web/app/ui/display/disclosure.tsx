@@ -6,15 +6,24 @@ interface DisclosureProps {
   /** Always visible, before the arrow that unfolds the content. */
   summary: ReactNode;
   summaryClassName?: string | undefined;
+  /** Whether the content is unfolded at first. */
+  open?: boolean | undefined;
   onToggle?: ((open: boolean) => void) | undefined;
   children: ReactNode;
 }
 
 /** Content that is hidden until its summary is pressed. */
-export function Disclosure({ summary, summaryClassName, onToggle, children }: DisclosureProps) {
+export function Disclosure({
+  summary,
+  summaryClassName,
+  open,
+  onToggle,
+  children,
+}: DisclosureProps) {
   return (
     <details
       className={styles.disclosure}
+      open={open}
       onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
     >
       <summary className={summaryClassName}>

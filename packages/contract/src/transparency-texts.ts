@@ -1,0 +1,54 @@
+import type { TransparencyReport } from './transparency.ts';
+
+/** A group of counts of the transparency report with its title, and the names of its counts in their order. */
+interface CountGroup<Group extends 'reports' | 'outcomes' | 'actions' | 'appeals'> {
+  readonly group: Group;
+  readonly title: string;
+  readonly names: Readonly<Record<keyof TransparencyReport[Group], string>>;
+}
+
+const group = <Group extends 'reports' | 'outcomes' | 'actions' | 'appeals'>(
+  definition: CountGroup<Group>,
+) => definition;
+
+/** pt-BR texts of the transparency report, for its page and its file. */
+export const countGroups = [
+  group({
+    group: 'reports',
+    title: 'Denúncias recebidas',
+    names: {
+      minor: 'Envolvem menores de 18 anos',
+      user: 'Sobre perfis',
+      service: 'Sobre serviços',
+      post: 'Sobre publicações',
+      comment: 'Sobre comentários',
+      review: 'Sobre avaliações',
+    },
+  }),
+  group({
+    group: 'outcomes',
+    title: 'Denúncias decididas',
+    names: { upheld: 'A equipe deu razão', dismissed: 'A equipe descartou' },
+  }),
+  group({
+    group: 'actions',
+    title: 'O que foi feito',
+    names: {
+      hide: 'Conteúdo ou perfil escondido pela equipe',
+      automaticHide: 'Escondido automaticamente até a decisão',
+      blur: 'Marcado como só para adultos',
+      warn: 'Avisos',
+      suspend: 'Suspensões',
+      banPicture: 'Imagens barradas',
+      refund: 'Reembolsos',
+    },
+  }),
+  group({
+    group: 'appeals',
+    title: 'Recursos',
+    names: { received: 'Recebidos', granted: 'Aceitos', denied: 'Negados' },
+  }),
+] as const;
+
+/** Text in place of a count that is not published. */
+export const hiddenCountText = 'menos de 10';

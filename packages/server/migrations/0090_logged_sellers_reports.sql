@@ -1,0 +1,10 @@
+-- Up Migration
+
+-- Monthly files with the sums, names and CPF of sellers are logged like what the team does.
+ALTER TABLE moderation_actions
+  DROP CONSTRAINT moderation_actions_subject_kind_check,
+  ADD CONSTRAINT moderation_actions_subject_kind_check CHECK (subject_kind IN (
+    'user', 'service', 'post', 'comment', 'review', 'order', 'case', 'withdrawal', 'refund',
+    'sellers_report'));
+
+-- Down Migration

@@ -1,0 +1,46 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import type { TaskRunners } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { finishedHalfYears, halfYearOf, halfYearText } from './half-year.ts';
+import { publishReport } from './published-report.ts';
+import {
+  countHalfYear,
+  findFirstCaseTime,
+  listPublishedHalfYears,
+  publishOnce,
+} from './transparency-store.ts';
+
+/** The name is stored in the queue, so it must not change. */
+export type TransparencyTasks = {
+  /** Publishes what is not published yet; scheduled. */
+  readonly 'moderation.publish_transparency': Readonly<Record<string, string>>;
+};
+
+/** Cron expression: each hour, at seven minutes past. */
+export const transparencySchedule = { 'moderation.publish_transparency': '7 * * * *' } as const;
+
+export interface PublishReportsDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Publishes the report of each half-year that is over, from that of the first case on. Each is published once, also by
+ * several processes at a time.
+ */
+export const publishReports =
+  ({ database: { db }, clock }: PublishReportsDeps) =>
+  async (): Promise<void> => {
+    const first = await findFirstCaseTime(db);
+    if (!first) return;
+    const published = new Set(await listPublishedHalfYears(db));
+    for (const half of finishedHalfYears(halfYearOf(first), clock.now())) {
+      const name = halfYearText(half);
+      if (!published.has(name))
+        await publishOnce(db, publishReport(name, await countHalfYear(db, half)));
+    }
+  };
+
+export const transparencyTasks = (deps: PublishReportsDeps): TaskRunners<TransparencyTasks> => ({
+  'moderation.publish_transparency': publishReports(deps),
+});

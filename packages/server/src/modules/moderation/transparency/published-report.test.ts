@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CountedHalfYear, publishCount, publishReport } from './published-report.ts';
+
+const nothing: CountedHalfYear = {
+  reports: {},
+  actions: {},
+  outcomes: {},
+  appeals: 0,
+  times: { report: undefined, appeal: undefined },
+};
+
+it.each([
+  [0, null],
+  [1, null],
+  [9, null],
+  [10, 10],
+  [19, 10],
+  [20, 20],
+  [12_345, 12_340],
+])('publishes %i as %s', (count, published) => {
+  expect(publishCount(count)).toBe(published);
+});
+
+it('puts every count in its place', () => {
+  const reports = { minor: 10, user: 20, service: 30, post: 40, comment: 50, review: 60 };
+  const actions = {
+    ...{ hide: 10, automatic_hide: 20, blur: 30, warn: 40, suspend: 50, ban_picture: 60 },
+    refund: 70,
+    restore: 80,
+  };
+  const outcomes = { upheld: 10, dismissed: 20, granted: 30, denied: 40, answered: 50 };
+  expect(publishReport('2026-1', { ...nothing, reports, actions, outcomes, appeals: 75 })).toEqual({
+    half: '2026-1',
+    reports,
+    outcomes: { upheld: 10, dismissed: 20 },
+    actions: {
+      ...{ hide: 10, automaticHide: 20, blur: 30, warn: 40, suspend: 50, banPicture: 60 },
+      refund: 70,
+    },
+    appeals: { received: 70, granted: 30, denied: 40 },
+    times: { reports: null, appeals: null },
+  });
+});
+
+describe('times', () => {
+  const timesOf = (decided: number, median: number, ninetyPercent: number) =>
+    publishReport('2026-1', {
+      ...nothing,
+      times: { report: { decided, median, ninetyPercent }, appeal: undefined },
+    }).times.reports;
+  const hour = 3_600;
+
+  it('of fewer than ten decisions stay hidden', () => {
+    expect(timesOf(9, hour, hour)).toBeNull();
+    expect(timesOf(10, hour, hour)).toEqual({ median: 1, ninetyPercent: 1 });
+  });
+
+  it.each([
+    [0, 1],
+    [hour + 1, 2],
+    [47 * hour, 47],
+    [47 * hour + 1, 48],
+    [48 * hour + 1, 72],
+    [72 * hour, 72],
+  ])('of %i seconds are published as %i hours', (seconds, hours) => {
+    expect(timesOf(10, seconds, seconds)?.median).toBe(hours);
+  });
+});
+
+/** The least and the greatest count that a published one can stand for. */
+const boundsOf = (published: number | null) =>
+  published === null ? ([0, 9] as const) : ([published, published + 9] as const);
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+
+/**
+ * How many counts are possible for each cell, for a reader who knows that no more can be decided than was received:
+ * this is all that the cells have to do with each other.
+ */
+function possibleCounts(received: readonly number[], decided: readonly number[]): number[] {
+  const bounds = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
+  const [came, done] = [bounds(received), bounds(decided)];
+  const mostReceived = sum(came.map(([, most]) => most));
+  const leastDecided = sum(done.map(([least]) => least));
+  const ofReceived = came.map(([least, most]) => {
+    const others = mostReceived - most;
+    return most - Math.max(least, leastDecided - others) + 1;
+  });
+  const ofDecided = done.map(([least, most]) => {
+    const others = leastDecided - least;
+    return Math.min(most, mostReceived - others) - least + 1;
+  });
+  return [...ofReceived, ...ofDecided];
+}
+
+it.each([
+  ['reports', 6],
+  ['appeals', 1],
+])('leaves at least five possibilities for every count of %s', (_, cells) => {
+  // Small counts, and counts at the edges of their tens, where rounding tells the most.
+  const count = fc.oneof(fc.nat(12), fc.constantFrom(9, 10, 19, 20, 29, 30));
+  fc.assert(
+    fc.property(
+      fc.array(count, { minLength: cells, maxLength: cells }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (received, done, share) => {
+        const decided = Math.round(sum(received) * done);
+        const first = Math.round(decided * share);
+        const possible = possibleCounts(received, [first, decided - first]);
+        expect(Math.min(...possible)).toBeGreaterThanOrEqual(5);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,228 @@
+import { endpoints } from '@guilda/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
+import {
+  type ApiFixture,
+  createApiFixture,
+} from '../../../../test/fixtures/modules/api-fixture.ts';
+import { registerEndpoints } from '../../../platform/http/endpoints.ts';
+import { publishReports } from './publish-reports.ts';
+import { transparencyHandlers } from './routes.ts';
+
+let fixture: ApiFixture;
+let admin: string;
+beforeAll(async () => {
+  fixture = await createApiFixture((parts) => {
+    registerEndpoints(
+      parts.app,
+      endpoints.transparency,
+      transparencyHandlers(parts),
+      parts.endpointDeps,
+    );
+  });
+  admin = await buildUser(fixture.database.pool, { role: 'admin' });
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  const client = await fixture.database.pool.connect();
+  // Past the triggers, because the log of the team is append-only.
+  await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica';
+    DELETE FROM moderation_actions; DELETE FROM cases; DELETE FROM decisions;
+    DELETE FROM transparency_reports; COMMIT`);
+  client.release();
+});
+
+const subjects = {
+  user: '',
+  minor: ', minor',
+  service: ', reported_service_id',
+  post: ', reported_post_id',
+  comment: ', reported_post_id, reported_comment_id',
+  review: ', reported_service_id, reported_review_id',
+} as const;
+
+interface Reports {
+  readonly count: number;
+  readonly of?: keyof typeof subjects;
+  readonly at?: string;
+  readonly outcome?: 'upheld' | 'dismissed';
+  /** Hours until the n-th of them is decided. */
+  readonly hours?: (n: number) => number;
+}
+
+/** Inserts reports and, with an outcome, their decisions in the audit log. */
+async function reports({
+  count,
+  of = 'user',
+  at = '2026-03-10T12:00:00Z',
+  outcome,
+  hours = () => 1,
+}: Reports) {
+  const { pool } = fixture.database;
+  const columns = subjects[of];
+  const values = columns
+    .split(',')
+    .filter(Boolean)
+    .map((name) => (name === ' minor' ? ', true' : ', gen_random_uuid()'));
+  const client = await pool.connect();
+  try {
+    // Past the references to what was reported.
+    await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
+    for (let n = 0; n < count; n += 1) {
+      const { rows } = await client.query(
+        `INSERT INTO cases (id, kind, author_id, reported_user_id, message, created_at${columns})
+         VALUES (gen_random_uuid(), 'report', $1, $1, 'x', $2${values.join('')}) RETURNING id`,
+        [admin, at],
+      );
+      if (!outcome) continue;
+      await client.query(
+        `UPDATE cases SET status = 'closed', outcome = $2, decided_by = $3,
+           decided_at = created_at + make_interval(secs => $4) WHERE id = $1`,
+        [rows[0].id, outcome, admin, hours(n) * 3_600],
+      );
+      await client.query(
+        `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, case_id, created_at)
+         SELECT gen_random_uuid(), decided_by, outcome, 'case', id, 'x', id, decided_at FROM cases WHERE id = $1`,
+        [rows[0].id],
+      );
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+async function appeals(count: number, outcome: 'granted' | 'denied') {
+  const { pool } = fixture.database;
+  const at = '2026-05-05T12:00:00Z';
+  for (let n = 0; n < count; n += 1) {
+    await pool.query(
+      `WITH decided AS (INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
+         VALUES (gen_random_uuid(), $1, 'warn', 'user', $1, 'x') RETURNING id),
+       appealed AS (INSERT INTO cases (id, kind, author_id, message, decision_id, created_at, status,
+           outcome, decided_by, decided_at)
+         SELECT gen_random_uuid(), 'appeal', $1, 'x', id, $2, 'closed', $3, $1, $2::timestamptz + interval '3 days'
+         FROM decided RETURNING id, decided_at)
+       INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
+         SELECT gen_random_uuid(), $1, $3, 'case', id, 'x', decided_at FROM appealed`,
+      [admin, at, outcome],
+    );
+  }
+}
+
+async function actions(count: number, action: string, { kind = 'post', automatic = false } = {}) {
+  await fixture.database.pool.query(
+    `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
+     SELECT gen_random_uuid(), $2, $3, $4, gen_random_uuid(), 'x', '2026-06-30T12:00:00Z'
+     FROM generate_series(1, $1)`,
+    [count, automatic ? null : admin, action, kind],
+  );
+}
+
+const publish = (now = '2026-07-01T03:00:00.000Z') =>
+  publishReports({ database: fixture.database, clock: fakeClock(now) })();
+
+const list = () => fixture.visitor.transparency.listTransparencyReports();
+
+describe('GET /api/transparency', () => {
+  it('is empty before the first half-year is over, and says when it will be', async () => {
+    await publish();
+    expect(await list()).toEqual({ reports: [], nextOn: '2027-01-01' });
+    await reports({ count: 30, at: '2026-03-10T12:00:00Z' });
+    await publish('2026-07-01T02:59:59.999Z');
+    expect((await list()).reports).toEqual([]);
+  });
+
+  it('counts reports, outcomes, actions, appeals and times of the half-year', async () => {
+    await reports({ count: 21, of: 'user', outcome: 'upheld', hours: (n) => n + 1 });
+    await reports({ count: 9, of: 'minor', outcome: 'dismissed', hours: () => 100 });
+    await reports({ count: 10, of: 'service' });
+    await reports({ count: 19, of: 'post' });
+    await reports({ count: 20, of: 'comment' });
+    await reports({ count: 35, of: 'review' });
+    await appeals(12, 'granted');
+    await appeals(3, 'denied');
+    await actions(11, 'hide');
+    await actions(24, 'hide', { automatic: true });
+    await actions(10, 'blur');
+    await actions(10, 'mark_sensitive');
+    await actions(8, 'suspend', { kind: 'user' });
+    await actions(15, 'refund', { kind: 'order' });
+    // What is no measure against anybody.
+    await actions(50, 'restore');
+    await actions(50, 'refund', { kind: 'refund' });
+    await publish();
+    expect((await list()).reports).toEqual([
+      {
+        half: '2026-1',
+        reports: { minor: null, user: 20, service: 10, post: 10, comment: 20, review: 30 },
+        outcomes: { upheld: 20, dismissed: null },
+        actions: {
+          ...{ hide: 10, automaticHide: 20, blur: 20, warn: null, suspend: null },
+          ...{ banPicture: null, refund: 10 },
+        },
+        appeals: { received: 10, granted: 10, denied: null },
+        times: {
+          reports: { median: 16, ninetyPercent: 120 },
+          appeals: { median: 72, ninetyPercent: 72 },
+        },
+      },
+    ]);
+  });
+
+  it('separates half-years by the calendar of Brasília, newest first', async () => {
+    await reports({ count: 10, at: '2025-12-31T12:00:00Z' });
+    await reports({ count: 20, at: '2026-07-01T02:59:59.999Z' });
+    await reports({ count: 30, at: '2026-07-01T03:00:00Z' });
+    await publish('2027-01-01T03:00:00.000Z');
+    const found = (await list()).reports.map(({ half, reports: { user } }) => [half, user]);
+    expect(found).toEqual([
+      ['2026-2', 30],
+      ['2026-1', 20],
+      ['2025-2', 10],
+    ]);
+  });
+
+  it('stays as it was published, whatever is deleted or published again at the same time', async () => {
+    await reports({ count: 30 });
+    await Promise.all(Array.from({ length: 5 }, () => publish()));
+    const before = await list();
+    expect(before.reports).toHaveLength(1);
+    await fixture.database.pool.query('DELETE FROM cases');
+    await reports({ count: 5 });
+    await Promise.all(Array.from({ length: 5 }, () => publish()));
+    expect(await list()).toEqual(before);
+  });
+});
+
+describe('GET /api/transparency/:half.csv', () => {
+  const download = (half: string) => fixture.app.inject(`/api/transparency/${half}.csv`);
+
+  it('says the same as a file', async () => {
+    await reports({ count: 21, outcome: 'upheld' });
+    await publish();
+    const answer = await download('2026-1');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="guilda-transparencia-2026-1.csv"',
+    );
+    const rows = answer.body.split('\r\n');
+    expect(rows.slice(0, 4)).toEqual([
+      '\ufeffSemestre;2026-1;',
+      'Grupo;O quê;Número',
+      'Denúncias recebidas;Envolvem menores de 18 anos;menos de 10',
+      'Denúncias recebidas;Sobre perfis;20',
+    ]);
+    expect(rows).toContain('Denúncias decididas;A equipe deu razão;20');
+    expect(rows).toContain('Horas até decidir denúncias;90% em até;1');
+    expect(rows).toContain('Horas até decidir recursos;Metade em até;menos de 10 decisões');
+    expect(rows).toHaveLength(2 + 6 + 2 + 7 + 3 + 4 + 1);
+  });
+
+  it('is not found for a half-year under way or without a report', async () => {
+    for (const half of ['2026-2', '2026-3', 'x'])
+      expect((await download(half)).json()).toMatchObject({ code: 'not_found' });
+  });
+});

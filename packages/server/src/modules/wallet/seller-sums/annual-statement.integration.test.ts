@@ -1,0 +1,190 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
+import {
+  createWalletFixture,
+  type WalletFixture,
+  withdrawalCalls,
+} from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
+
+let fixture: WalletFixture;
+beforeAll(async () => {
+  fixture = await createWalletFixture();
+});
+afterAll(() => fixture.close());
+
+const download = (uid: string | null, file: string) =>
+  fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
+
+/** The rows of a statement's table, by their first cell. */
+async function tableOf(uid: string, year: number) {
+  const { body } = await download(uid, `${year}.csv`);
+  const rows = body.split('\r\n').map((row) => row.split(';'));
+  return (title: string) => rows.find(([first]) => first === title)?.slice(1);
+}
+
+/** Moves all movements of a seller to a moment, past the triggers that keep the times of the ledger. */
+async function moveTo(seller: string, moment: string) {
+  const client = await fixture.pool.connect();
+  await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
+  await client.query(
+    `UPDATE ledger_transactions SET created_at = $2 WHERE id IN (
+       SELECT transaction_id FROM ledger_entries WHERE owner_id = $1)`,
+    [seller, moment],
+  );
+  await client.query(
+    `UPDATE ledger_entries SET created_at = $2 WHERE transaction_id IN (
+       SELECT transaction_id FROM ledger_entries WHERE owner_id = $1)`,
+    [seller, moment],
+  );
+  await client.query('COMMIT');
+  client.release();
+}
+
+/** Someone who sold, was paid and gave back, all in November 2026. */
+async function sellerOfNovember() {
+  const seller = await fixture.seller(123_300);
+  await fixture.sell({ seller, price: 5, status: 'refunded' });
+  const { ask, settle, refuse } = withdrawalCalls(() => fixture);
+  const [kept, paid] = [await ask(seller, '20'), await ask(seller, '1200,50')];
+  const admin = await fixture.admin();
+  await settle(admin, paid.withdrawal.id);
+  await refuse(admin, kept.withdrawal.id);
+  await moveTo(seller, '2026-11-10T12:00:00Z');
+  return seller;
+}
+
+const months = [
+  ...['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto'],
+  ...['Setembro', 'Outubro', 'Novembro', 'Dezembro'],
+];
+const nothing = Array.from({ length: 10 }, () => '0,00');
+
+describe('GET /api/wallet/statements/:year.csv', () => {
+  it('has company, seller with a masked CPF, months and total', async () => {
+    const answer = await download(await sellerOfNovember(), '2026.csv');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="guilda-informe-2026.csv"',
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const november = '1370,05;137,00;0,00;0,05;0,00;0,00;1233,00;0,00;1200,50;0,00';
+    expect(answer.body.split('\r\n')).toEqual([
+      '\ufeffInforme anual de vendas;2026',
+      'Empresa;Guilda de Teste Ltda., CNPJ 11.222.333/0001-81',
+      'Endereço;Rua dos Testes, 1, São Paulo, SP, contato@guilda.example',
+      'Quem vende;Ana Souza de Lima',
+      'CPF;***.***.***-09',
+      'Período;01/01/2026 a 20/11/2026, no horário de Brasília',
+      'Feito em;20/11/2026',
+      'Saldo no começo (R$);0,00',
+      'Saldo em 20/11/2026 (R$);32,50',
+      '',
+      'Mês;Vendas (R$);Taxas cobradas (R$);Taxas devolvidas (R$);Reembolsos (R$);Contestações (R$);Contestações ganhas (R$);Líquido (R$);Dívida paga (R$);Saques pagos (R$);Saques devolvidos (R$)',
+      ...months.map((month) => [month, ...(month === 'Novembro' ? [november] : nothing)].join(';')),
+      `Total;${november}`,
+      '',
+    ]);
+  });
+
+  it.each([
+    ['2026-01-01T02:59:59.999Z', 2025, 'Dezembro'],
+    ['2026-01-01T03:00:00.000Z', 2026, 'Janeiro'],
+    ['2026-03-01T02:59:59.999Z', 2026, 'Fevereiro'],
+    ['2026-03-01T03:00:00.000Z', 2026, 'Março'],
+  ])('counts %s to %i, %s, by the calendar of Brasília', async (moment, year, month) => {
+    const seller = await fixture.person();
+    await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
+    await moveTo(seller, moment);
+    expect((await tableOf(seller, year))(month)?.[0]).toBe('10,00');
+    const other = await tableOf(seller, year === 2026 ? 2025 : 2026);
+    expect(other('Total')?.[0]).toBe('0,00');
+    expect((await tableOf(seller, 2026))('Saldo no começo (R$)')).toEqual([
+      year === 2026 ? '0,00' : '10,00',
+    ]);
+  });
+
+  it('leaves out what its person bought', async () => {
+    const seller = await fixture.seller(900);
+    expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(nothing);
+    expect((await tableOf(seller, 2026))('Total')?.[0]).toBe('10,00');
+  });
+
+  it('makes a name harmless that a spreadsheet would execute', async () => {
+    const seller = await fixture.person();
+    await buildPayoutProfile(fixture.pool, seller, { legalName: '=cmd|A' });
+    expect((await tableOf(seller, 2026))('Quem vende')).toEqual(["'=cmd|A"]);
+  });
+});
+
+describe('GET /api/wallet/statements/:year.pdf', () => {
+  it('shows every amount and letter of the CSV, in a tagged document', async () => {
+    const seller = await sellerOfNovember();
+    const answer = await download(seller, '2026.pdf');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="guilda-informe-2026.pdf"',
+    );
+    const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+    const { text, totalPages } = await extractText(pdf, { mergePages: true });
+    expect(totalPages).toBe(1);
+    const table = await tableOf(seller, 2026);
+    const amounts = [...(table('Novembro') ?? []), ...(table('Total') ?? [])];
+    const shown = text.replaceAll('.', '').split(/\s+/);
+    for (const amount of amounts) expect(shown).toContain(amount);
+    for (const words of [
+      'Informe anual de vendas de 2026',
+      'Guilda de Teste Ltda., CNPJ 11.222.333/0001-81',
+      'Ana Souza de Lima',
+      '***.***.***-09',
+      'Março',
+      'Taxas cobradas',
+      'Saldo em 20/11/2026: R$ 32,50',
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+    expect((await getMeta(pdf)).info).toMatchObject({
+      Title: 'Informe anual de vendas de 2026',
+      Language: 'pt-BR',
+    });
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const page = await pdf.getPage(1);
+    expect(JSON.stringify(await page.getStructTree())).toContain('"role":"TH"');
+  });
+
+  it('of a person without sales or payout profile has zeros and says so', async () => {
+    const answer = await download(await fixture.person(), '2026.pdf');
+    const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+    const { text } = await extractText(pdf, { mergePages: true });
+    expect(text).toContain('Ainda sem cadastro para receber saques');
+    expect(text).toContain('Saldo em 20/11/2026: R$ 0,00');
+  });
+});
+
+describe('what both refuse', () => {
+  it.each(['csv', 'pdf'])(
+    '%s: a year that has not begun or is none, and visitors',
+    async (format) => {
+      const seller = await fixture.person();
+      for (const year of ['2027', '1999', '20260', 'x']) {
+        const answer = await download(seller, `${year}.${format}`);
+        expect(answer.statusCode, year).toBe(400);
+      }
+      expect((await download(null, `2026.${format}`)).statusCode).toBe(401);
+      expect((await download(seller, '2026.xls')).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('GET /api/wallet/statements', () => {
+  it('lists the years from the first sale on, newest first', async () => {
+    const seller = await fixture.person();
+    const years = async () => (await fixture.as(seller).wallet.listStatementYears()).years;
+    expect(await years()).toEqual([]);
+    await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
+    expect(await years()).toEqual([2026]);
+    await moveTo(seller, '2024-01-01T02:59:59Z');
+    expect(await years()).toEqual([2026, 2025, 2024, 2023]);
+  });
+});

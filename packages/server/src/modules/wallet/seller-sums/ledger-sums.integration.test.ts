@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailSite } from '../../../../test/fixtures/data/mail-site.ts';
+import { testSealer } from '../../../../test/fixtures/data/payouts.ts';
+import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
+import { buildRandomLedger } from '../../../../test/fixtures/modules/money/random-ledger.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+import { seed } from '../../../../test/seed.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { readAnnualStatement } from './annual-statement.ts';
+import { netOf, noSums, type SellerSums } from './seller-sums.ts';
+
+const OPERATIONS = 700;
+const YEARS = [2024, 2025, 2026];
+
+let testDatabase: TestDatabase;
+let database: Database;
+let sellers: string[];
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  sellers = await buildRandomLedger(database, { seed, operations: OPERATIONS, sellers: 3 });
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+interface Entry {
+  readonly kind: string;
+  readonly account: string;
+  readonly amount: number;
+  readonly at: Date;
+}
+
+async function entriesOf(uid: string): Promise<Entry[]> {
+  const { rows } = await database.pool.query<Entry & { amount: string }>(
+    `SELECT t.kind, e.account, e.amount, t.created_at AS at
+     FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+     WHERE e.owner_id = $1 AND e.account <> 'buyer'`,
+    [uid],
+  );
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+/** `2025-03` of a moment, by the library of the language and not by the database. */
+const monthOf = (at: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at).slice(0, 7);
+
+const total = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
+  entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
+
+/** The sums of entries, added up one by one. */
+function sumsOf(entries: readonly Entry[]): SellerSums {
+  const wallet = (kinds: readonly string[]) => total(entries, ({ kind }) => kinds.includes(kind));
+  const account = (name: string, sign: 1 | -1) =>
+    sign * total(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
+  return {
+    sales: wallet(['payment']),
+    feesCharged: account('platform', 1),
+    feesReturned: account('platform', -1),
+    refunds: 0 - wallet(['refund', 'partial_refund']),
+    chargebacks: 0 - wallet(['chargeback']),
+    chargebacksWon: wallet(['chargeback_won']),
+    debtPaid: account('debt', 1),
+    withdrawals: account('paid_out', 1),
+    withdrawalsReturned: account('paid_out', -1),
+  };
+}
+
+const walletAccounts = ['held', 'clearing', 'seller', 'debt', 'withdrawing'];
+
+it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, async () => {
+  const deps = { database, dataSealer: testSealer, company: mailSite.company };
+  const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
+  const happened: Record<keyof SellerSums, number> = { ...noSums };
+  for (const uid of sellers) {
+    const actor = { uid } as Person;
+    const entries = await entriesOf(uid);
+    let before = 0;
+    for (const year of YEARS) {
+      const statement = await read(actor, year);
+      if (!statement.ok) throw new Error('refused');
+      const { months, opening, closing, total: ofYear } = statement.value;
+      for (const { month, ...sums } of months) {
+        const name = `${year}-${String(month).padStart(2, '0')}`;
+        expect(sums, name).toEqual(sumsOf(entries.filter(({ at }) => monthOf(at) === name)));
+      }
+      const ofThisYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
+      expect(ofYear).toEqual(sumsOf(ofThisYear));
+      const paidOut = total(ofThisYear, ({ account }) => account === 'paid_out');
+      const change = total(ofThisYear, ({ account }) => walletAccounts.includes(account));
+      expect(netOf(ofYear) - paidOut).toBe(change);
+      expect([opening, closing]).toEqual([before, before + change]);
+      before = closing;
+      for (const [key, value] of Object.entries(ofYear)) {
+        happened[key as keyof SellerSums] += value;
+      }
+    }
+    const { rows } = await database.pool.query(
+      `SELECT sum(balance) AS balance FROM ledger_balances
+       WHERE owner_id = $1 AND account <> 'platform'`,
+      [uid],
+    );
+    expect(before).toBe(Number(rows[0].balance));
+  }
+  // Nothing was proved by movements that never came to pass.
+  expect(Object.entries(happened).filter(([, value]) => value === 0)).toEqual([]);
+});

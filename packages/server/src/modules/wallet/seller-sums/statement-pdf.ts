@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module';
+import type { AnnualStatement } from './annual-statement.ts';
+import {
+  dayText,
+  statementColumns,
+  statementHead,
+  statementNotes,
+  statementRows,
+} from './statement-texts.ts';
+
+const require = createRequire(import.meta.url);
+
+// TrueType, because a document takes twice as long where pdfkit has to unpack WOFF.
+const fonts = {
+  text: require.resolve('@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf'),
+};
+
+/** Sizes in points of 1/72 inch. */
+const MARGIN = 36;
+const MONTH_WIDTH = 62;
+const ROW_LINE: [number, number, number, number] = [0, 0, 0.5, 0];
+const TEXT_SIZE = 9;
+const TABLE_SIZE = 8;
+
+const amountFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
+
+const amountText = (centavos: number): string => amountFormat.format(centavos / 100);
+
+function tableRows(statement: AnnualStatement) {
+  const heading = (text: string, scope: string) => ({ text, scope, type: 'TH' as const });
+  const left = { align: { x: 'left' as const } };
+  const boldCell = { font: { src: fonts.bold } };
+  const head = ['Mês', ...statementColumns.map(({ title }) => title)];
+  return [
+    head.map((title, index) => ({
+      ...heading(title, 'Column'),
+      ...boldCell,
+      ...(index === 0 ? left : {}),
+    })),
+    ...statementRows(statement).map(({ title, sums }, index, all) => {
+      const style = index === all.length - 1 ? boldCell : {};
+      return [
+        { ...heading(title, 'Row'), ...left, ...style },
+        ...statementColumns.map(({ amountOf }) => ({ text: amountText(amountOf(sums)), ...style })),
+      ];
+    }),
+  ];
+}
+
+async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
+  // Loaded here, because the library takes a while and most processes never make a PDF.
+  const { default: PDFDocument } = await import('pdfkit');
+  const options = {
+    size: 'A4',
+    layout: 'landscape' as const,
+    margin: MARGIN,
+    font: fonts.text,
+    lang: 'pt-BR',
+    displayTitle: true,
+    info: { Title: title },
+    // With these two, screen readers find headings, paragraphs and the table's cells.
+    subset: 'PDF/UA',
+    tagged: true,
+  };
+  // The types do not know this subset yet.
+  return new PDFDocument(options as PDFKit.PDFDocumentOptions);
+}
+
+type Tag = 'H1' | 'P';
+
+/** A function that writes a line of text under a tag of the document's structure. */
+const lineWriter =
+  (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) =>
+  (tag: Tag, parts: readonly (readonly [font: string, text: string])[], size = TEXT_SIZE) => {
+    const draw = () => {
+      doc.fontSize(size);
+      parts.forEach(([font, text], index) => {
+        doc.font(font).text(text, { continued: index < parts.length - 1 });
+      });
+    };
+    root.add(doc.struct(tag, {}, [draw]));
+  };
+
+function writeTable(
+  doc: PDFKit.PDFDocument,
+  root: PDFKit.PDFStructureElement,
+  statement: AnnualStatement,
+): void {
+  const options = {
+    structParent: root,
+    data: tableRows(statement),
+    columnStyles: [MONTH_WIDTH, ...statementColumns.map(() => '*')],
+    defaultStyle: { align: { x: 'right' as const }, border: ROW_LINE, padding: 3 },
+  };
+  doc.font(fonts.text).fontSize(TABLE_SIZE).table(options);
+}
+
+/** The statement as a tagged PDF of one page, in the fonts of the product. */
+export async function createStatementPdf(
+  statement: AnnualStatement,
+): Promise<AsyncIterable<Uint8Array>> {
+  const title = `Informe anual de vendas de ${statement.year}`;
+  const doc = await openDocument(title);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const write = lineWriter(doc, root);
+  write('H1', [[fonts.bold, title]], 18);
+  doc.moveDown(0.4);
+  for (const [name, value] of statementHead(statement)) {
+    write('P', [
+      [fonts.bold, `${name}: `],
+      [fonts.text, value],
+    ]);
+  }
+  doc.moveDown();
+  write('P', [[fonts.bold, 'Valores em reais (R$)']]);
+  doc.moveDown(0.3);
+  writeTable(doc, root, statement);
+  doc.x = MARGIN;
+  doc.moveDown();
+  const { opening, closing, until, year } = statement;
+  write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(opening)}`]]);
+  write('P', [[fonts.bold, `Saldo em ${dayText(until)}: R$ ${amountText(closing)}`]]);
+  doc.moveDown(0.6);
+  for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_SIZE);
+  root.end();
+  doc.end();
+  return doc;
+}

@@ -1,0 +1,209 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildUser } from '../test/fixtures/data/builders.ts';
+import { buildPayoutProfile } from '../test/fixtures/data/payouts.ts';
+import { fakeClock } from '../test/fixtures/fakes/fake-clock.ts';
+import { buildRandomLedger } from '../test/fixtures/modules/money/random-ledger.ts';
+import { quietLog } from '../test/fixtures/server/quiet-log.ts';
+import { createTestDatabase, type TestDatabase } from '../test/fixtures/server/test-database.ts';
+import { seed } from '../test/seed.ts';
+import { decrypt } from './backup/archive/encryption.ts';
+import { openDataSealer, openSecrets } from './composition/data-sealer.ts';
+import { readConfig } from './config/index.ts';
+import { createDatabase, type Database } from './platform/database/pool.ts';
+import { systemIds } from './ports/ids.ts';
+import { sellersReportCommand } from './sellers-report.ts';
+
+// The cost of a passphrase is tested with the backups.
+vi.mock('./backup/archive/encryption.ts', async (original) => {
+  const real = await original<typeof import('./backup/archive/encryption.ts')>();
+  return {
+    ...real,
+    encrypt: (bytes: AsyncIterable<Uint8Array>, key: string) => real.encrypt(bytes, key, 4),
+  };
+});
+
+const BACKUP_KEY = 'a key of sixteen letters or more';
+const CPF = '12345678909';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let sellers: string[];
+let home: string;
+let env: Record<string, string>;
+/** A month in which all sellers had movements. */
+let month: string;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  home = await mkdtemp(join(tmpdir(), 'guilda-sellers-'));
+  env = { DATABASE_URL: testDatabase.url, DATA_DIR: join(home, 'data'), BACKUP_KEY };
+  sellers = await buildRandomLedger(database, { seed, operations: 300, sellers: 3 });
+  const { rows } = await database.pool.query(
+    `SELECT to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS month
+     FROM ledger_entries WHERE account IN ('held', 'clearing', 'seller')
+     GROUP BY 1 HAVING count(DISTINCT owner_id) = 3 ORDER BY 1 LIMIT 1`,
+  );
+  month = rows[0].month;
+  const config = readConfig(env);
+  const sealer = openDataSealer(config, openSecrets(config), systemIds);
+  await buildPayoutProfile(database.pool, sellers[0] ?? '', { legalName: '=João; "Zé"' }, sealer);
+  // Who sold nothing is in no file.
+  await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);
+});
+afterEach(() => rm(join(home, 'out'), { recursive: true, force: true }));
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function run(args: readonly string[], more: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const written: Uint8Array[] = [];
+  const code = await sellersReportCommand({
+    args,
+    env: { ...env, ...more },
+    say: (line) => lines.push(line),
+    clock: fakeClock('2026-12-01T02:59:59.000Z'),
+    writeOut: async (bytes) => {
+      for await (const part of bytes) written.push(part);
+      return 0;
+    },
+  });
+  return { code, text: lines.join('\n'), written: Buffer.concat(written) };
+}
+
+async function open(sealed: Uint8Array): Promise<string[][]> {
+  async function* whole() {
+    yield sealed;
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of decrypt(whole(), BACKUP_KEY)) parts.push(part);
+  const text = Buffer.concat(parts).toString();
+  return text.split('\r\n').map((row) => row.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+}
+
+const logged = async () =>
+  (
+    await database.pool.query(
+      `SELECT subject_id AS id, action, reason, actor_id AS actor FROM moderation_actions
+       WHERE subject_kind = 'sellers_report' ORDER BY created_at`,
+    )
+  ).rows;
+
+const centavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
+
+/** Sums of the ledger in a month, by account. */
+async function ledgerOf(month: string, owner: string | null) {
+  const { rows } = await database.pool.query(
+    `SELECT e.account, sum(e.amount)::integer AS amount
+     FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+     WHERE to_char(t.created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') = $1
+       AND ($2::uuid IS NULL OR (e.owner_id = $2 AND e.account <> 'buyer')) GROUP BY 1`,
+    [month, owner],
+  );
+  return (...accounts: string[]) =>
+    rows
+      .filter(({ account }) => accounts.includes(account))
+      .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+describe('npm run sellers-report', () => {
+  it('writes the sums of all sellers, equal to the ledger, readable with the key of backups only', async () => {
+    const out = join(home, 'out', 'vendas.csv.age');
+    const { code, text } = await run(['--month', month, '--out', out]);
+    expect([code, text]).toEqual([
+      0,
+      `✓ Vendas de ${month}: 3 com movimento, iguais ao livro.\n2 sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`,
+    ]);
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    const sealed = await readFile(out);
+    expect(sealed.toString('latin1')).not.toContain(CPF);
+    const rows = await open(sealed);
+    const log = (await logged()).at(-1);
+    expect(rows.slice(0, 2)).toEqual([
+      ['\ufeffVendas por vendedor', month],
+      ['Arquivo', log.id],
+    ]);
+    const net = (row: string[] | undefined) => centavos(row?.[10]);
+    for (const uid of sellers) {
+      const row = rows.find((cells) => cells[2] === uid);
+      const ledger = await ledgerOf(month, uid);
+      expect(net(row) - centavos(row?.[12]) + centavos(row?.[13])).toBe(
+        ledger('held', 'clearing', 'seller', 'debt', 'withdrawing'),
+      );
+      expect(centavos(row?.[5]) - centavos(row?.[6])).toBe(ledger('platform'));
+    }
+    const total = rows.find(([first]) => first === 'Total');
+    const ledger = await ledgerOf(month, null);
+    expect(net(total)).toBe(-ledger('buyer') - ledger('platform'));
+    expect(rows.find((cells) => cells[2] === sellers[0])?.slice(0, 2)).toEqual([
+      `"'=João; ""Zé"""`,
+      CPF,
+    ]);
+    expect(rows.find((cells) => cells[2] === sellers[1])?.slice(0, 2)).toEqual(['', '']);
+  });
+
+  it('is in the audit log, without names or amounts', async () => {
+    const before = (await logged()).length;
+    const { written, text } = await run(['--month', month, '--out', '-']);
+    expect((await open(written))[0]).toEqual(['\ufeffVendas por vendedor', month]);
+    expect(text).not.toContain(CPF);
+    expect((await logged()).slice(before)).toEqual([
+      {
+        id: expect.any(String),
+        action: 'export_sellers',
+        reason: `Vendas por vendedor de ${month}, pedidas no servidor.`,
+        actor: null,
+      },
+    ]);
+  });
+
+  it('of a month without movements has a total of zero', async () => {
+    const { code, written } = await run(['--month', '2020-01', '--out', '-']);
+    expect(code).toBe(0);
+    expect((await open(written)).at(-2)).toEqual(['Total', '', '', '', ...Array(10).fill('0,00')]);
+  });
+
+  it.each([
+    [['--month', '2025-03'], {}, /^Uso: npm run sellers-report/],
+    [['--out', '-'], {}, /^Uso: npm run sellers-report/],
+    [['--month', '2025-13', '--out', '-'], {}, /^Uso: npm run sellers-report/],
+    [['--month', '2026-11', '--out', '-'], {}, /ainda não terminou/],
+    [['--month', '2025-03', '--out', '-'], { BACKUP_KEY: '' }, /Defina BACKUP_KEY/],
+  ])('refuses %j %j', async (args, more, reason) => {
+    const before = (await logged()).length;
+    const { code, text, written } = await run(args, more);
+    expect(code).toBe(2);
+    expect(text).toMatch(reason);
+    expect(written).toHaveLength(0);
+    expect(await logged()).toHaveLength(before);
+  });
+
+  it('writes nothing when a sum is not that of the ledger', async () => {
+    const client = await database.pool.connect();
+    try {
+      await client.query(`SET session_replication_role = 'replica'`);
+      const entry = `UPDATE ledger_entries SET amount = amount + $1 WHERE id = (
+        SELECT e.id FROM ledger_entries e WHERE account = 'buyer'
+          AND to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') = $2
+          ORDER BY id LIMIT 1)`;
+      await client.query(entry, [1, month]);
+      const before = (await logged()).length;
+      const { code, text, written } = await run(['--month', month, '--out', '-']);
+      await client.query(entry, [-1, month]);
+      expect([code, text]).toEqual([
+        2,
+        'As somas não são as do livro: rode npm run ledger:check. Nada foi feito.',
+      ]);
+      expect(written).toHaveLength(0);
+      expect(await logged()).toHaveLength(before);
+    } finally {
+      await client.query('RESET session_replication_role');
+      client.release();
+    }
+  });
+});

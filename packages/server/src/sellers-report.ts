@@ -1,0 +1,113 @@
+import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
+import { writeBackupFile } from './backup/archive/backup-file.ts';
+import { encrypt } from './backup/archive/encryption.ts';
+import {
+  type CommandOptions,
+  type ExitCode,
+  parseCommandArgs,
+  runCommand,
+} from './backup/commands/run-command.ts';
+import { BackupError } from './backup/errors.ts';
+import {
+  type EnvironmentVariables,
+  openLocation,
+  quietLog,
+  readLocationSettings,
+} from './backup/locations.ts';
+import { openDataSealer, openSecrets } from './composition/data-sealer.ts';
+import { ConfigError, readConfig } from './config/index.ts';
+import { recordAuditEntry } from './modules/moderation/index.ts';
+import {
+  LedgerDifferenceError,
+  type MonthOfYear,
+  makeSellersReport,
+  monthText,
+} from './modules/wallet/index.ts';
+import { createDatabase } from './platform/database/pool.ts';
+import { systemIds as ids } from './ports/ids.ts';
+
+const USAGE = 'npm run sellers-report -- --month AAAA-MM --out ARQUIVO|-';
+
+export interface SellersReportOptions extends CommandOptions {
+  /** Writes the file to standard output, for `--out -`; resolves to the number of bytes. */
+  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
+}
+
+/** The month of `--month`, which must be over in Brasília. */
+function parseMonth(text: string | undefined, today: string): MonthOfYear {
+  const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
+  if (year === undefined || month === undefined) throw new BackupError(`Uso: ${USAGE}`);
+  if (`${year}-${month}` >= today.slice(0, 7)) {
+    throw new BackupError(`${text} ainda não terminou: peça o arquivo depois do último dia.`);
+  }
+  return { year: Number(year), month: Number(month) };
+}
+
+/** Opens what encrypts payout profiles, with the secrets of the program's settings. */
+function openSealer(env: EnvironmentVariables) {
+  try {
+    const config = readConfig({ ...env });
+    return openDataSealer(config, openSecrets(config), ids);
+  } catch (error) {
+    throw error instanceof ConfigError ? new BackupError(error.message) : error;
+  }
+}
+
+/** Makes the file's content and writes into the audit log that it was made, before anything of it leaves. */
+async function makeLoggedReport(url: string, env: EnvironmentVariables, month: MonthOfYear) {
+  const dataSealer = openSealer(env);
+  const database = createDatabase(url, { max: 1, log: quietLog });
+  try {
+    const id = ids.uuid();
+    const report = await makeSellersReport({ database, dataSealer })(id, month);
+    await database.transaction((tx) =>
+      recordAuditEntry({ ids })(tx, {
+        actorId: null,
+        action: 'export_sellers',
+        subject: { kind: 'sellers_report', id },
+        reason: `Vendas por vendedor de ${monthText(month)}, pedidas no servidor.`,
+      }),
+    );
+    return report;
+  } catch (error) {
+    if (!(error instanceof LedgerDifferenceError)) throw error;
+    throw new BackupError(
+      'As somas não são as do livro: rode npm run ledger:check. Nada foi feito.',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/**
+ * `npm run sellers-report`: writes what all sellers earned in a month, with names and CPF, into a file that is encrypted
+ * like backups.
+ * @returns exit code: 0 file made, 2 nothing made
+ */
+export function sellersReportCommand(options: SellersReportOptions): Promise<ExitCode> {
+  return runCommand(options, async ({ clock, say, env }) => {
+    const flags = { month: { type: 'string' }, out: { type: 'string' } } as const;
+    const { month: typed, out } = parseCommandArgs(options.args, flags, USAGE);
+    if (out === undefined) throw new BackupError(`Uso: ${USAGE}`);
+    const month = parseMonth(typed, brasiliaDayOf(clock.now()));
+    const settings = readLocationSettings(env);
+    if (settings.backupKey === null)
+      throw new BackupError('Defina BACKUP_KEY: sem ela o arquivo com CPF não pode ser cifrado.');
+    const location = await openLocation(settings);
+    try {
+      const { csv, sellers, unnamed } = await makeLoggedReport(location.url, env, month);
+      const bytes = encrypt(bytesOf(csv), settings.backupKey);
+      await (out === '-' ? options.writeOut(bytes) : writeBackupFile(out, bytes));
+      say(`✓ Vendas de ${monthText(month)}: ${sellers} com movimento, iguais ao livro.`);
+      if (unnamed > 0)
+        say(`${unnamed} sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`);
+      return 0;
+    } finally {
+      await location.close();
+    }
+  });
+}

@@ -1,0 +1,148 @@
+import type { TransparencyReport } from '@guilda/contract/transparency';
+import { countGroups, hiddenCountText } from '@guilda/contract/transparency-texts';
+import clsx from 'clsx';
+import Download from 'lucide-react/icons/download';
+import { hoursText } from '../../lib/format/spans.ts';
+import { Disclosure } from '../../ui/display/disclosure.tsx';
+import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from './transparency-page.module.css';
+
+/** `2026-1` as `1º semestre de 2026`. */
+function halfText(half: string): string {
+  const [year, part] = half.split('-');
+  return `${part}º semestre de ${year}`;
+}
+
+/** `2027-01-01` as `01/01/2027`. */
+const dayText = (day: string): string => day.split('-').reverse().join('/');
+
+function Numbers({ title, rows }: { title: string; rows: readonly [string, string][] }) {
+  return (
+    <table className={styles.numbers}>
+      <caption className="bold">{title}</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={/^\d/.test(value) ? 'numeric' : 'textSm secondary'}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CountNumbers({ report }: { report: TransparencyReport }) {
+  return countGroups.map(({ group, title, names }) => {
+    const counts: Readonly<Record<string, number | null>> = report[group];
+    const rows = Object.entries<string>(names).map(([key, name]): [string, string] => [
+      name,
+      counts[key]?.toLocaleString('pt-BR') ?? hiddenCountText,
+    ]);
+    return <Numbers key={group} title={title} rows={rows} />;
+  });
+}
+
+function TimeNumbers({ times }: Pick<TransparencyReport, 'times'>) {
+  const rows = (['reports', 'appeals'] as const).flatMap((kind): [string, string][] => {
+    const of = kind === 'reports' ? 'das denúncias' : 'dos recursos';
+    const text = (hours: number | undefined) =>
+      hours === undefined ? `${hiddenCountText} decisões` : `até ${hoursText(hours)}`;
+    return [
+      [`Metade ${of}`, text(times[kind]?.median)],
+      [`9 de cada 10 ${of}`, text(times[kind]?.ninetyPercent)],
+    ];
+  });
+  return <Numbers title="Tempo até a decisão" rows={rows} />;
+}
+
+function Report({ report, open }: { report: TransparencyReport; open: boolean }) {
+  const { half } = report;
+  return (
+    <div className="panel">
+      <Disclosure
+        open={open}
+        summary={
+          <span className={styles.title}>
+            <h2 className="display4">{halfText(half)}</h2>
+            <span className="textSm muted">
+              {half.endsWith('1') ? 'Janeiro a junho' : 'Julho a dezembro'}
+            </span>
+          </span>
+        }
+      >
+        <div className={styles.groups}>
+          <CountNumbers report={report} />
+          <TimeNumbers times={report.times} />
+        </div>
+        <a className={clsx(styles.file, 'link')} href={`/api/transparency/${half}.csv`} download>
+          <Download className="icon" aria-hidden="true" />
+          Baixar {halfText(half)} em CSV
+        </a>
+      </Disclosure>
+    </div>
+  );
+}
+
+function HowToRead({ nextOn }: { nextOn: string }) {
+  return (
+    <section className={styles.reading} aria-labelledby="como-ler">
+      <h2 className="display4" id="como-ler">
+        Como ler os números
+      </h2>
+      <ul className="secondary">
+        <li>
+          Menos de 10, mesmo zero, aparece como “{hiddenCountText}”. Os outros números são
+          arredondados para baixo, de 10 em 10, e não há totais. Assim ninguém descobre um caso
+          isolado.
+        </li>
+        <li>
+          O tempo só aparece a partir de 10 decisões, arredondado para cima: em horas ou, a partir
+          de dois dias, em dias.
+        </li>
+        <li>
+          Uma denúncia conta no semestre em que chegou, e uma decisão no semestre em que foi tomada.
+        </li>
+        <li>
+          O semestre em curso aparece depois que termina, a partir de {dayText(nextOn)}, porque
+          números que mudam todo dia deixariam ver casos isolados. Um relatório publicado não muda
+          mais.
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+interface TransparencyPageProps {
+  readonly reports: readonly TransparencyReport[];
+  /** Day on which the half-year under way is over, `yyyy-mm-dd`. */
+  readonly nextOn: string;
+}
+
+/** `/transparencia`: what the team did with reports and appeals in each half-year that is over. */
+export function TransparencyPage({ reports, nextOn }: TransparencyPageProps) {
+  return (
+    <Main>
+      <div className={clsx(styles.page, 'container')}>
+        <header className={styles.head}>
+          <h1 className="display2">Transparência</h1>
+          <p className="textLg secondary pretty">
+            Quantas denúncias chegaram, o que a equipe decidiu e quanto tempo levou, a cada seis
+            meses.
+          </p>
+        </header>
+        {reports.length === 0 && (
+          <EmptyNote>
+            Ainda não há relatório. O primeiro aparece aqui a partir de {dayText(nextOn)}, se até lá
+            houver denúncias.
+          </EmptyNote>
+        )}
+        {reports.map((report, index) => (
+          <Report key={report.half} report={report} open={index === 0} />
+        ))}
+        <HowToRead nextOn={nextOn} />
+      </div>
+    </Main>
+  );
+}

@@ -128,7 +128,7 @@ describe('a post of another person', async () => {
     const service = buildServiceOf(author);
     const { person, router } = await renderCommunity({
       posts: [buildPost({ author, service })],
-      as: buildUser(),
+      as: buildUser({ discordId: '42' }),
     });
     const card = screen.getByRole('complementary', { name: 'Serviço: Aula de traço' });
     expect(card).toHaveTextContent('Grátis');

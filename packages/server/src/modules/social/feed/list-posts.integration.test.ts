@@ -81,6 +81,7 @@ describe('the feed', () => {
       description: '',
       hashtags: [],
       photoURL: null,
+      photoSize: null,
       likes: 1,
       liked: false,
       commentCount: 1,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
-import { expect, phoneOnly, test } from '../../support/test.ts';
+import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 const sections = [
   'perfil',
@@ -87,6 +87,40 @@ test(
     }
   },
 );
+
+test('a toast covers no bar at the bottom', phoneOnly, async ({ page, allowConsole }) => {
+  allowConsole(/503/);
+  await page.route('**/api/discord/authorize', (route) => route.fulfill({ status: 503, json: {} }));
+  const { serviceId } = await sellerWithService(page.request, 'Barra livre', '45.50');
+  await signInAs(page, 'Vê Tudo');
+  await page.goto(`/service/${serviceId}`);
+  await page.getByRole('button', { name: 'Conectar Discord' }).filter({ visible: true }).click();
+  await expect(toastOf(page)).toBeVisible();
+  const toast = await toastOf(page).boundingBox();
+  for (const bar of ['buy-bar', 'bottom-bar']) {
+    const box = await page.locator(`[data-ui="${bar}"]`).boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0), bar).toBeLessThanOrEqual(box?.y ?? 0);
+  }
+});
+
+test('what gets the focus by keyboard stays above the bars', phoneOnly, async ({ page }) => {
+  const { serviceId } = await sellerWithService(page.request, 'Foco livre', '45.50');
+  await signInAs(page, 'Só Teclado');
+  await page.goto(`/service/${serviceId}`);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const bar = await page.locator('[data-ui="buy-bar"]').boundingBox();
+  const inMain = page.locator('main :focus, footer :focus');
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    if ((await inMain.count()) === 0) continue;
+    const box = await inMain.boundingBox();
+    const own = await inMain.evaluate((element) => element.closest('[data-ui="buy-bar"]') !== null);
+    if (own) continue;
+    expect((box?.y ?? 0) + (box?.height ?? 0), await inMain.innerText()).toBeLessThanOrEqual(
+      bar?.y ?? 0,
+    );
+  }
+});
 
 test.describe('before the answer', () => {
   test.use({ storageState: { cookies: [], origins: [] } });

@@ -5,6 +5,10 @@ import { DiscordStep } from '../../app/features/discord/index.ts';
 // Loaded ahead: compiling it for the first time takes longer than a test waits.
 import '../../app/features/orders/checkout/connect-first-dialog.tsx';
 import {
+  rememberInterruptedPurchase,
+  takeInterruptedPurchase,
+} from '../../app/features/orders/checkout/interrupted-purchase.ts';
+import {
   BuyButton,
   PendingOrderNote,
   ServiceBuyButton,
@@ -84,6 +88,26 @@ describe('buying a call without Discord', () => {
     await person.click(buttonIn(dialog, 'Contratar sem conectar'));
     await waitFor(() => expect(router.state.location.search).toBe(`?payment=${payment.id}`));
     expect(requestsTo('POST /api/payments/checkout')).toHaveLength(1);
+  });
+
+  it('is remembered when a visitor is sent to sign in', async () => {
+    const service = { id: buildId(), price: '0.00', type: 'call' } as const;
+    const { person } = renderPage(<BuyButton service={service} />);
+    const button = await screen.findByRole('button', { name: 'Contratar' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await person.click(button);
+    expect(await screen.findByText('page /login')).toBeVisible();
+    expect(takeInterruptedPurchase(buildId())).toBe(false);
+    expect(takeInterruptedPurchase(service.id)).toBe(true);
+  });
+
+  it('is asked about at once, and once only, by whoever comes back from signing in', async () => {
+    const service = { id: buildId(), price: '0.00', type: 'call' } as const;
+    rememberInterruptedPurchase(service.id);
+    renderPage(<BuyButton service={service} />, { as: buyer });
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(takeInterruptedPurchase(service.id)).toBe(false);
+    expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
   });
 
   it('connects the account first, and buys nothing', async () => {

@@ -1,10 +1,11 @@
 import type { Service } from '@guilda/contract/catalog';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../../ui/actions/button.tsx';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { useDiscordMissing } from '../../discord/index.ts';
+import { rememberInterruptedPurchase, takeInterruptedPurchase } from './interrupted-purchase.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const loadConnectFirstDialog = () =>
@@ -28,11 +29,17 @@ export function BuyButton(props: BuyButtonProps) {
   const { service, size = 'large', variant = 'primary', block, className } = props;
   const { pending, start } = useCheckout(service);
   const ready = useSession((state) => state.ready);
+  const visitor = useSession((state) => state.user === null);
   const asksFirst = useDiscordMissing() && service.type === 'call';
   const [asking, setAsking] = useState(false);
   const Dialog = useLazyComponent(loadConnectFirstDialog, asking, () => setAsking(false));
+  useEffect(() => {
+    // Whoever pressed as a visitor and comes back from signing in is asked without pressing again.
+    if (asksFirst && takeInterruptedPurchase(service.id)) setAsking(true);
+  }, [asksFirst, service.id]);
   const buy = () => {
     setAsking(false);
+    if (visitor) rememberInterruptedPurchase(service.id);
     void start();
   };
   const preload = () => asksFirst && preloadCode(loadConnectFirstDialog);

@@ -4,29 +4,22 @@ import { useSearchParams } from 'react-router';
 import { SearchField } from '../../search/index.ts';
 import * as styles from './search-box.module.css';
 
-function isTextField(target: EventTarget | null) {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-/** Calls `onSlash` when the `/` key is pressed outside of text fields and dialogs. */
-function useSlashShortcut(onSlash: () => void) {
+/**
+ * Calls `onPress` at Ctrl+K or ⌘K outside of dialogs. A single character would be typed by mistake by speech input
+ * (WCAG 2.2, 2.1.4).
+ */
+function useSearchShortcut(onPress: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        isTextField(event.target) ||
-        document.querySelector('[role="dialog"],[role="alertdialog"]')
-      )
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)
         return;
+      if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
       event.preventDefault();
-      onSlash();
+      onPress();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [onSlash]);
+  }, [onPress]);
 }
 
 /**
@@ -35,11 +28,11 @@ function useSlashShortcut(onSlash: () => void) {
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
-  useSlashShortcut(() => input.current?.focus());
+  useSearchShortcut(() => input.current?.focus());
   return (
     <search className={clsx(styles.place, 'onlyLarge')}>
       <SearchField q={params.get('q') ?? ''} page="/search" className={styles.search} input={input}>
-        <kbd>/</kbd>
+        <kbd>Ctrl K</kbd>
       </SearchField>
     </search>
   );

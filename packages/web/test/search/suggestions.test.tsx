@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SearchBox } from '../../app/features/shell/bars/search-box.tsx';
 import * as searchPage from '../../app/routes/search.tsx';
 import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { viewportWidth } from '../fakes/fake-browser-apis.ts';
-import { renderPage } from '../fixtures/render-page.tsx';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 const ENDPOINT = 'GET /api/search/suggestions';
@@ -175,13 +173,4 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
     expect(address()).toBe('/search?de=tudo');
   });
-});
-
-it('Ctrl+K leads to the field of the top bar; a single character does not', async () => {
-  const { person } = renderPage(<SearchBox />);
-  const box = await screen.findByRole('combobox', { name: 'Buscar serviços e pessoas' });
-  await person.keyboard('/');
-  expect(box).not.toHaveFocus();
-  await person.keyboard('{Control>}k{/Control}');
-  expect(box).toHaveFocus();
 });

@@ -3,16 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchField } from '../../search/index.ts';
 import * as styles from './search-box.module.css';
+import { isSearchShortcut } from './search-shortcut.ts';
 
-/**
- * Calls `onPress` at Ctrl+K or ⌘K outside of dialogs. A single character would be typed by mistake by speech input
- * (WCAG 2.2, 2.1.4).
- */
+/** Calls `onPress` at the search's key outside of dialogs. */
 function useSearchShortcut(onPress: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)
-        return;
+      if (!isSearchShortcut(event)) return;
       if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
       event.preventDefault();
       onPress();

@@ -146,7 +146,7 @@ export const limits = {
   topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01, minContributions: 10 },
   /** Maximum number of suggestions of each kind while a search text is typed. */
   suggestions: 5,
-  /** Pause after the last key before suggestions are requested. */
+  /** Pause after the last key, in ms, before suggestions or the number of results are requested. */
   suggestionPauseMs: 150,
   /** Maximum number of recent searches that a browser keeps. */
   recentSearches: 8,

@@ -15,6 +15,11 @@ const post = z.object({
   /** Hashtags as typed, without `#`; `normaliseHashtag` converts them to the form that queries use. */
   hashtags: z.array(z.string()),
   photoURL: z.string().nullable(),
+  /**
+   * Width and height of the photo in pixels, upright, so that its place is kept until it is loaded; null without a
+   * photo and for posts of older versions.
+   */
+  photoSize: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
   likes: z.number(),
   /** Whether the reader likes the post; false for a visitor. */
   liked: z.boolean(),

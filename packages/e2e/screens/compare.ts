@@ -7,13 +7,11 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { headlessShellOptions } from '../support/chromium.ts';
-import { consentCookie } from '../support/consent.ts';
+import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
 import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , oldUrl = '', newUrl = '', folder = 'screens-diff'] = process.argv;
-const WIDTHS = (process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,1440x900,1920x1080')
-  .split(',')
-  .map((size) => size.split('x').map(Number) as [number, number]);
+const WIDTHS = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,1440x900,1920x1080');
 const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
 const ONLY = process.env['SCREENS_ONLY'];
 
@@ -45,66 +43,6 @@ async function differingPixels(before: Buffer, after: Buffer): Promise<number> {
   return count;
 }
 
-async function newContext(
-  browser: Browser,
-  url: string,
-  screen: ScreenToCapture,
-  size: [number, number],
-  theme: string,
-) {
-  const [width, height] = size;
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height },
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    hasTouch: width < 1024,
-    storageState: { cookies: screen.consent ? [] : [consentCookie('refused', url)], origins: [] },
-  });
-  const page = await context.newPage();
-  await page.goto('/healthz');
-  const session = screen.as === null ? null : await signIn(page, screen.as);
-  await page.evaluate(
-    ([name, tokens]) => {
-      localStorage.setItem('guilda.theme', name as string);
-      for (const [key, value] of Object.entries((tokens as Record<string, string> | null) ?? {}))
-        localStorage.setItem(key, value);
-    },
-    [theme, session] as const,
-  );
-  return { context, page };
-}
-
-const sessions = new Map<string, Promise<Record<string, string>>>();
-
-/** One sign-in for each person and program; the browser gets it as signing in leaves it. */
-function signIn(page: Page, email: string): Promise<Record<string, string>> {
-  const key = `${new URL(page.url()).origin} ${email}`;
-  const kept = sessions.get(key) ?? openSession(page, email);
-  sessions.set(key, kept);
-  return kept;
-}
-
-async function openSession(page: Page, email: string): Promise<Record<string, string>> {
-  const identity = await page.request.post('/dev/id-token', { data: { email } });
-  const answer = await page.request.post('/api/auth/google', { data: await identity.json() });
-  const { user, tokens } = await answer.json();
-  return {
-    accessToken: tokens.accessToken,
-    refreshToken: tokens.refreshToken,
-    uid: user.uid,
-    'guilda-state': JSON.stringify({ state: { user }, version: 0 }),
-  };
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(250);
-}
-
 const shoot = (page: Page) =>
   page.screenshot({
     fullPage: true,
@@ -112,20 +50,6 @@ const shoot = (page: Page) =>
     caret: 'hide',
     mask: [page.locator('time')],
   });
-
-/** Opens what this screen can open in both programs, one after the other. */
-async function openOverlay(page: Page, name: RegExp): Promise<boolean> {
-  const button = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
-  if (!(await button.isVisible().catch(() => false))) return false;
-  await button.click({ timeout: 2_000 }).catch(() => undefined);
-  const overlay = page
-    .locator('[role=dialog],[role=alertdialog],[role=menu],[role=listbox]')
-    .first();
-  return overlay.waitFor({ timeout: 1_500 }).then(
-    () => true,
-    () => false,
-  );
-}
 
 const differences: Difference[] = [];
 let compared = 0;
@@ -149,13 +73,13 @@ async function compare(name: string, pages: readonly [Page, Page]): Promise<void
 async function compareScreen(
   browser: Browser,
   screen: ScreenToCapture,
-  size: [number, number],
+  size: WindowSize,
   theme: string,
 ) {
   const label = `${screen.name} ${size[0]} ${theme}`;
   const opened: { context: BrowserContext; page: Page }[] = [];
   for (const url of [oldUrl, newUrl])
-    opened.push(await newContext(browser, url, screen, size, theme));
+    opened.push(await openWindow(browser, url, screen, size, theme));
   const [first, second] = opened;
   if (!first || !second) return;
   const pages: [Page, Page] = [first.page, second.page];

@@ -84,6 +84,14 @@ async function ownUser(
   return { ...person, user: await answer.json() };
 }
 
+/** Signs a person in whose Discord account is connected, so that nothing asks for it. */
+export async function signInWithDiscord(page: Page, name: string): Promise<SignedInPerson> {
+  const person = await signInOverApi(page.request, name);
+  await linkDiscord(page.request, person);
+  await storeSession(page, await ownUser(page.request, person));
+  return person;
+}
+
 /** Signs a person in who may be called, in a browser of their own unless a page is given. */
 export async function signInForCalls(
   browser: Browser,

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { asPerson, type SignedInPerson } from './people.ts';
 
 /** A red dot: the smallest picture there is. */
@@ -34,6 +34,13 @@ export async function publishService(
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).service;
+}
+
+/** Presses the button that buys a call, and goes on without connecting Discord, which the person has not. */
+export async function buyWithoutDiscord(page: Page, button?: Locator): Promise<void> {
+  const buy = button ?? page.getByRole('button', { name: 'Contratar' });
+  await buy.filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Contratar sem conectar' }).click();
 }
 
 /** Buys a free service, so that an order waits for its seller; answers the order's id. */

@@ -6,7 +6,7 @@ import {
   passAgeCheck,
   publishForAdults,
 } from '../../support/adults.ts';
-import { publishService } from '../../support/market.ts';
+import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   asPerson,
   freshEmail,
@@ -63,10 +63,7 @@ test(
     // It fails for a picture that did not come.
     await picture.evaluate((image: HTMLImageElement) => image.decode());
 
-    await page
-      .getByRole('button', { name: /Contratar|Pegar/ })
-      .first()
-      .click();
+    await buyWithoutDiscord(page);
     await expect(page).toHaveURL(/\/success\?payment=/);
     await expect(page.getByRole('main').getByText(title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect as expectAnswer, type Page } from '@playwright/test';
+import { signInWithDiscord } from '../../support/calls.ts';
 import { orderService, publishService } from '../../support/market.ts';
 import { asPerson, type SignedInPerson, signInAs, signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
@@ -129,7 +130,7 @@ test(
     const seller = await signInOverApi(page.request, 'Vende a Poucos');
     const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
     const post = await publishPost(page.request, seller, { title: 'Nem todo mundo lê' });
-    const buyer = await signInAs(page, 'Compra de Tudo');
+    const buyer = await signInWithDiscord(page, 'Compra de Tudo');
     const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { passAgeCheck } from '../../support/adults.ts';
 import { feedOf, freshTag, openMenu, postCards, tagPage } from '../../support/feed.ts';
-import { publishService } from '../../support/market.ts';
+import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   asPerson,
   freshEmail,
@@ -240,7 +240,7 @@ test(
     const card = postCards(page).getByLabel('Serviço: Aula de traço');
     await expect(card).toContainText('Grátis');
     await expectAccessible(page);
-    await card.getByRole('button', { name: 'Contratar' }).click();
+    await buyWithoutDiscord(page, card.getByRole('button', { name: 'Contratar' }));
     await expect(page).toHaveURL(/\/success\?payment=/);
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshTag, postCards, tagPage } from '../../support/feed.ts';
-import { publishService } from '../../support/market.ts';
+import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   asPerson,
   freshEmail,
@@ -128,7 +128,7 @@ test(
       page.getByRole('link', { name: 'Retrato em vetor' }).filter({ visible: true }),
     ).toHaveCount(1);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
+    await buyWithoutDiscord(page);
     await expect(heading(page, 'Pagamento')).toBeVisible();
     await page.waitForLoadState();
     await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();

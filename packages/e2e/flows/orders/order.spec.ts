@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { publishService } from '../../support/market.ts';
+import { signInWithDiscord } from '../../support/calls.ts';
+import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   approvePayment,
   column,
@@ -29,7 +30,7 @@ const title = (page: Page, name: string) =>
 
 async function openCheckout(page: Page, serviceId: string) {
   await page.goto(`/service/${serviceId}`);
-  await buy(page).click();
+  await buyWithoutDiscord(page);
   await expect(title(page, 'Pagamento')).toBeVisible();
   // Until its styles are there the page shows the buttons of every means of payment at once.
   await page.waitForLoadState();
@@ -171,7 +172,7 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     const { serviceId } = await sellerWithService(page.request, 'Uma vez só');
-    const buyer = await signInAs(page, 'Clica Demais');
+    const buyer = await signInWithDiscord(page, 'Clica Demais');
     await page.goto(`/service/${serviceId}`);
     const other = await context.newPage();
     await other.goto(`/service/${serviceId}`);
@@ -192,7 +193,7 @@ test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsol
   // Whether a blocker is to blame is asked of the same address, which cannot be read.
   allowConsole(/ERR_FAILED|404/);
   const { serviceId } = await sellerWithService(page.request, 'Resposta perdida');
-  const buyer = await signInAs(page, 'Rede Ruim');
+  const buyer = await signInWithDiscord(page, 'Rede Ruim');
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort();
@@ -213,7 +214,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
     const { serviceId } = await sellerWithService(page.request, 'Vai e volta');
-    const buyer = await signInAs(page, 'Vai e Volta');
+    const buyer = await signInWithDiscord(page, 'Vai e Volta');
     const text = 'O pagamento está indisponível no momento. Tente novamente em instantes.';
     const json = { error: text, message: text, code: 'payment_unavailable', requestId: 'x' };
     await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 503, json }));
@@ -236,7 +237,7 @@ test(
 
 test('a free service needs no payment and can be ordered again', desktopOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'De graça', '0');
-  const buyer = await signInAs(page, 'Nada a Pagar');
+  const buyer = await signInWithDiscord(page, 'Nada a Pagar');
   for (const count of [1, 2]) {
     await page.goto(`/service/${serviceId}`);
     await buy(page).dblclick();

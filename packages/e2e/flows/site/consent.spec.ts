@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { consentCookie } from '../../support/consent.ts';
 import { waitUntilHydrated } from '../../support/hydration.ts';
+import { buyWithoutDiscord } from '../../support/market.ts';
 import { approvePayment, sellerWithService } from '../../support/orders.ts';
 import {
   asPerson,
@@ -113,7 +114,7 @@ async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
 /** Buys what the page shows; it is counted once, when it is confirmed. */
 async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
-  await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
+  await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   // Sent while the page was being left.
   await expect.poll(counts).toEqual([1, 0]);

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { sellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
-import { expect, phoneOnly, test } from '../../support/test.ts';
+import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 const sections = [
   'perfil',
@@ -85,6 +85,40 @@ test(
       await expect(page.locator('h1')).not.toHaveCount(0);
       expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
       expect.soft(await lowTargetsOf(page), path).toEqual([]);
+    }
+  },
+);
+
+/** What has the focus in the page, its bars aside. */
+const focusedContent = (page: Page) =>
+  page.locator(':is(main, footer) :focus:not([data-ui="buy-bar"] *)');
+
+const bottomOf = async (target: Locator) => {
+  const box = await target.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+};
+
+test(
+  'neither toasts nor what has the focus lie under a bar',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    await page.route('**/api/discord/authorize', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    const { serviceId } = await sellerWithService(page.request, 'Barra livre', '45.50');
+    await signInAs(page, 'Vê Tudo');
+    await page.goto(`/service/${serviceId}`);
+    await page.getByRole('button', { name: 'Conectar Discord' }).filter({ visible: true }).click();
+    await expect(toastOf(page)).toBeVisible();
+    const bars = await page.locator('[data-ui="buy-bar"]').boundingBox();
+    const top = bars?.y ?? 0;
+    expect(await bottomOf(toastOf(page)), 'toast').toBeLessThanOrEqual(top);
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      const focused = focusedContent(page);
+      if ((await focused.count()) === 0) continue;
+      expect(await bottomOf(focused), await focused.innerText()).toBeLessThanOrEqual(top);
     }
   },
 );

@@ -5,7 +5,7 @@ import { AdminPage } from '../../app/features/admin/index.ts';
 import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildCase } from '../fixtures/admin-builders.ts';
 import { buildUser } from '../fixtures/builders.ts';
-import { renderPage } from '../fixtures/render-page.tsx';
+import { disposePage, renderPage } from '../fixtures/render-page.tsx';
 import { findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 import { serveQueue } from '../fixtures/serve-queue.ts';
 
@@ -87,6 +87,27 @@ describe('the keys of the moderation queue', () => {
     await waitFor(() => expect(title).toHaveFocus());
     await person.keyboard('/');
     expect(screen.getByRole('link', { name: 'Resolvidos' })).toHaveFocus();
+  });
+
+  it('can be switched off as far as they are single characters, and stay so', async () => {
+    const { person, unmount } = openQueue('/admin', [first, second]);
+    await findTitle('Grita um');
+    await person.keyboard('?');
+    const help = await findDialog('Teclas da fila');
+    await person.click(within(help).getByLabelText('Usar teclas de um caractere só'));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(queryDialog('Teclas da fila')).toBeNull());
+    await person.keyboard('?');
+    expect(queryDialog('Teclas da fila')).toBeNull();
+    unmount();
+    disposePage();
+    const again = openQueue('/admin', [first, second]);
+    await findTitle('Grita um');
+    lineOf('DEN-0001').focus();
+    await again.person.keyboard('j');
+    expect(lineOf('DEN-0001')).toHaveFocus();
+    await again.person.keyboard('{ArrowDown}');
+    expect(lineOf('DEN-0002')).toHaveFocus();
   });
 });
 

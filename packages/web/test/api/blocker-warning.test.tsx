@@ -15,9 +15,10 @@ it('a blocker of payments is reported once, instead of its errors', async () => 
     'GET /api/payments/checkout': blocked,
     'GET /healthz': () => ({}),
   });
-  const { person } = renderPage(<BuyButton service={{ id: buildId(), price: '45.00' }} />, {
-    as: buildUser(),
-  });
+  const { person } = renderPage(
+    <BuyButton service={{ id: buildId(), price: '45.00', type: 'media' }} />,
+    { as: buildUser() },
+  );
   const buy = await screen.findByRole('button', { name: 'Contratar' });
   await waitFor(() => expect(buy).not.toHaveAttribute('aria-disabled', 'true'));
   await person.click(buy);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as categoryPage from '../../app/routes/category.tsx';
 import * as searchServicesPage from '../../app/routes/search/search-services.tsx';
@@ -201,6 +201,20 @@ describe('the filters of a small screen', () => {
     expect(await screen.findByRole('button', { name: 'Filtros (2)' })).toBeVisible();
     expect(address()).toBe('/search/services?q=mapa&type=media&online=true');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('count once after a price is typed', async () => {
+    serveApi({ [LIST]: ({ query }) => (query.has('minPrice') ? answer('A', 'B') : answer('A')) });
+    const { person } = open('/category/dota');
+    await person.click(await screen.findByRole('button', { name: 'Filtros' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
+    await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
+    const low = within(sheet).getByLabelText('Preço de');
+    // In one go: the pause cannot end in between, however slow the machine is.
+    for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
+    await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
+    const asked = requestsTo(LIST).map(({ query }) => query.get('minPrice'));
+    expect(asked.filter((price) => price !== null)).toEqual(['12.50']);
   });
 
   it('do not apply a price that is none, and can be cleared', async () => {

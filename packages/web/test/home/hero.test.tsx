@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { HomeHero } from '../../app/features/home/index.ts';
+import { useSession } from '../../app/lib/session/session.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
@@ -21,6 +23,21 @@ describe('the introduction for visitors', () => {
   it('counts the people online', () => {
     renderPage(<HomeHero services={[]} online={1234} />);
     expect(screen.getByText(/online agora/)).toHaveTextContent('1.234 pessoas online agora');
+  });
+
+  it('goes on counting while it is looked at, and keeps the number when that fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answers = [() => ({ online: 17 }), () => Promise.reject(apiError('rate_limited'))];
+    serveApi({ 'GET /api/presence': () => answers.shift()?.() });
+    renderPage(<HomeHero services={[]} online={12} />);
+    await waitFor(() => expect(useSession.getState().ready).toBe(true));
+    expect(screen.getByText(/online agora/)).toHaveTextContent('12 pessoas');
+    for (const asked of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      await waitFor(() => expect(requestsTo('GET /api/presence')).toHaveLength(asked));
+      await waitFor(() => expect(screen.getByText(/online agora/)).toHaveTextContent('17 pessoas'));
+    }
+    vi.useRealTimers();
   });
 
   it('counts nobody below ten', () => {

@@ -1,16 +1,25 @@
+import type { Service } from '@guilda/contract/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DiscordStep } from '../../app/features/discord/index.ts';
+// Loaded ahead: compiling it for the first time takes longer than a test waits.
+import '../../app/features/orders/checkout/connect-first-dialog.tsx';
 import {
+  rememberInterruptedPurchase,
+  takeInterruptedPurchase,
+} from '../../app/features/orders/checkout/interrupted-purchase.ts';
+import {
+  BuyButton,
   PendingOrderNote,
   ServiceBuyButton,
   SuccessPage,
 } from '../../app/features/orders/index.ts';
-import { serveApi } from '../fakes/api-handlers.ts';
-import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
+import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildId, buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { serveOrders } from '../fixtures/orders.tsx';
 import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn } from '../fixtures/screen.ts';
 
 const buyer = buildUser({ discordId: null });
 const order = buildOrder({
@@ -23,7 +32,7 @@ const order = buildOrder({
 
 describe('the page of a service', () => {
   const renderAction = (price: string) => {
-    const service = { id: order.serviceId, price };
+    const service = { id: order.serviceId, price, type: 'call' as const };
     return renderPage(
       <>
         <ServiceBuyButton service={service} />
@@ -50,6 +59,74 @@ describe('the page of a service', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Contratar' })).toBeVisible());
     expect(screen.queryByRole('link', { name: 'Continuar pagamento' })).toBeNull();
   });
+});
+
+describe('buying a call without Discord', () => {
+  const payment = buildOrder({ price: '0.00' });
+  const renderButton = async (options: { type?: Service['type']; calls?: boolean } = {}) => {
+    const { type = 'call', calls } = options;
+    serveApi({
+      'POST /api/payments/checkout': () => new FakeResponse(201, { payment, checkoutUrl: null }),
+      'GET /api/discord/authorize': () => new Promise(() => undefined),
+    });
+    const page = renderPage(<BuyButton service={{ id: buildId(), price: '0.00', type }} />, {
+      as: buyer,
+      ...(calls === undefined ? {} : { calls }),
+    });
+    const button = await screen.findByRole('button', { name: 'Contratar' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await page.person.click(button);
+    return page;
+  };
+
+  it('is asked about first, and goes on knowingly', async () => {
+    const { person, router } = await renderButton();
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Conectar o Discord antes?',
+    });
+    expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
+    await person.click(buttonIn(dialog, 'Contratar sem conectar'));
+    await waitFor(() => expect(router.state.location.search).toBe(`?payment=${payment.id}`));
+    expect(requestsTo('POST /api/payments/checkout')).toHaveLength(1);
+  });
+
+  it('is remembered when a visitor is sent to sign in', async () => {
+    const service = { id: buildId(), price: '0.00', type: 'call' } as const;
+    const { person } = renderPage(<BuyButton service={service} />);
+    const button = await screen.findByRole('button', { name: 'Contratar' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await person.click(button);
+    expect(await screen.findByText('page /login')).toBeVisible();
+    expect(takeInterruptedPurchase(buildId())).toBe(false);
+    expect(takeInterruptedPurchase(service.id)).toBe(true);
+  });
+
+  it('is asked about at once, and once only, by whoever comes back from signing in', async () => {
+    const service = { id: buildId(), price: '0.00', type: 'call' } as const;
+    rememberInterruptedPurchase(service.id);
+    renderPage(<BuyButton service={service} />, { as: buyer });
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(takeInterruptedPurchase(service.id)).toBe(false);
+    expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
+  });
+
+  it('connects the account first, and buys nothing', async () => {
+    const { person } = await renderButton();
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Conectar o Discord antes?',
+    });
+    await person.click(buttonIn(dialog, 'Conectar Discord'));
+    await waitFor(() => expect(requestsTo('GET /api/discord/authorize')).toHaveLength(1));
+    expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
+  });
+
+  it.each([{ type: 'media' }, { calls: false }] as const)(
+    'is bought at once where no account is needed: %o',
+    async (needsNone) => {
+      const { router } = await renderButton(needsNone);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/success'));
+    },
+  );
 });
 
 describe('the confirmation of a paid call', () => {

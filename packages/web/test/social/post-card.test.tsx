@@ -15,10 +15,15 @@ async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['per
 }
 
 it('shows who published, with a picture, hashtags and the way to its comments', async () => {
-  const post = buildPost({ photoURL: '/media/a.webp', hashtags: ['Seleção'], commentCount: 2 });
+  const photo = { photoURL: '/media/a.webp', photoSize: { width: 1080, height: 1350 } };
+  const post = buildPost({ ...photo, hashtags: ['Seleção'], commentCount: 2 });
   await renderCommunity({ posts: [post] });
   const card = within(postWith('Terminei'));
-  expect(card.getByAltText('Foto da publicação de Zefa Veloz')).toBeVisible();
+  const picture = card.getByAltText('Foto da publicação de Zefa Veloz');
+  expect(picture).toBeVisible();
+  // The size keeps the picture's place until it is loaded.
+  expect(picture).toHaveAttribute('width', '1080');
+  expect(picture).toHaveAttribute('height', '1350');
   const address = (name: string) => card.getByRole('link', { name }).getAttribute('href');
   expect(address('#Seleção')).toBe('/community?hashtag=selecao');
   expect(address('2 comentários')).toBe(`/post/${post.uid}#comentarios`);
@@ -128,7 +133,7 @@ describe('a post of another person', async () => {
     const service = buildServiceOf(author);
     const { person, router } = await renderCommunity({
       posts: [buildPost({ author, service })],
-      as: buildUser(),
+      as: buildUser({ discordId: '42' }),
     });
     const card = screen.getByRole('complementary', { name: 'Serviço: Aula de traço' });
     expect(card).toHaveTextContent('Grátis');

@@ -1,12 +1,13 @@
 import { type PictureKind, pictureURL, pictureWidths } from '@guilda/contract/pictures';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { err, ok, type Result } from '../../platform/result.ts';
+import { err, type Result } from '../../platform/result.ts';
 import {
   type AdmitPicture,
   deletePicture as eraseFiles,
   type StorePictureDeps as FileDeps,
   type PictureError,
+  type StoredPicture,
   storePicture as storeFiles,
 } from '../../platform/uploads/images/pictures.ts';
 import type { ClaimBytes } from '../storage/index.ts';
@@ -60,7 +61,7 @@ const insertIfAllowed =
   };
 
 /**
- * Stores an uploaded picture in every width of its kind and returns its address. The row is inserted as closed before
+ * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed before
  * the files are written, so that the database knows every file and no incomplete picture is served. A picture similar
  * to a banned one is refused. If the caller then fails to store the address in a row, the caller must call
  * `deletePicture`.
@@ -72,7 +73,7 @@ export const storePicture =
     file: UploadedFile,
     kind: PictureKind,
     adult = false,
-  ): Promise<Result<string, PictureError>> => {
+  ): Promise<Result<StoredPicture, PictureError>> => {
     const { db } = deps.database;
     const id = deps.ids.uuid();
     const store = storeFiles(
@@ -82,7 +83,7 @@ export const storePicture =
     try {
       const stored = await store(file, kind);
       // The picture is not published when it was banned while its files were written.
-      if (stored.ok && (await publishPicture(db, id))) return ok(stored.value.photoURL);
+      if (stored.ok && (await publishPicture(db, id))) return stored;
       await undoStoredPicture(deps, id, !stored.ok && stored.code === 'storage_unavailable');
       return stored.ok ? err('picture_banned') : stored;
     } catch (error) {

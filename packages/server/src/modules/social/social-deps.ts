@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import type { Result } from '../../platform/result.ts';
-import type { PictureError } from '../../platform/uploads/images/pictures.ts';
+import type { PictureError, StoredPicture } from '../../platform/uploads/images/pictures.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { PostViewDeps } from './posts/post-view.ts';
 import type { SocialTasks } from './tasks.ts';
@@ -22,13 +22,13 @@ export interface SocialDeps extends PostViewDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly enqueue: Enqueue<SocialTasks>;
-  /** Checks, re-encodes and stores a picture, for adults only if requested; returns its address. */
+  /** Checks, re-encodes and stores a picture, for adults only if requested; returns its address and size. */
   storePicture(
     owner: string,
     file: UploadedFile,
     kind: 'post',
     adult: boolean,
-  ): Promise<Result<string, PictureError>>;
+  ): Promise<Result<Omit<StoredPicture, 'placeholder'>, PictureError>>;
   /** Deletes a picture that no row refers to. */
   deletePicture(photoURL: string): Promise<void>;
   /**

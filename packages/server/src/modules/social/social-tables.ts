@@ -17,6 +17,9 @@ export const posts = pgTable('posts', {
   /** Hashtags as typed, without `#`. */
   hashtags: text('hashtags').array().notNull().default([]),
   photoURL: text('photo_url'),
+  /** Size in pixels of the photo as uploaded; null without one and in rows of older versions. */
+  photoWidth: integer('photo_width'),
+  photoHeight: integer('photo_height'),
   serviceId: uuid('service_id'),
   sensitive: boolean('sensitive').notNull().default(false),
   likeCount: integer('like_count').notNull().default(0),

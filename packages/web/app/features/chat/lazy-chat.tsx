@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { preloadCode } from '../../lib/loading/load-code.ts';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { RequireSession } from '../identity/index.ts';
+import * as styles from './lazy-chat.module.css';
 import { useChatLocation } from './panel/use-chat-location.ts';
 
 const loadChatPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
@@ -36,6 +38,23 @@ function useReturnFocusToOpener(open: boolean): void {
   }, [open]);
 }
 
+/** Placeholder of the chat while its code is loading. */
+function ChatSkeleton() {
+  return (
+    <Loading label="Abrindo as conversas" className={styles.opening}>
+      {['55%', '40%', '62%', '48%'].map((width) => (
+        <div key={width} className="row">
+          <Skeleton width={48} height={48} />
+          <div className="grow column gap2">
+            <Skeleton width={width} height={16} />
+            <Skeleton width="38%" height={13} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
 /**
  * The chat over the current page, opened by the page's address; its code is loaded at the first opening. A visitor who
  * opens an address of the chat signs in first.
@@ -46,8 +65,8 @@ export function LazyChat() {
   useReturnFocusToOpener(place.open);
   if (!place.open) return null;
   return (
-    <RequireSession fallback={null}>
-      {(user) => Panel && <Panel user={user} place={place} />}
+    <RequireSession fallback={<ChatSkeleton />}>
+      {(user) => (Panel ? <Panel user={user} place={place} /> : <ChatSkeleton />)}
     </RequireSession>
   );
 }

@@ -5,7 +5,7 @@ import * as styles from './discord-step.module.css';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
 /** Whether the signed-in person could connect Discord and has not; false for visitors and where calls are not offered. */
-function useDiscordMissing(): boolean {
+export function useDiscordMissing(): boolean {
   const missing = useSession((state) => state.user !== null && state.user.discordId === null);
   return useCallsOffered() && missing;
 }

@@ -1,4 +1,4 @@
 export { DiscordCallbackPage } from './discord-callback-page.tsx';
 export { DiscordConnection } from './discord-connection.tsx';
-export { DiscordStep } from './discord-step.tsx';
-export { openDiscordConsent } from './use-connect-discord.ts';
+export { DiscordStep, useDiscordMissing } from './discord-step.tsx';
+export { openDiscordConsent, useConnectDiscord } from './use-connect-discord.ts';

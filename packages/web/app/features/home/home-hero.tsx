@@ -1,10 +1,13 @@
 import type { Service } from '@guilda/contract/catalog';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
+import { browserClient } from '../../lib/data/page-data.ts';
 import { hoursText } from '../../lib/format/spans.ts';
 import { useInstallation } from '../../lib/installation.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ServiceCard } from '../catalog/index.ts';
 import * as styles from './home-hero.module.css';
@@ -12,7 +15,27 @@ import * as styles from './home-hero.module.css';
 /** Below this number of people online none is shown, because a small one invites nobody. */
 const MIN_ONLINE_SHOWN = 10;
 
-function OnlineCount({ online }: { online: number }) {
+/** A visitor's page asks for the number of people online this often, in ms, while it is looked at. */
+const ONLINE_POLL_MS = 60_000;
+
+/** The number of people online for visitors, who have no socket: `loaded`, which came with the page, and then the latest. */
+function useOnlineCount(loaded: number): number {
+  const visitor = useSession(({ ready, user }) => ready && user === null);
+  return useQuery({
+    queryKey: ['online-count', loaded],
+    queryFn: async () => (await (await browserClient()).presence.countOnline()).online,
+    enabled: visitor,
+    initialData: loaded,
+    staleTime: ONLINE_POLL_MS,
+    refetchInterval: ONLINE_POLL_MS,
+    // A page that is opened again begins with the number that came with it.
+    gcTime: 0,
+    retry: false,
+  }).data;
+}
+
+function OnlineCount({ loaded }: { loaded: number }) {
+  const online = useOnlineCount(loaded);
   if (online < MIN_ONLINE_SHOWN) return null;
   return (
     <p className={clsx(styles.online, 'textSm bold')}>
@@ -41,7 +64,7 @@ function MoneyPromise() {
 interface HomeHeroProps {
   /** Services shown beside the text, with price and seller. */
   services: readonly Service[];
-  /** Number of people online. */
+  /** Number of people online when the page was made. */
   online: number;
 }
 
@@ -52,7 +75,7 @@ export function HomeHero({ services, online }: HomeHeroProps) {
     <section className={clsx(styles.hero, 'onDark onlyVisitors')} data-testid="home-hero">
       <div className={clsx(styles.frame, 'container')}>
         <div className={styles.text}>
-          <OnlineCount online={online} />
+          <OnlineCount loaded={online} />
           <h1 className="display2">Tem sempre alguém à{'\u00a0'}mesa.</h1>
           <p className="textLg secondary pretty">
             Contrate quem joga, desenha ou faz companhia: {offered && 'uma call pelo Discord ou '}

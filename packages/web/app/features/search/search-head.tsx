@@ -32,7 +32,7 @@ export function SearchHead({ q, current, blank }: SearchHeadProps) {
       <h1 className="display2 userText" dir="auto">
         {q === '' ? blank : `“${q}”`}
       </h1>
-      <nav className="row gap2" aria-label="O que buscar">
+      <nav className={clsx(styles.kinds, 'row gap2')} aria-label="O que buscar">
         {searchKinds.map(({ page, label }) => (
           <Chip key={page} asLink to={searchPath(page, q)} pressed={page === current}>
             {label}

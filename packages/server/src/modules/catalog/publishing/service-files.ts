@@ -2,7 +2,7 @@ import { findCategory } from '@guilda/contract/categories';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
+import type { PictureError, StoredPicture } from '../../../platform/uploads/images/pictures.ts';
 import type { FileStore } from '../../../ports/file-store.ts';
 import {
   erasePackFile,
@@ -20,7 +20,7 @@ export interface ServiceFilesDeps {
     file: UploadedFile,
     kind: 'cover',
     adult: boolean,
-  ): Promise<Result<string, PictureError>>;
+  ): Promise<Result<Pick<StoredPicture, 'photoURL'>, PictureError>>;
   /** Deletes an unused picture. */
   deletePicture(photoURL: string): Promise<void>;
   /** Stores a pack file as a waiting file, until a service uses it. */
@@ -70,7 +70,7 @@ async function storeFiles(
   if (sent.image) {
     const picture = await deps.storePicture(owner.uid, sent.image, 'cover', owner.adult);
     if (!picture.ok) return picture;
-    stored.photoURL = picture.value;
+    stored.photoURL = picture.value.photoURL;
   }
   for (const file of sent.archives) {
     const archive = await deps.storePackFile(owner.uid, file);

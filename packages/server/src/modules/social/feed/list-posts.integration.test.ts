@@ -80,6 +80,7 @@ describe('the feed', () => {
       description: '',
       hashtags: [],
       photoURL: null,
+      photoSize: null,
       likes: 1,
       liked: false,
       commentCount: 1,

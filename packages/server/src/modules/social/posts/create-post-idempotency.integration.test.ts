@@ -127,7 +127,7 @@ function publishOn(
     presence: offlinePresence,
     ids: systemIds,
     pictureUrlsFor: () => (address) => address,
-    storePicture: async () => ok(photoURL),
+    storePicture: async () => ok({ photoURL, width: 1, height: 1 }),
     ...deps,
   });
   const actor: Person = {

@@ -76,11 +76,13 @@ async function viewOwnPost(
   return shown.ok ? shown : null;
 }
 
+type PhotoColumn = 'photoURL' | 'photoWidth' | 'photoHeight';
+
 function newPostRowOf(
   deps: CreatePostDeps,
   actor: Person,
   input: CreatePostInput,
-): Omit<NewPostRow, 'photoURL'> {
+): Omit<NewPostRow, PhotoColumn> {
   const { title, description, serviceId = null, sensitive, idempotencyKey } = input;
   return {
     uid: deps.ids.uuid(),
@@ -126,8 +128,9 @@ async function publishPost(
   const { photo, sensitive } = input;
   const stored = photo ? await deps.storePicture(actor.uid, photo, 'post', sensitive) : ok(null);
   if (!stored.ok) return stored;
-  const photoURL = stored.value;
-  const row = { ...newPostRowOf(deps, actor, input), photoURL };
+  const { photoURL = null, width = null, height = null } = stored.value ?? {};
+  const picture = { photoURL, photoWidth: width, photoHeight: height };
+  const row = { ...newPostRowOf(deps, actor, input), ...picture };
   let isStored = false;
   try {
     const settled = await insertOrFindReplay(deps, actor, input, row);

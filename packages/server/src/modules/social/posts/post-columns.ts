@@ -13,6 +13,9 @@ export interface PostRow extends AuthorRow {
   readonly hashtags: readonly string[];
   /** Stored address of the picture, from which `toPost` makes the address for the reader. */
   readonly image: string | null;
+  /** Size of the picture in pixels; null without one and in posts of older versions. */
+  readonly imageWidth: number | null;
+  readonly imageHeight: number | null;
   readonly serviceId: string | null;
   readonly sensitive: boolean;
   readonly likeCount: number;
@@ -37,7 +40,7 @@ export function postColumns(shape: ReaderVariant): SQL {
         WHERE l.post_uid = posts.uid AND l.user_id = ${placeholder('reader')})`
     : sql`false`;
   return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
-    posts.photo_url AS image, posts.service_id AS "serviceId", posts.sensitive,
+    posts.photo_url AS image, posts.photo_width AS "imageWidth", posts.photo_height AS "imageHeight", posts.service_id AS "serviceId", posts.sensitive,
     posts.like_count AS "likeCount", ${commentCountFor(shape)} AS "commentCount",
     ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",

@@ -11,6 +11,8 @@ export interface NewPostRow {
   readonly description: string;
   readonly hashtags: readonly Hashtag[];
   readonly photoURL: string | null;
+  readonly photoWidth: number | null;
+  readonly photoHeight: number | null;
   readonly serviceId: string | null;
   readonly sensitive: boolean;
   /** The client's idempotency key; null when it sent none. */

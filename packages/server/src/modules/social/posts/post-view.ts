@@ -19,7 +19,14 @@ export interface PostViewDeps extends ViewContextDeps {
 }
 
 /** Fields that replace the content of a sensitive post when its author has no valid age check. */
-const withheldContent = { title: '', description: '', hashtags: [], photoURL: null, service: null };
+const withheldContent = {
+  title: '',
+  description: '',
+  hashtags: [],
+  photoURL: null,
+  photoSize: null,
+  service: null,
+};
 
 interface PostReader {
   readonly adult: boolean;
@@ -27,6 +34,11 @@ interface PostReader {
   readonly show: PictureUrlResolver;
   /** The linked services that this reader may see, by id. */
   readonly services: ReadonlyMap<string, Service>;
+}
+
+function photoSizeOf({ imageWidth, imageHeight }: PostRow): Post['photoSize'] {
+  if (imageWidth === null || imageHeight === null) return null;
+  return { width: imageWidth, height: imageHeight };
 }
 
 function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Post {
@@ -40,6 +52,7 @@ function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Po
     hashtags: [...row.hashtags],
     // The picture of a hidden post is not served, not even to the author.
     photoURL: row.image === null || hidden !== null ? null : show(row.image, row.sensitive),
+    photoSize: hidden === null ? photoSizeOf(row) : null,
     service: (row.serviceId && services.get(row.serviceId)) || null,
     ...(withheld ? withheldContent : {}),
     likes: row.likeCount,

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
+import type { PictureError, StoredPicture } from '../../../platform/uploads/images/pictures.ts';
 import { lockAccount } from '../accounts/account-lock-store.ts';
 import { listAdminUsernames } from '../accounts/account-status-store.ts';
 import { isReservedUsername } from '../accounts/username.ts';
@@ -20,7 +20,7 @@ export interface UpdateProfileDeps extends ViewContextDeps {
     owner: string,
     file: UploadedFile,
     kind: 'avatar',
-  ): Promise<Result<string, PictureError>>;
+  ): Promise<Result<Pick<StoredPicture, 'photoURL'>, PictureError>>;
   /** Deletes a picture that no row refers to. */
   deletePicture(photoURL: string): Promise<void>;
 }
@@ -78,7 +78,7 @@ export const updateProfile =
   ): Promise<Result<OwnUser, UpdateProfileRefusal>> => {
     const stored = photo ? await deps.storePicture(actor.uid, photo, 'avatar') : ok(undefined);
     if (!stored.ok) return stored;
-    const photoURL = stored.value;
+    const photoURL = stored.value?.photoURL;
     const patch = { ...toProfilePatch(changes), ...(photoURL ? { photoURL } : {}) };
     const outcome = await applyProfilePatch(deps, actor, patch).catch(async (error: unknown) => {
       // The update failed, so no row refers to the new picture.

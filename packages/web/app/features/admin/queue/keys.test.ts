@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queueCommandOfKey } from './keys.ts';
 
-const free = { typing: false, dialog: false, list: false };
+const free = { typing: false, dialog: false, list: false, letters: true };
 const press = (key: string, held = {}) => ({
   key,
   ctrlKey: false,
@@ -21,6 +21,13 @@ describe('keys of the queueView', () => {
     expect(queueCommandOfKey(press('ArrowDown'), free)).toBeNull();
     expect(queueCommandOfKey(press('ArrowDown'), { ...free, list: true })).toBe('next');
     expect(queueCommandOfKey(press('Enter'), { ...free, list: true })).toBe('open');
+  });
+
+  it('are only arrows and Enter where single characters are switched off', () => {
+    const off = { ...free, list: true, letters: false };
+    expect(queueCommandOfKey(press('j'), off)).toBeNull();
+    expect(queueCommandOfKey(press('?'), off)).toBeNull();
+    expect(queueCommandOfKey(press('ArrowDown'), off)).toBe('next');
   });
 
   it('belong to fields, dialogs and the browser first', () => {

@@ -36,12 +36,21 @@ export interface PressedKey {
 
 /**
  * The queue command of a key; null for keys with a modifier, while a person types in a field, and while a dialog is
- * open.
+ * open. Without `letters` only arrows and Enter are commands (WCAG 2.2, 2.1.4).
  */
 export function queueCommandOfKey(
   { key, ctrlKey, metaKey, altKey }: PressedKey,
-  where: { readonly typing: boolean; readonly dialog: boolean; readonly list: boolean },
+  where: {
+    readonly typing: boolean;
+    readonly dialog: boolean;
+    readonly list: boolean;
+    readonly letters: boolean;
+  },
 ): QueueCommand | null {
   if (ctrlKey || metaKey || altKey || where.typing || where.dialog) return null;
-  return commandsOfKeys[key] ?? (where.list ? listCommandsOfKeys[key] : undefined) ?? null;
+  return (
+    (where.letters ? commandsOfKeys[key] : undefined) ??
+    (where.list ? listCommandsOfKeys[key] : undefined) ??
+    null
+  );
 }

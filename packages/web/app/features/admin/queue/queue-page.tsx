@@ -4,6 +4,7 @@ import { BulkPanel } from '../decision/bulk-panel.tsx';
 import { ItemPane } from '../detail/item-pane.tsx';
 import { focusedQueueItemId, focusItemTitle, focusQueueItem } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
+import { readLetterKeys, storeLetterKeys } from './letter-keys.ts';
 import { itemAfterSteps } from './queue-order.ts';
 import { QueueRail } from './queue-rail.tsx';
 import { useAssignToSelf } from './use-assign-to-self.ts';
@@ -18,6 +19,11 @@ export function QueuePage({ uid }: { uid: string }) {
   const selection = useSelection(items, queueView.address);
   const { toggleTake } = useAssignToSelf(uid);
   const [help, setHelp] = useState(false);
+  const [letters, setLetters] = useState(readLetterKeys);
+  const chooseLetters = (on: boolean) => {
+    storeLetterKeys(on);
+    setLetters(on);
+  };
   const [deciding, setDeciding] = useState(false);
   const filters = useRef<HTMLElement>(null);
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
@@ -32,26 +38,29 @@ export function QueuePage({ uid }: { uid: string }) {
     queueView.go(next);
     focusQueueItem(next.id);
   };
-  useQueueKeys({
-    next: () => step(1),
-    previous: () => step(-1),
-    open: () => {
-      const item = current();
-      if (!item) return;
-      queueView.go(item);
-      focusItemTitle(item.id);
+  useQueueKeys(
+    {
+      next: () => step(1),
+      previous: () => step(-1),
+      open: () => {
+        const item = current();
+        if (!item) return;
+        queueView.go(item);
+        focusItemTitle(item.id);
+      },
+      select: () => {
+        const item = current();
+        if (item) selection.toggle(item.id, false);
+      },
+      take: () => {
+        const item = current();
+        if (item) toggleTake(item);
+      },
+      filter: () => filters.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
+      help: () => setHelp(true),
     },
-    select: () => {
-      const item = current();
-      if (item) selection.toggle(item.id, false);
-    },
-    take: () => {
-      const item = current();
-      if (item) toggleTake(item);
-    },
-    filter: () => filters.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
-    help: () => setHelp(true),
-  });
+    letters,
+  );
   const bulk = selection.chosen.length > 0;
   const view = queueView.address.chosen || (bulk && deciding) ? 'item' : 'list';
   return (
@@ -70,7 +79,12 @@ export function QueuePage({ uid }: { uid: string }) {
           <ItemPane queueView={queueView} uid={uid} />
         )}
       </div>
-      <KeysHelp open={help} onOpenChange={setHelp} />
+      <KeysHelp
+        open={help}
+        onOpenChange={setHelp}
+        letters={letters}
+        onLettersChange={chooseLetters}
+      />
     </div>
   );
 }

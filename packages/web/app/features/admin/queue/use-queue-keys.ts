@@ -15,19 +15,25 @@ function keyContextOf(target: EventTarget | null) {
 }
 
 /**
- * Runs the queue's commands by keys. Listens before the page's own handlers, because in the queue `/` focuses the
- * filters and not the product's search.
+ * Runs the queue's commands by keys; `letters` says whether single characters are commands. Listens before the page's
+ * own handlers, because the browser's search in the page may listen to `/`, too.
  */
-export function useQueueKeys(commands: Readonly<Record<QueueCommand, () => unknown>>): void {
-  const latest = useRef(commands);
-  latest.current = commands;
+export function useQueueKeys(
+  commands: Readonly<Record<QueueCommand, () => unknown>>,
+  letters: boolean,
+): void {
+  const latest = useRef({ commands, letters });
+  latest.current = { commands, letters };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const command = queueCommandOfKey(event, keyContextOf(event.target));
+      const command = queueCommandOfKey(event, {
+        ...keyContextOf(event.target),
+        letters: latest.current.letters,
+      });
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current[command]();
+      latest.current.commands[command]();
     };
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);

@@ -14,19 +14,32 @@ interface ResultCount {
 
 const countServices =
   ({ q, ...filters }: ServiceList) =>
-  async (client: ApiClient): Promise<ResultCount> => {
-    const { services, nextCursor } = await client.catalog.listServices({
-      query: { ...filterQuery(filters), ...(q ? { q } : {}), limit: String(limits.page.max) },
-    });
+  async (client: ApiClient, signal: AbortSignal): Promise<ResultCount> => {
+    const query = { ...filterQuery(filters), ...(q ? { q } : {}), limit: String(limits.page.max) };
+    const { services, nextCursor } = await client.catalog.listServices({ query }, { signal });
     return { count: services.length, more: nextCursor !== null };
   };
+
+/** Waits until nobody has typed for a while; rejects when the filters change meanwhile. */
+function pauseAfterTyping(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, limits.suggestionPauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
 
 /** The number of services with these filters; undefined while unknown. The last number stays while it changes. */
 export function useResultCount(list: ServiceList): ResultCount | undefined {
   const uid = useSession((state) => state.user?.uid ?? null);
   return useQuery({
     queryKey: ['services', 'count', list, uid],
-    queryFn: async () => countServices(list)(await browserClient()),
+    queryFn: async ({ signal }) => {
+      await pauseAfterTyping(signal);
+      return countServices(list)(await browserClient(), signal);
+    },
     placeholderData: keepPreviousData,
     retry: false,
   }).data;

@@ -1,10 +1,18 @@
 import type { Service } from '@guilda/contract/catalog';
+import { useEffect, useState } from 'react';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../../ui/actions/button.tsx';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
+import { useDiscordMissing } from '../../discord/index.ts';
+import { rememberInterruptedPurchase, takeInterruptedPurchase } from './interrupted-purchase.ts';
 import { useCheckout } from './use-checkout.ts';
 
+const loadConnectFirstDialog = () =>
+  import('./connect-first-dialog.tsx').then((module) => module.ConnectFirstDialog);
+
 interface BuyButtonProps {
-  service: Pick<Service, 'id' | 'price'>;
+  service: Pick<Service, 'id' | 'price' | 'type'>;
   size?: ButtonSize | undefined;
   /** `primary` where buying is the main action of the page. */
   variant?: ButtonVariant | undefined;
@@ -14,26 +22,45 @@ interface BuyButtonProps {
 }
 
 /**
- * Button that buys a service. Do not render it for the owner or for a service that is not for sale: the server would
+ * Button that buys a service; for a call it first asks somebody without Discord whether to connect it. Do not render it for the owner or for a service that is not for sale: the server would
  * refuse both, and the button would show the server's error.
  */
 export function BuyButton(props: BuyButtonProps) {
   const { service, size = 'large', variant = 'primary', block, className } = props;
   const { pending, start } = useCheckout(service);
   const ready = useSession((state) => state.ready);
+  const visitor = useSession((state) => state.user === null);
+  const asksFirst = useDiscordMissing() && service.type === 'call';
+  const [asking, setAsking] = useState(false);
+  const Dialog = useLazyComponent(loadConnectFirstDialog, asking, () => setAsking(false));
+  useEffect(() => {
+    // Whoever pressed as a visitor and comes back from signing in is asked without pressing again.
+    if (asksFirst && takeInterruptedPurchase(service.id)) setAsking(true);
+  }, [asksFirst, service.id]);
+  const buy = () => {
+    setAsking(false);
+    if (visitor) rememberInterruptedPurchase(service.id);
+    void start();
+  };
+  const preload = () => asksFirst && preloadCode(loadConnectFirstDialog);
   return (
-    <Button
-      variant={variant}
-      size={size}
-      block={block}
-      className={className}
-      loading={pending}
-      // Disabled until ready, because `lib/loading/early-press.ts` would otherwise repeat a press from before hydration
-      // and buy.
-      aria-disabled={!ready}
-      onClick={() => void start()}
-    >
-      Contratar
-    </Button>
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        block={block}
+        className={className}
+        loading={pending || (asking && !Dialog)}
+        // Disabled until ready, because `lib/loading/early-press.ts` would otherwise repeat a press from before hydration
+        // and buy.
+        aria-disabled={!ready}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => (asksFirst ? setAsking(true) : buy())}
+      >
+        Contratar
+      </Button>
+      {asking && Dialog && <Dialog onClose={() => setAsking(false)} onBuy={buy} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Service } from '@guilda/contract/catalog';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { type ButtonSize, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { usePendingOrder } from '../data/use-pending-order.ts';
@@ -5,7 +6,7 @@ import { BuyButton } from './buy-button.tsx';
 import * as styles from './service-buy-button.module.css';
 
 interface ServiceBuyButtonProps {
-  service: { id: string; price: string };
+  service: Pick<Service, 'id' | 'price' | 'type'>;
   size?: ButtonSize | undefined;
   /** Whether the button takes the full width. */
   block?: boolean | undefined;

@@ -3,30 +3,20 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchField } from '../../search/index.ts';
 import * as styles from './search-box.module.css';
+import { isSearchShortcut } from './search-shortcut.ts';
 
-function isTextField(target: EventTarget | null) {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-/** Calls `onSlash` when the `/` key is pressed outside of text fields and dialogs. */
-function useSlashShortcut(onSlash: () => void) {
+/** Calls `onPress` at the search's key outside of dialogs. */
+function useSearchShortcut(onPress: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        isTextField(event.target) ||
-        document.querySelector('[role="dialog"],[role="alertdialog"]')
-      )
-        return;
+      if (!isSearchShortcut(event)) return;
+      if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
       event.preventDefault();
-      onSlash();
+      onPress();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [onSlash]);
+  }, [onPress]);
 }
 
 /**
@@ -35,11 +25,11 @@ function useSlashShortcut(onSlash: () => void) {
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
-  useSlashShortcut(() => input.current?.focus());
+  useSearchShortcut(() => input.current?.focus());
   return (
     <search className={clsx(styles.place, 'onlyLarge')}>
       <SearchField q={params.get('q') ?? ''} page="/search" className={styles.search} input={input}>
-        <kbd>/</kbd>
+        <kbd>Ctrl K</kbd>
       </SearchField>
     </search>
   );

@@ -70,6 +70,7 @@ function PostBodyContent(props: PostBodyProps) {
       {post.photoURL !== null && (
         <PostPicture
           photoURL={post.photoURL}
+          size={post.photoSize}
           author={post.author}
           loading={loading}
           whole={heading === 'h1'}

@@ -1,4 +1,5 @@
 import { pictureSrcSet } from '@guilda/contract/pictures';
+import type { Post } from '@guilda/contract/social';
 import type { Author } from '@guilda/contract/users';
 import { useState } from 'react';
 import { preloadCode } from '../../../lib/loading/load-code.ts';
@@ -11,6 +12,8 @@ const loadViewer = () =>
 
 interface PostPictureProps {
   photoURL: string;
+  /** Width and height of the picture in pixels; null or, from a server of an older version, undefined when unknown. */
+  size: Post['photoSize'] | undefined;
   author: Author;
   loading: 'lazy' | 'eager';
   /** Whether the picture keeps its shape however tall it is, as on the post's own page; else up to 4:5. */
@@ -20,7 +23,7 @@ interface PostPictureProps {
 }
 
 /** The picture of a post in its own shape, over the full width of its card. A press opens it on the whole screen. */
-export function PostPicture({ photoURL, author, loading, whole, still }: PostPictureProps) {
+export function PostPicture({ photoURL, size, author, loading, whole, still }: PostPictureProps) {
   const [open, setOpen] = useState(false);
   const Viewer = useLazyComponent(loadViewer, open, () => setOpen(false));
   const alt = `Foto da publicação de ${authorNameOf(author)}`;
@@ -29,8 +32,9 @@ export function PostPicture({ photoURL, author, loading, whole, still }: PostPic
       src={photoURL}
       srcSet={pictureSrcSet(photoURL)}
       sizes="(max-width: 64rem) 100vw, 680px"
-      width={1280}
-      height={800}
+      // Keeps the place of the picture until it is loaded.
+      width={size?.width ?? 1280}
+      height={size?.height ?? 800}
       alt={alt}
       loading={loading}
       decoding="async"

@@ -8,6 +8,7 @@ export function fakePost(uid: string, parts: Partial<Post> = {}): Post {
     description: `Texto de ${uid}`,
     hashtags: [],
     photoURL: null,
+    photoSize: null,
     likes: 0,
     liked: false,
     commentCount: 0,

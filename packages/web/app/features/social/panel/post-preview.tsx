@@ -34,6 +34,7 @@ export function PostPreview({ form, author, service, sensitive }: PostPreviewPro
           description: form.description.trim(),
           hashtags: parseHashtags(form.hashtags).map(({ name }) => name),
           photoURL,
+          photoSize: null,
           likes: 0,
           liked: false,
           commentCount: 0,

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+
+type Oklch = readonly [lightness: number, chroma: number, hue: number];
+
+/** The opaque colours of a theme by their names. */
+function coloursOf(selector: string): ReadonlyMap<string, Oklch> {
+  const block = tokens.split(selector)[1]?.split('}')[0] ?? '';
+  const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
+  return new Map(
+    [...found].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]),
+  );
+}
+
+/** Relative luminance as WCAG 2.2 defines it; the matrices are those of OKLab. */
+function luminanceOf([lightness, chroma, hue]: Oklch): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const [red = 0, green = 0, blue = 0] = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((channel) => Math.min(1, Math.max(0, channel)));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: Oklch, other: Oklch): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Names of pairs below a contrast. */
+function tooFaint(
+  theme: ReadonlyMap<string, Oklch>,
+  inks: string[],
+  grounds: string[],
+  least: number,
+) {
+  return inks.flatMap((ink) =>
+    grounds
+      .filter((ground) => {
+        const [a, b] = [theme.get(ink), theme.get(ground)];
+        return !a || !b || contrastOf(a, b) < least;
+      })
+      .map((ground) => `${ink} on ${ground}`),
+  );
+}
+
+const themes = [
+  ['mesa', coloursOf('.onDark {')],
+  ['papel', coloursOf('[data-theme="papel"] {')],
+] as const;
+
+describe.each(themes)('the theme %s', (_, theme) => {
+  const planes = ['bg', 'bg-deep', 'surface', 'surface-2', 'field'];
+
+  it('has text of at least 4.5:1 on every ground', () => {
+    const inks = ['ink', 'ink-2', 'ink-3', 'accent-ink', 'live-ink', 'warn', 'danger', 'info'];
+    expect(tooFaint(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
+    expect(tooFaint(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
+    expect(tooFaint(theme, ['on-live'], ['live'], 4.5)).toEqual([]);
+    expect(tooFaint(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
+  });
+
+  it('has borders of controls and the focus of at least 3:1', () => {
+    expect(tooFaint(theme, ['line-control'], planes, 3)).toEqual([]);
+    expect(tooFaint(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { pictureFile } from '../../support/market.ts';
+import { chooseOtherAccount, freshEmail, signInOverApi } from '../../support/people.ts';
+import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
+
+/**
+ * Counts what a finger presses on our pages: buttons, links, tiles and the picker of photos. Typing is not counted, nor
+ * are the windows of the identity provider and of the payment.
+ */
+function tapCounter() {
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.filter({ visible: true }).first().click();
+  };
+  const count = () => {
+    taps += 1;
+  };
+  return { tap, count, counted: () => taps };
+}
+
+type Tap = (target: Locator) => Promise<void>;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+
+/** Signs a new person in by the provider's window. */
+async function enter(page: Page, tap: Tap, name: string, email: string) {
+  const opening = page.waitForEvent('popup');
+  await tap(button(page, 'Entrar com Google'));
+  await chooseOtherAccount(await opening, name, email);
+  await tap(link(page, /^Continuar para/));
+}
+
+/** A visitor publishes a service. */
+async function publish(page: Page, title: string, email: string): Promise<number> {
+  const { tap, counted, count } = tapCounter();
+  await page.goto('/');
+  await tap(link(page, 'Quero vender'));
+  await tap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
+  await enter(page, tap, 'Vende Cinco', email);
+  const form = page.getByRole('dialog', { name: 'Adicionar serviço' });
+  await form.getByLabel('Nome do serviço').fill(title);
+  await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
+  await form.getByLabel('Preço').fill('49,90');
+  await tap(form.getByRole('button', { name: 'Minecraft' }));
+  count();
+  await form.locator('input[type="file"]').first().setInputFiles(pictureFile);
+  await tap(form.getByRole('button', { name: 'Publicar serviço' }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return counted();
+}
+
+/** A visitor finds the service on the home page and comes to its checkout. */
+async function buy(page: Page, title: string): Promise<number> {
+  const { tap, counted } = tapCounter();
+  await page.goto('/');
+  await tap(link(page, title));
+  await tap(button(page, 'Contratar'));
+  await enter(page, tap, 'Compra Cinco', freshEmail('compra'));
+  await tap(button(page, 'Contratar sem conectar'));
+  await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
+  return counted();
+}
+
+/** The seller starts the order from the home page, and the buyer confirms it. */
+async function workOrder(seller: Page, buyer: Page): Promise<number> {
+  const { tap, counted } = tapCounter();
+  await seller.goto('/');
+  await tap(button(seller, 'Iniciar atendimento').or(link(seller, 'Iniciar atendimento')));
+  const starting = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
+  await tap(starting.getByRole('button', { name: 'Iniciar atendimento' }));
+  await expect(starting).toBeHidden();
+  await tap(link(buyer, 'Ver minhas compras'));
+  await tap(button(buyer, 'Confirmar que recebi'));
+  const ending = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
+  await tap(ending.getByRole('button', { name: 'Confirmar', exact: true }));
+  await expect(ending).toBeHidden();
+  return counted();
+}
+
+/** The seller gets the money out, for the first time. */
+async function withdraw(page: Page, person: { name: string; email: string }): Promise<number> {
+  const { tap, counted } = tapCounter();
+  await page.goto('/');
+  await tap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
+  await tap(page.getByRole('tab', { name: 'Carteira' }));
+  await tap(button(page, 'Sacar'));
+  const owner = page.getByRole('dialog', { name: 'Quem recebe os saques' });
+  await owner.getByLabel('Nome completo').fill('Ana Souza de Lima');
+  await owner.getByLabel('CPF').fill('529.982.247-25');
+  await owner.getByLabel('Data de nascimento').fill('1990-05-17');
+  await tap(owner.getByRole('button', { name: 'Guardar' }));
+  await confirmBy(page, tap, person);
+  const form = page.getByRole('dialog', { name: 'Sacar' });
+  await form.getByLabel('Chave Pix').fill('529.982.247-25');
+  await tap(form.getByRole('button', { name: 'Continuar' }));
+  await tap(button(page, 'Confirmar saque'));
+  await confirmBy(page, tap, person);
+  await expect(toastOf(page)).toContainText('Saque pedido');
+  return counted();
+}
+
+/** Shows in the provider's window who is there. */
+async function confirmBy(page: Page, tap: Tap, { name, email }: { name: string; email: string }) {
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  const opening = page.waitForEvent('popup');
+  await tap(dialog.getByRole('button', { name: 'Confirmar com Google' }));
+  await chooseOtherAccount(await opening, name, email);
+  await expect(dialog).toBeHidden();
+}
+
+/** The buyer reports a person from their profile. */
+async function report(page: Page, username: string): Promise<number> {
+  const { tap, counted } = tapCounter();
+  await page.goto(`/user/${username}`);
+  await tap(button(page, 'Mais opções'));
+  await tap(page.getByRole('menuitem', { name: /^Denunciar/ }));
+  const dialog = page.getByRole('dialog', { name: /^Denunciar/ });
+  await dialog.getByLabel('Título').fill('Ofensa');
+  await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
+  await tap(dialog.getByRole('button', { name: 'Enviar denúncia' }));
+  await expect(toastOf(page)).toContainText('Denúncia enviada');
+  return counted();
+}
+
+test(
+  'five tasks of new people take few taps',
+  phoneOnly,
+  async ({ page, browser, allowConsole }) => {
+    test.slow();
+    // A call without a confirmation is refused before the person is asked for one.
+    allowConsole(/403/);
+    const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;
+    const email = freshEmail('vende');
+    const taps: Record<string, number> = {};
+    taps['publish a service'] = await publish(page, title, email);
+    const context = await browser.newContext();
+    const buyer = await context.newPage();
+    taps['find and buy a service'] = await buy(buyer, title);
+    await button(buyer, 'Simular pagamento aprovado').click();
+    await expect(buyer.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
+    taps['work an order to its end'] = await workOrder(page, buyer);
+    taps['get the money out'] = await withdraw(page, { name: 'Vende Cinco', email });
+    const { username } = await signInOverApi(page.request, 'Ofende Cinco');
+    taps['report somebody'] = await report(buyer, username);
+    for (const [task, count] of Object.entries(taps))
+      process.stdout.write(`${task}: ${count} taps\n`);
+    expect(taps['publish a service']).toBeLessThanOrEqual(8);
+    expect(taps['find and buy a service']).toBeLessThanOrEqual(5);
+    await context.close();
+  },
+);

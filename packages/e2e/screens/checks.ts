@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+
+/** Spacing that WCAG 2.2, 1.4.12 wants text to bear. */
+export const TEXT_SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+/** How far the page is wider than the window, in px. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/**
+ * Elements whose text is cut: it is larger than the element, which hides what is over. Texts that end in "…" on purpose
+ * (`text-overflow`, `line-clamp`) are not counted.
+ */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const all = [...document.querySelectorAll<HTMLElement>('body *')];
+    return all
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && hasText(each))
+      .filter((each) => !each.closest('.srOnly, [inert], [aria-hidden="true"]'))
+      .filter((each) => {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(each);
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
+        const wide = overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 2;
+        const high = overflowY === 'hidden' && each.scrollHeight > each.clientHeight + 2;
+        return wide || high;
+      })
+      .map((each) => each.outerHTML.slice(0, 160));
+  });
+
+/** Animations that move something although the person asked for little motion. */
+export const movingAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => (effect?.getComputedTiming().activeDuration ?? 0) !== 0)
+      .filter(({ effect }) => {
+        const frames = (effect as KeyframeEffect | null)?.getKeyframes() ?? [];
+        return frames.some((frame) => 'transform' in frame || 'translate' in frame);
+      })
+      .map(({ effect }) => {
+        const target = (effect as KeyframeEffect).target;
+        return target?.outerHTML.slice(0, 120) ?? '';
+      }),
+  );
+
+/** What is wrong with the focus at one step of Tab; null when the page's end is reached. */
+type FocusStep = { readonly at: string; readonly faults: readonly string[] } | null;
+
+/** The look of an element and of those around it, by which focus can be seen. Runs in the page. */
+function describeFocus(): FocusStep {
+  const focused = document.activeElement as HTMLElement | null;
+  if (!focused || focused === document.body) return null;
+  const faults: string[] = [];
+  const lookOf = () =>
+    [focused, focused.parentElement, ...focused.children]
+      .concat(focused.closest('article, li, label, form'))
+      .filter((each) => each !== null)
+      .flatMap((each) => [null, '::before', '::after'].map((part) => getComputedStyle(each, part)))
+      .map((s) => `${s.outline} ${s.boxShadow} ${s.backgroundColor} ${s.borderColor} ${s.opacity}`)
+      .join('|');
+  const withFocus = lookOf();
+  const { left, top, right, bottom } = focused.getBoundingClientRect();
+  const shown = { left: Math.max(left, 0), right: Math.min(right, window.innerWidth) };
+  const high = { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
+  if (shown.left >= shown.right || high.top >= high.bottom) faults.push('outside the window');
+  else {
+    // The middle and two corners of what lies within the window.
+    const hits = [
+      [(shown.left + shown.right) / 2, (high.top + high.bottom) / 2],
+      [shown.left + 3, high.top + 3],
+      [shown.right - 3, high.bottom - 3],
+    ].map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0));
+    const label = focused.closest('label');
+    const isOwn = (hit: Element | null) =>
+      hit && (focused.contains(hit) || hit.contains(focused) || label?.contains(hit));
+    if (!hits.some(isOwn)) faults.push(`under ${hits[0]?.outerHTML.slice(0, 60)}`);
+  }
+  focused.blur();
+  if (lookOf() === withFocus) faults.push('focus is not visible');
+  focused.focus({ preventScroll: true });
+  return { at: focused.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
+}
+
+/** At most so many steps of Tab, because lists load more as one goes. */
+const MAX_STEPS = 150;
+
+/** Goes through the page by Tab alone; what is wrong at which element, and how many elements there are. */
+export async function walkByKeyboard(page: Page) {
+  const faults: string[] = [];
+  let steps = 0;
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (; steps < MAX_STEPS; steps += 1) {
+    await page.evaluate(() => Reflect.set(window, 'focusedBefore', document.activeElement));
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => Reflect.get(window, 'focusedBefore') === document.activeElement))
+      faults.push('Tab does not leave');
+    let step = await page.evaluate(describeFocus);
+    // What scrolls smoothly is there only after a while.
+    if (step && step.faults.length > 0) await page.waitForTimeout(500);
+    if (step && step.faults.length > 0) step = await page.evaluate(describeFocus);
+    if (step === null) break;
+    for (const fault of step.faults) faults.push(`${fault}: ${step.at}`);
+  }
+  return { steps, faults };
+}

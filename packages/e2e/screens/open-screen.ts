@@ -1,0 +1,90 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { consentCookie } from '../support/consent.ts';
+import type { ScreenToCapture } from './screens.ts';
+
+/** Width and height of a window, in px. */
+export type WindowSize = readonly [width: number, height: number];
+
+/** Sizes written as `390x844,1440x900`. */
+export const windowSizes = (text: string): WindowSize[] =>
+  text.split(',').map((size) => size.split('x').map(Number) as [number, number]);
+
+const sessions = new Map<string, Promise<Record<string, string>>>();
+
+/** A session is used for so long, in ms; its access token is valid for fifteen minutes. */
+const SESSION_MS = 10 * 60_000;
+
+/** One sign-in for each person and program; the browser gets it as signing in leaves it. */
+function signIn(page: Page, email: string): Promise<Record<string, string>> {
+  const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_MS)}`;
+  const kept = sessions.get(key) ?? openSession(page, email);
+  sessions.set(key, kept);
+  return kept;
+}
+
+async function openSession(page: Page, email: string): Promise<Record<string, string>> {
+  const identity = await page.request.post('/dev/id-token', { data: { email } });
+  const answer = await page.request.post('/api/auth/google', { data: await identity.json() });
+  const { user, tokens } = await answer.json();
+  return {
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    uid: user.uid,
+    'guilda-state': JSON.stringify({ state: { user }, version: 0 }),
+  };
+}
+
+/** A window of the program at `url` in which the person of the screen is signed in. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  screen: ScreenToCapture,
+  [width, height]: WindowSize,
+  theme: string,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    hasTouch: width < 1024,
+    storageState: { cookies: screen.consent ? [] : [consentCookie('refused', url)], origins: [] },
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto('/healthz');
+  const session = screen.as === null ? null : await signIn(page, screen.as);
+  await page.evaluate(
+    ([name, tokens]) => {
+      localStorage.setItem('guilda.theme', name as string);
+      for (const [key, value] of Object.entries((tokens as Record<string, string> | null) ?? {}))
+        localStorage.setItem(key, value);
+    },
+    [theme, session] as const,
+  );
+  return { context, page };
+}
+
+/** Waits until the page shows all that it loads by itself. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(250);
+}
+
+/** Opens the dialog, panel or menu of the first button or link with this name; false when there is none. */
+export async function openOverlay(page: Page, name: RegExp): Promise<boolean> {
+  const button = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
+  if (!(await button.isVisible().catch(() => false))) return false;
+  await button.click({ timeout: 2_000 }).catch(() => undefined);
+  const overlay = page
+    .locator('[role=dialog],[role=alertdialog],[role=menu],[role=listbox]')
+    .first();
+  return overlay.waitFor({ timeout: 1_500 }).then(
+    () => true,
+    () => false,
+  );
+}

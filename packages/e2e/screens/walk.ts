@@ -1,0 +1,143 @@
+/**
+ * Walks every screen of a running program with demo data: `node walk.ts URL FOLDER`. Writes pictures of each screen at
+ * each width in both themes, and to `faults.json` what fails of axe, widths, text at 200 % and with wide spacing, Tab
+ * alone, and little motion. `docs/accessibility.md` says what is checked how.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { accessibilityViolations } from '../support/axe.ts';
+import { headlessShellOptions } from '../support/chromium.ts';
+import { cutTexts, movingAnimations, overflowOf, TEXT_SPACING, walkByKeyboard } from './checks.ts';
+import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
+import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+
+const [, , url = '', folder = 'screens'] = process.argv;
+const SIZES = windowSizes(
+  process.env['SCREEN_WIDTHS'] ?? '320x640,390x844,820x1180,1440x900,1920x1080',
+);
+const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
+const ONLY = new RegExp(process.env['SCREENS_ONLY'] ?? '');
+
+interface Fault {
+  readonly where: string;
+  readonly check: string;
+  readonly what: unknown;
+}
+
+const faults: Fault[] = [];
+
+function note(where: string, check: string, what: readonly unknown[] | number): void {
+  if (typeof what === 'number' ? what <= 0 : what.length === 0) return;
+  faults.push({ where, check, what });
+  process.stdout.write(`! ${where}: ${check} ${JSON.stringify(what).slice(0, 200)}\n`);
+}
+
+const shoot = (page: Page, name: string, fullPage = true) =>
+  page.screenshot({
+    path: join(folder, `${name.replace(/[^\w.-]+/g, '_')}.png`),
+    fullPage,
+    animations: 'disabled',
+    caret: 'hide',
+  });
+
+/** One screen in one window: a picture, the width, and what axe and the little motion say. */
+async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSize, theme: string) {
+  const where = `${screen.name} ${size[0]} ${theme}`;
+  const { context, page } = await openWindow(browser, url, screen, size, theme);
+  try {
+    await page.goto(await screenAddresses(page, screen));
+    await settle(page);
+    await shoot(page, where);
+    note(where, 'wider than the window', await overflowOf(page));
+    if (size[0] !== 390 && size[0] !== 1440) return;
+    note(where, 'axe', await accessibilityViolations(page));
+    note(where, 'moves', await movingAnimations(page));
+  } finally {
+    await context.close();
+  }
+}
+
+/** The dialogs, panels and menus of one screen. */
+async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
+  const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
+  try {
+    const address = await screenAddresses(page, screen);
+    for (const opener of OPENERS) {
+      await page.goto(address);
+      await settle(page);
+      if (!(await openOverlay(page, opener))) continue;
+      await settle(page);
+      const where = `${screen.name} ${size[0]} ${opener.source}`;
+      await shoot(page, where);
+      note(where, 'wider than the window', await overflowOf(page));
+      note(where, 'axe', await accessibilityViolations(page));
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+/** The page's style with these rules in addition; the CSP forbids style elements. */
+const addStyle = (page: Page, style: string) =>
+  page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [sheet];
+  }, style);
+
+/** The browser's own text size in px, as people set it; 16 unless they do. */
+async function setTextSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+}
+
+async function lookAtText(page: Page, where: string): Promise<void> {
+  await settle(page);
+  // A picture of the whole page would undo the text size.
+  await shoot(page, where, false);
+  note(where, 'wider than the window', await overflowOf(page));
+  note(where, 'text is cut', await cutTexts(page));
+}
+
+/** Larger text, wide spacing, forced colours and the keyboard. */
+async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
+  const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
+  const where = `${screen.name} ${size[0]}`;
+  try {
+    await page.goto(await screenAddresses(page, screen));
+    await settle(page);
+    const { faults: byKeyboard } = await walkByKeyboard(page);
+    note(where, 'by keyboard', byKeyboard);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await shoot(page, `${where} forced-colours`);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await addStyle(page, TEXT_SPACING);
+    await lookAtText(page, `${where} wide-spacing`);
+    await addStyle(page, '');
+    await setTextSize(page, 32);
+    await lookAtText(page, `${where} text-at-200`);
+  } finally {
+    await context.close();
+  }
+}
+
+async function attempt(where: string, look: () => Promise<void>): Promise<void> {
+  await look().catch((error) => note(where, 'failed', [String(error).split('\n')[0]]));
+}
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch(headlessShellOptions());
+for (const screen of SCREENS.filter(({ name }) => ONLY.test(name))) {
+  for (const size of SIZES)
+    for (const theme of THEMES)
+      await attempt(screen.name, () => lookAt(browser, screen, size, theme));
+  for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
+    await attempt(screen.name, () => lookOtherwise(browser, screen, size));
+    if (process.env['OVERLAYS'] !== 'off')
+      await attempt(screen.name, () => lookIntoOverlays(browser, screen, size));
+  }
+}
+await browser.close();
+writeFileSync(join(folder, 'faults.json'), JSON.stringify(faults, null, 2));
+process.stdout.write(`${faults.length} faults, in ${join(folder, 'faults.json')}\n`);

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../../../', import.meta.url);
+const readPage = (name: string) => readFileSync(new URL(`docs/${name}.md`, root), 'utf8');
+const page = readPage('security');
+
+/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has. */
+const requirements = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
+
+const rows = [...page.matchAll(/^\| V(\d+)\.(\d+)\.(\d+) \| [12] \| ([a-z ]+) \| (.+) \|$/gm)];
+
+type Places = readonly (readonly [RegExp, string])[];
+
+/** Where a path of the page about security lies. */
+const places: Places = [
+  [/^(src|test)\//, 'packages/server/$1/'],
+  [/^web\//, 'packages/web/app/'],
+  [/^contract\//, 'packages/contract/src/'],
+  [/^flows\//, 'packages/e2e/flows/'],
+];
+
+const isPath = /^(deploy\/\w+|\.dockerignore|[\w./@-]+\.(tsx?|css|mjs|md|json|ya?ml|sh|service))$/;
+
+const pathsOf = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word).filter((word) => isPath.test(word));
+
+/** The files that a page names and that do not exist. */
+function absentFiles(text: string, where: Places): string[] {
+  const realPath = (path: string) =>
+    where.reduce((found, [begins, place]) => found.replace(begins, place), path);
+  return [...new Set(pathsOf(text))].filter((path) => !existsSync(new URL(realPath(path), root)));
+}
+
+describe('the page about security', () => {
+  it('names every requirement of levels 1 and 2 once', () => {
+    const ids = rows.map(([, chapter, section, number]) => `${chapter}.${section}.${number}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    const counted = requirements.map(
+      (_, index) => rows.filter(([, chapter]) => Number(chapter) === index + 1).length,
+    );
+    expect(counted).toEqual(requirements);
+  });
+
+  it('names a file that proves it for whatever holds', () => {
+    const unproved = rows.filter(
+      ([, , , , state, proof = '']) =>
+        state === 'holds' && pathsOf(proof).length === 0 && !/“|As V/.test(proof),
+    );
+    expect(unproved.map(([row]) => row)).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    expect(new Set(pathsOf(page)).size).toBeGreaterThan(100);
+    expect(absentFiles(page, places)).toEqual([]);
+  });
+});
+
+describe('the page about accessibility', () => {
+  const text = readPage('accessibility');
+  const criteria = [
+    ...text.matchAll(/^\| (\d)\.(\d)\.(\d+) [^|]+ \| (AA?) \| ([a-z ]+) \| (.+) \|$/gm),
+  ];
+
+  it('names every criterion of WCAG 2.2, A and AA, once', () => {
+    const ids = criteria.map(
+      ([, principle, guideline, number]) => `${principle}.${guideline}.${number}`,
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const counted = ['1', '2', '3', '4'].map(
+      (principle) => criteria.filter(([, found]) => found === principle).length,
+    );
+    expect(counted).toEqual([20, 20, 13, 2]);
+    expect(criteria.filter(([, , , , level]) => level === 'A')).toHaveLength(31);
+  });
+
+  it('counts their states, and names a file that proves whatever holds', () => {
+    const count = (state: string) => criteria.filter(([, , , , , found]) => found === state).length;
+    expect(text.replaceAll('\n', ' ')).toContain(
+      `${count('holds')} hold, ${count('holds partly')} hold partly, ${count('does not apply')} do not apply.`,
+    );
+    const unproved = criteria.filter(
+      ([, , , , , state, proof = '']) => state === 'holds' && pathsOf(proof).length === 0,
+    );
+    expect(unproved.map(([row]) => row)).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    expect(
+      absentFiles(text, [
+        [/^web\//, 'packages/web/app/'],
+        [/^test\//, 'packages/web/test/'],
+        [/^(flows|screens)\//, 'packages/e2e/$1/'],
+        [/^server\//, 'packages/server/src/'],
+      ]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { LazyChat } from '../../app/features/chat/index.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+it('a chat whose code is loading says so', () => {
+  serveApi({});
+  const { unmount } = renderPage(<LazyChat />, { at: '/?conversa=lista', as: buildUser() });
+  expect(screen.getByRole('status', { name: 'Abrindo as conversas' })).toBeVisible();
+  unmount();
+});

@@ -14,7 +14,7 @@ import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
-import { createDataSealer } from '../platform/sealed-data.ts';
+import { openDataSealer } from '../platform/sealed-data.ts';
 import { deriveSecrets, readOrCreateMasterSecret, type Secrets } from '../platform/secrets.ts';
 import {
   createCallLog,
@@ -118,15 +118,6 @@ function openPushSender(
   return instrumentPort(telemetry, 'push', sender, ['send']);
 }
 
-/** Encrypts personal data with the newest of the configured secrets, and opens what older ones encrypted. */
-function openDataSealer({ dataSecrets }: Config, secrets: Secrets, ids: Ids) {
-  const sources = [...dataSecrets.map(deriveSecrets), secrets];
-  return createDataSealer(
-    sources.map((source) => source.of('personal data')),
-    ids,
-  );
-}
-
 /** Opens Google Analytics; null if it is not configured. */
 function openAnalyticsSink({ config }: InfrastructureOptions, ids: Ids, telemetry: PortTelemetry) {
   const { googleAnalytics } = config;
@@ -189,7 +180,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     /** URL under which this program calls itself; adapters reach the sandboxes by it. */
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
-    dataSealer: openDataSealer(config, secrets, ids),
+    dataSealer: openDataSealer(config.dataSecrets, secrets, ids),
     database,
     listener: createListener(databaseUrl, log),
     files,

@@ -36,6 +36,7 @@ export {
   addCompletedSales,
   anonymiseAccount,
   extendAgeVerification,
+  findAccountUid,
   findUser,
   hasProvenAge,
   markSupporter,

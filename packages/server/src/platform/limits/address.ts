@@ -17,3 +17,10 @@ export function addressKey(ip: string | undefined): string {
   const network = new ipaddr.IPv6([...address.parts.slice(0, NETWORK_GROUPS), 0, 0, 0, 0]);
   return `${network}/64`;
 }
+
+/**
+ * An address as it is written down: an IPv4 address also when it is mapped into IPv6 (`::ffff:…`). All other values (a
+ * proxy may send anything) are `unknown`.
+ */
+export const plainAddress = (ip: string): string =>
+  isIP(ip) === 0 ? 'unknown' : ipaddr.process(ip).toString();

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/pool.ts';
-import { and, asc, eq, gte, lt, sql } from '../../platform/database/query-builder.ts';
+import { and, asc, desc, eq, gte, lt, sql } from '../../platform/database/query-builder.ts';
 import {
   type AccessRecordBatch,
   accessRecordBatches,
@@ -44,6 +44,20 @@ export async function* readBatches(db: Db, { from, to }: Period): AsyncGenerator
     after = rows.at(-1) ?? null;
     if (rows.length < PAGE_SIZE) return;
   }
+}
+
+/** The times of the oldest and the newest stored record; null without any. */
+export async function readStoredPeriod(
+  db: Db,
+): Promise<{ readonly oldest: Date | null; readonly newest: Date | null }> {
+  const read = (time: 'firstAt' | 'lastAt', order: typeof asc) =>
+    db
+      .select({ at: accessRecordBatches[time] })
+      .from(accessRecordBatches)
+      .orderBy(order(accessRecordBatches.lastAt))
+      .limit(1);
+  const [[first], [last]] = await Promise.all([read('firstAt', asc), read('lastAt', desc)]);
+  return { oldest: first?.at ?? null, newest: last?.at ?? null };
 }
 
 /** Stores a person's opened records for the copy of their data, in place of earlier ones. */

@@ -1,6 +1,6 @@
 export type { AccessRecord } from './access-record.ts';
 export type { Period } from './access-record-store.ts';
-export { deleteAccessRecordCopyOf } from './access-record-store.ts';
+export { deleteAccessRecordCopyOf, readStoredPeriod } from './access-record-store.ts';
 export { type AccessRecorder, createAccessRecorder } from './access-recorder.ts';
 export { accessRecordsDataExport } from './data-export.ts';
 export { type OpenedAccessRecords, openAccessRecords } from './open-access-records.ts';

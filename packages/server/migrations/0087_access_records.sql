@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Access records (Marco Civil, art. 15; docs/adr/0068-access-records.md): who reached the product when, from which address
--- and port, as JSON lines in the age format. Only holders of the private key, which no node has, can open them; so a row
+-- and port, as JSON lines, compressed by zstd, in the age format. Only holders of the private key, which no node has, can open them; so a row
 -- names nobody.
 CREATE TABLE access_record_batches (
   id uuid PRIMARY KEY,

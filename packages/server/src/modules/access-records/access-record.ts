@@ -14,7 +14,7 @@ const accessRecordSchema = z.object({
 /** One access of a person (Marco Civil, art. 5, VIII): docs/product/privacy.md. */
 export type AccessRecord = z.output<typeof accessRecordSchema>;
 
-/** The records as JSON lines, which `age -d` shows readably as well. */
+/** The records as JSON lines, which other tools than ours can read as well. */
 export const formatRecords = (records: readonly AccessRecord[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 

@@ -113,7 +113,7 @@ describe('access records', () => {
 
   it('are one row for many calls, and name nobody in it, nor in the log', async () => {
     for (let n = 0; n < 20; n += 1)
-      await ana.fetch('/api/notifications/read', json('POST', {}, proxied));
+      await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, json('POST', {}, proxied));
     timers.advance(5_000);
     await expect.poll(async () => (await batches()).length).toBe(1);
     const [sealed] = await batches();
@@ -127,7 +127,7 @@ describe('access records', () => {
   });
 
   it('open with each of the keys, and with no other one', async () => {
-    await ana.fetch('/api/notifications/read', json('POST', {}));
+    await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, json('POST', {}));
     timers.advance(5_000);
     await expect.poll(async () => (await batches()).length).toBe(1);
     const [sealed = Buffer.alloc(0)] = await batches();
@@ -147,7 +147,10 @@ describe('access records', () => {
     const bia = await second.person('Bia');
     const port = await new Promise<number>((resolve, reject) => {
       const headers = { authorization: `Bearer ${bia.tokens.accessToken}`, ...proxied };
-      const call = request(`${second.url}/api/notifications/read`, { method: 'POST', headers });
+      const call = request(`${second.url}/api/notifications/mark-as-read/${bia.uid}`, {
+        method: 'POST',
+        headers,
+      });
       call.on('error', reject).on('response', (response) => {
         const { localPort } = response.socket;
         response.resume().on('end', () => resolve(localPort ?? 0));

@@ -22,5 +22,9 @@ export function addressKey(ip: string | undefined): string {
  * An address as it is written down: an IPv4 address also when it is mapped into IPv6 (`::ffff:…`). All other values (a
  * proxy may send anything) are `unknown`.
  */
-export const plainAddress = (ip: string): string =>
-  isIP(ip) === 0 ? 'unknown' : ipaddr.process(ip).toString();
+export function plainAddress(ip: string): string {
+  const version = isIP(ip);
+  // IPv4 addresses have one form only, so most requests skip the parser.
+  if (version === 4) return ip;
+  return version === 0 ? 'unknown' : ipaddr.process(ip).toString();
+}

@@ -8,6 +8,7 @@ import { findFreePort } from '../packages/server/src/platform/network/free-port.
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
+import { measureAccessRecords } from './access-records.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
@@ -182,6 +183,7 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
   const lists = await measureLists(url);
   printLine('  Reading disputes…');
   const disputes = await measureDisputes(url);
+  const access = await measureAccess(url, home);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
   const measured = await measureThroughput(url, home, {
@@ -200,6 +202,7 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
     ...realtimeReportLines(realtime, measured.history),
     ...lists,
     ...disputes,
+    ...access,
     ...mixedLoadReportLines(mixed),
   ];
   writeReport(lines, { ...measured, realtime, growth, start, mixed, visits });
@@ -234,6 +237,9 @@ async function runPagesOnly(url: string, home: string): Promise<void> {
   }
 }
 
+const measureAccess = (url: string, home: string) =>
+  measureAccessRecords(url, { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'access') });
+
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
 async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -248,6 +254,7 @@ async function runMixedLoadOnly(url: string, home: string): Promise<void> {
 const parts: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
   mixed: runMixedLoadOnly,
   pages: runPagesOnly,
+  access: async (url, home) => writeReport(await measureAccess(url, home), {}),
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
 };
 

@@ -67,7 +67,7 @@ function machineCpuSeconds(): number {
  * Processor time in seconds of the program with its child processes, of PostgreSQL, of the load generator and of all
  * other processes.
  */
-function cpuSecondsByConsumer(pids: { readonly program: number; readonly load: number }) {
+export function cpuSecondsByConsumer(pids: { readonly program: number; readonly load: number }) {
   const all = listProcesses();
   if (!all) return null;
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));

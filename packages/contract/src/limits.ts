@@ -93,6 +93,12 @@ export const limits = {
   /** Maximum number of messages, and of days of downloads and calls each, in one sealed record; the newest are kept. */
   evidenceMessages: 1_000,
   evidenceFacts: 500,
+  /**
+   * Months for which access records are kept (Marco Civil, art. 15), and days for which those that an operator opened for
+   * a person's copy of their data can be downloaded.
+   */
+  accessRecordMonths: 6,
+  accessRecordCopyDays: 7,
   /** Maximum number of analytics events in one request. */
   analyticsEvents: 20,
   /** Durations in ms above which a task of the browser or the loading of a resource is reported as slow. */

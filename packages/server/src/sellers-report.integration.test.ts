@@ -10,9 +10,10 @@ import { quietLog } from '../test/fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../test/fixtures/server/test-database.ts';
 import { seed } from '../test/seed.ts';
 import { decrypt } from './backup/archive/encryption.ts';
-import { openDataSealer, openSecrets } from './composition/data-sealer.ts';
 import { readConfig } from './config/index.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
+import { openDataSealer } from './platform/sealed-data.ts';
+import { openSecrets } from './platform/secrets.ts';
 import { systemIds } from './ports/ids.ts';
 import { sellersReportCommand } from './sellers-report.ts';
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
   );
   month = rows[0].month;
   const config = readConfig(env);
-  const sealer = openDataSealer(config, openSecrets(config), systemIds);
+  const sealer = openDataSealer(config.dataSecrets, openSecrets(config), systemIds);
   await buildPayoutProfile(database.pool, sellers[0] ?? '', { legalName: '=João; "Zé"' }, sealer);
   // Who sold nothing is in no file.
   await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);

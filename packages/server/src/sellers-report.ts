@@ -14,7 +14,6 @@ import {
   quietLog,
   readLocationSettings,
 } from './backup/locations.ts';
-import { openDataSealer, openSecrets } from './composition/data-sealer.ts';
 import { ConfigError, readConfig } from './config/index.ts';
 import { recordAuditEntry } from './modules/moderation/index.ts';
 import {
@@ -24,6 +23,8 @@ import {
   monthText,
 } from './modules/wallet/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
+import { openDataSealer } from './platform/sealed-data.ts';
+import { openSecrets } from './platform/secrets.ts';
 import { systemIds as ids } from './ports/ids.ts';
 
 const USAGE = 'npm run sellers-report -- --month AAAA-MM --out ARQUIVO|-';
@@ -47,7 +48,7 @@ function parseMonth(text: string | undefined, today: string): MonthOfYear {
 function openSealer(env: EnvironmentVariables) {
   try {
     const config = readConfig({ ...env });
-    return openDataSealer(config, openSecrets(config), ids);
+    return openDataSealer(config.dataSecrets, openSecrets(config), ids);
   } catch (error) {
     throw error instanceof ConfigError ? new BackupError(error.message) : error;
   }

@@ -62,15 +62,17 @@ async function openLocationFiles(
   }
 }
 
+/** Opens the configured database without files; works while the program runs. */
+export async function openDatabaseServer(settings: DataSettings) {
+  const { databaseUrl } = settings;
+  return databaseUrl
+    ? externalDatabase(databaseUrl)
+    : openEmbeddedDatabase(settings, 'connectToEmbeddedPostgres');
+}
+
 /** Opens the configured location; works while the program runs. */
 export async function openLocation(settings: DataSettings): Promise<DataLocation> {
-  const { databaseUrl } = settings;
-  return openLocationFiles(
-    settings,
-    databaseUrl
-      ? externalDatabase(databaseUrl)
-      : await openEmbeddedDatabase(settings, 'connectToEmbeddedPostgres'),
-  );
+  return openLocationFiles(settings, await openDatabaseServer(settings));
 }
 
 /** Like {@link openLocation}, but throws when an embedded database is in use. */

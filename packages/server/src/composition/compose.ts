@@ -149,6 +149,7 @@ async function startProgram(
 /** Closes all parts, each before the parts that it depends on; running requests have `graceMs` to finish. */
 async function stopProgram(running: RunningProgram, graceMs: number): Promise<void> {
   const { infrastructure, external, services, jobs, draining } = running;
+  const { log } = infrastructure;
   const { realtime, listener, presence, messaging } = running.realtime;
   await draining.announce();
   presence.stop();
@@ -163,6 +164,9 @@ async function stopProgram(running: RunningProgram, graceMs: number): Promise<vo
   await infrastructure.fanout.close();
   infrastructure.images.close();
   services.renderer.close();
+  await services.accessRecorder
+    .store()
+    .catch((error: unknown) => log.warn({ err: error }, 'the last access records were lost'));
   await infrastructure.database.close();
   await infrastructure.monitoring.close();
 }

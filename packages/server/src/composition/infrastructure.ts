@@ -14,7 +14,8 @@ import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { openDataSealer } from '../platform/sealed-data.ts';
+import { openSecrets, type Secrets } from '../platform/secrets.ts';
 import {
   createCallLog,
   instrumentPort,
@@ -31,7 +32,6 @@ import { type Ids, systemIds } from '../ports/ids.ts';
 import { type Meter, noMeter } from '../ports/meter.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { noTracer } from '../ports/tracer.ts';
-import { openDataSealer, openSecrets } from './data-sealer.ts';
 import { openFileStore } from './files.ts';
 
 export interface InfrastructureOptions {
@@ -180,7 +180,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     /** URL under which this program calls itself; adapters reach the sandboxes by it. */
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
-    dataSealer: openDataSealer(config, secrets, ids),
+    dataSealer: openDataSealer(config.dataSecrets, secrets, ids),
     database,
     listener: createListener(databaseUrl, log),
     files,

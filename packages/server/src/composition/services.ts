@@ -1,3 +1,4 @@
+import { createAccessRecorder } from '../modules/access-records/index.ts';
 import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
@@ -23,6 +24,7 @@ import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import { hasProvenAge } from '../modules/users/index.ts';
+import { clientPort } from '../platform/http/client-address.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { createEnqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -38,8 +40,28 @@ export const discordPkceSecret = (secrets: Secrets): string => secrets.of('disco
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
-  const { clock, checkSpace, config, database, ids, limiter, listener, secrets, temp, timers } =
-    infrastructure;
+  const {
+    clock,
+    checkSpace,
+    config,
+    database,
+    ids,
+    limiter,
+    listener,
+    log,
+    secrets,
+    temp,
+    timers,
+  } = infrastructure;
+  const { accessRecordRecipients, trustedProxies, clientPortHeader } = config;
+  const accessRecorder = createAccessRecorder({
+    accessRecordRecipients,
+    clock,
+    database,
+    ids,
+    log,
+    timers,
+  });
   const tokens = createAccessTokens(secrets.of('access tokens'), clock);
   const sessions = {
     database,
@@ -51,6 +73,8 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     authenticate: authenticate({ tokens, knownSessions }),
     isOfAccountAge: async (uid) =>
       config.accountAge === null || hasProvenAge(database.db, uid, config.accountAge),
+    clientPort: clientPort(trustedProxies, clientPortHeader),
+    recordAccess: accessRecorder.record,
     limiter,
     readForm: createFormReader({
       temp,
@@ -58,7 +82,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
       beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
     }),
   };
-  return { sessions, knownSessions, endpointDeps };
+  return { sessions, knownSessions, endpointDeps, accessRecorder };
 }
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
@@ -182,8 +206,11 @@ export function createServices(sources: ServiceSources) {
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
   const { feed, messaging, presence, realtime } = sources.realtime;
-  const { refreshTokens: refresh, tokens } = requestDeps.sessions;
+  const { accessRecorder, sessions } = requestDeps;
+  const { refreshTokens: refresh, tokens } = sessions;
   return {
+    accessRecorder,
+    recordAccess: accessRecorder.record,
     ...{ build, clock, config, dataSealer, database, files, google, ids, images },
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },

@@ -12,6 +12,7 @@ export function createConfigFixture() {
     DATABASE_URL: 'postgres://guilda@db.example/guilda',
     PUBLIC_URL: 'https://guilda.example',
     TOKEN_SECRET: 'p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
+    ACCESS_RECORDS_RECIPIENTS: 'age1h5dvf9c6xld3hgf0rsz47ps6gha57x5u57sqs2ecsrdwuhruxfyq4e7vs3',
     OIDC_ISSUER: 'https://accounts.google.com',
     OIDC_CLIENT_ID: 'guilda',
     PAYMENT_PROVIDER: 'mercadopago',

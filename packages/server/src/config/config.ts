@@ -18,6 +18,7 @@ import {
 } from './external-service-config.ts';
 import {
   findBucketProblems,
+  findClientPortProblem,
   findDatabaseProblems,
   findDirectoryProblem,
   findDiscordProblems,
@@ -57,6 +58,8 @@ export interface Config {
   readonly tokenSecret: string | null;
   /** Secrets that personal data is encrypted with, the newest first; none to use the token secret. */
   readonly dataSecrets: readonly string[];
+  /** Public keys that access records are encrypted to; none to record nothing, which is allowed only in demo mode. */
+  readonly accessRecordRecipients: readonly string[];
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   /** The payment provider; null in demo mode, which uses the sandbox. */
@@ -124,6 +127,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Proxies whose X-Forwarded-For header is trusted; null for none. */
   readonly trustedProxies: string | null;
+  /** Lower-case name of the header in which these proxies write the port of the client; null for none. */
+  readonly clientPortHeader: string | null;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
 
@@ -156,6 +161,7 @@ function toConfig(values: Environment): Config {
     pgBin: values.PG_BIN ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,
     dataSecrets: values.DATA_SECRETS ?? [],
+    accessRecordRecipients: values.ACCESS_RECORDS_RECIPIENTS,
     oidcIssuer: values.OIDC_ISSUER ?? null,
     oidcClientId: values.OIDC_CLIENT_ID ?? null,
     payments: toPaymentConfig(values),
@@ -222,6 +228,7 @@ function toConfig(values: Environment): Config {
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
+    clientPortHeader: values.CLIENT_PORT_HEADER ?? null,
     // Demo mode prints the URL on a terminal, so it logs only warnings; in production operators read the log.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
@@ -254,6 +261,7 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
     ...findMetricsProblems(values),
     ...findDatabaseProblems(given),
     ...findBucketProblems(given),
+    ...findClientPortProblem(given),
     ...findDiscordProblems(given, unread),
     ...(production ? findProductionProblems(given, unread) : []),
   ];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  ageRecipientList,
   booleanFlag,
   commaSeparatedList,
   emailAddressList,
+  headerName,
   httpOrigin,
   httpUrl,
   nonEmptyText,
@@ -45,6 +47,12 @@ export const coreSettings = {
   TRUSTED_PROXIES: withSettingNotes(proxyList.optional(), {
     group: 'network',
     about: 'Proxies whose X-Forwarded-For is believed, as addresses or networks, by commas',
+  }),
+  CLIENT_PORT_HEADER: withSettingNotes(headerName.optional(), {
+    group: 'network',
+    about:
+      'Header in which every one of `TRUSTED_PROXIES` writes the port of the client, such as `X-Client-Port` of the files in `deploy/`; access records keep it',
+    without: 'behind a proxy the port is not known',
   }),
   DATA_DIR: withSettingNotes(nonEmptyText.default('./data'), {
     group: 'storage',
@@ -130,6 +138,13 @@ export const coreSettings = {
       'Secrets of at least 32 characters, by commas, that names and CPFs of payout profiles are encrypted with: the first one encrypts, all of them decrypt, and so does the key from `TOKEN_SECRET`. Put a new one in front to change it',
     secret: true,
     without: 'a key derived from `TOKEN_SECRET`',
+  }),
+  ACCESS_RECORDS_RECIPIENTS: withSettingNotes(ageRecipientList.default([]), {
+    group: 'access',
+    about:
+      'Public keys of age (`age1…`), by commas, that access records are encrypted to; any of their private keys opens them. Keep those elsewhere: `npm run access-records -- --make-key FILE` makes a pair',
+    needed: true,
+    without: 'nothing is recorded',
   }),
   OIDC_ISSUER: withSettingNotes(httpUrl.optional(), {
     group: 'access',

@@ -196,6 +196,13 @@ export function findBucketProblems(env: GivenVariables): string[] {
   return problems;
 }
 
+/** Finds a header for the client's port without a proxy that is trusted to write it. */
+export function findClientPortProblem(env: GivenVariables): string[] {
+  return env['CLIENT_PORT_HEADER'] && !env['TRUSTED_PROXIES']
+    ? ['CLIENT_PORT_HEADER precisa de TRUSTED_PROXIES: só um proxy conhecido diz a porta']
+    : [];
+}
+
 /** Finds VAPID keys that do not belong together. */
 export function findVapidProblems(env: GivenVariables): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;

@@ -1,3 +1,4 @@
+import { Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import ptBR from 'zod/v4/locales/pt-BR.js';
 import { clientAddress } from '../platform/http/client-address.ts';
@@ -100,6 +101,31 @@ export const secretList = nonEmptyText
     (secrets) => secrets.length > 0 && secrets.every(({ length }) => length >= 32),
     'cada segredo deve ter pelo menos 32 caracteres',
   );
+
+function isAgeRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Schema of comma-separated public keys of age. */
+export const ageRecipientList = z
+  .string()
+  .transform(splitList)
+  .refine(
+    (keys) => keys.every(isAgeRecipient),
+    'deve ser uma lista de chaves públicas do age (age1…) por vírgulas',
+  );
+
+/** Schema of the name of an HTTP header; converts it to lower case, as Node does. */
+export const headerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'deve ser o nome de um cabeçalho HTTP, como X-Client-Port');
 
 /** Schema of comma-separated e-mail addresses; converts them to lower case. */
 export const emailAddressList = commaSeparatedList.refine(

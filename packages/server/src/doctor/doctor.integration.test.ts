@@ -81,6 +81,7 @@ function production(): Record<string, string> {
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: '127.0.0.1',
+    CLIENT_PORT_HEADER: 'X-Client-Port',
     DATA_DIR: join(home, 'data'),
     FILES_DIR: join(home, 'files'),
     DATABASE_URL: database.url,

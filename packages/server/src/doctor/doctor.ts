@@ -6,6 +6,7 @@ import { type Finding, failedFinding, uncheckedFinding } from '../platform/findi
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { systemIds } from '../ports/ids.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
+import { accessRecordFindings } from './access-records.ts';
 import { backupFindings } from './backups.ts';
 import { discordFindings } from './discord.ts';
 import {
@@ -72,6 +73,7 @@ function createSections(
       title: 'Idade',
       examine: () => ageCheckFindings(config, peers, { clock, ids: systemIds }),
     },
+    { title: 'Registros de acesso', examine: () => accessRecordFindings(config, clock) },
     { title: 'Avisos', examine: async () => pushFindings(config) },
     { title: 'Endereço público', examine: address },
     {

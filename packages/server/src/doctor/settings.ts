@@ -16,6 +16,7 @@ const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
   [/\bDISCORD_/, 'Calls'],
   [/\b(AGE|YOTI)_/, 'Age checks'],
+  [/\b(ACCESS_RECORDS|CLIENT_PORT)_/, 'Access records'],
   [/\bS3_/, 'Files in a bucket'],
   [/\bVAPID_/, 'Push and e-mail notifications'],
   [/\bGA_/, 'Analytics and consent'],

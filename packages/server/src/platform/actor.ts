@@ -16,6 +16,22 @@ export type Authenticate = (
  */
 export type IsOfAccountAge = (uid: string) => Promise<boolean>;
 
+/** Address and port that a request came from; the port is null where a proxy does not tell it. */
+export interface ClientOrigin {
+  readonly address: string;
+  readonly port: number | null;
+}
+
+/** What a person did that is an access: signed in or out, refreshed their tokens, or sent a request that writes. */
+export const accessKinds = ['sign_in', 'refresh', 'write', 'sign_out'] as const;
+
+/** Adds to the access records that the law asks for; never fails and never waits: docs/product/privacy.md. */
+export type RecordAccess = (access: {
+  readonly uid: string;
+  readonly kind: (typeof accessKinds)[number];
+  readonly client: ClientOrigin;
+}) => void;
+
 /** The sender of a request without an access token. */
 export interface Visitor {
   readonly kind: 'visitor';

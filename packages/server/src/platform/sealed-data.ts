@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Ids } from '../ports/ids.ts';
+import { deriveSecrets, type Secrets } from './secrets.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
@@ -50,6 +51,19 @@ export function createDataSealer(keys: readonly string[], ids: Pick<Ids, 'secret
     },
     open: (sealed, context) => openSealed(known, sealed, context),
   };
+}
+
+/** Encrypts personal data with the newest of the configured secrets, and opens what older ones encrypted. */
+export function openDataSealer(
+  dataSecrets: readonly string[],
+  secrets: Secrets,
+  ids: Pick<Ids, 'secret'>,
+): DataSealer {
+  const sources = [...dataSecrets.map(deriveSecrets), secrets];
+  return createDataSealer(
+    sources.map((source) => source.of('personal data')),
+    ids,
+  );
 }
 
 function openSealed(keys: readonly SealingKey[], sealed: Buffer, context: string): string | null {

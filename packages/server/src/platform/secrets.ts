@@ -26,3 +26,12 @@ export function readOrCreateMasterSecret(dataDir: string): string {
   }
   return readFileSync(path, 'utf8').trim();
 }
+
+/** The program's secrets, derived from the configured master secret or from that of the data directory. */
+export const openSecrets = ({
+  tokenSecret,
+  dataDir,
+}: {
+  readonly tokenSecret: string | null;
+  readonly dataDir: string;
+}): Secrets => deriveSecrets(tokenSecret ?? readOrCreateMasterSecret(dataDir));

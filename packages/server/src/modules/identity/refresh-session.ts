@@ -1,3 +1,4 @@
+import type { ClientOrigin, RecordAccess } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,6 +17,7 @@ export interface RefreshDeps {
   readonly clock: Clock;
   readonly tokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
+  readonly recordAccess: RecordAccess;
   /** Seconds during which a replaced refresh token still gives the same answer as its first use. */
   readonly refreshGraceSeconds: number;
   readonly log: { info(facts: Record<string, unknown>, message: string): void };
@@ -64,11 +66,10 @@ async function refuseRefresh(deps: RefreshDeps, known: IssuedRefreshToken) {
  */
 export const refreshSession =
   (deps: RefreshDeps) =>
-  async ({
-    uid,
-    refreshToken,
-    rotate = false,
-  }: RefreshRequest): Promise<Result<RefreshResult, 'token_invalid'>> => {
+  async (
+    { uid, refreshToken, rotate = false }: RefreshRequest,
+    client: ClientOrigin,
+  ): Promise<Result<RefreshResult, 'token_invalid'>> => {
     const { database, tokens, refreshTokens, refreshGraceSeconds: grace } = deps;
     const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
     if (known?.uid !== uid) return err('token_invalid');
@@ -77,6 +78,7 @@ export const refreshSession =
     const used = await consumeRefreshToken(database.db, known, { next, grace });
     if (!used) return refuseRefresh(deps, known);
     if (!(await findSessionAccount(database.pool, known.id, uid))) return err('token_invalid');
+    deps.recordAccess({ uid, kind: 'refresh', client });
     const claims = { uid, sessionId: known.id };
     if (successor === null) return ok({ accessToken: await tokens.sign(claims) });
     const accessToken = await tokens.sign(claims, issueTimeOf(deps, used.replacedAt));

@@ -16,10 +16,10 @@ export type IdentityDeps = SignInDeps & SessionDeps & RefreshDeps & ConfirmIdent
 export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityEndpoints> {
   return {
     getAuthConfig: () => deps.identityProvider.browserConfig(),
-    signIn: ({ body, userAgent }) => signIn(deps)(body.idToken, userAgent),
-    refreshToken: ({ body }) => refreshSession(deps)(body),
+    signIn: ({ body, userAgent, client }) => signIn(deps)(body.idToken, { userAgent, client }),
+    refreshToken: ({ body, client }) => refreshSession(deps)(body, client),
     confirm: ({ actor, body }) => confirmIdentity(deps)(actor, body),
-    logout: ({ body }) => signOut(deps)(body.refreshToken),
+    logout: ({ body, client }) => signOut(deps)(body.refreshToken, client),
     listSessions: ({ actor }) => listSessions(deps)(actor),
     endOtherSessions: ({ actor }) => endOtherSessions(deps)(actor),
     endSession: ({ actor, params }) => endSession(deps)(actor, params.id),

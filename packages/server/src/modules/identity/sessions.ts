@@ -1,5 +1,5 @@
 import type { Session } from '@guilda/contract/identity';
-import type { Authenticate, Person } from '../../platform/actor.ts';
+import type { Authenticate, ClientOrigin, Person, RecordAccess } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -17,14 +17,17 @@ export interface SessionDeps {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
+  readonly recordAccess: RecordAccess;
 }
 
 /** Ends the session to which a refresh token belongs, whether or not the token was replaced meanwhile. */
 export const signOut =
-  ({ database, refreshTokens }: SessionDeps) =>
-  async (refreshToken: string): Promise<Result<undefined, never>> => {
+  ({ database, refreshTokens, recordAccess }: SessionDeps) =>
+  async (refreshToken: string, client: ClientOrigin): Promise<Result<undefined, never>> => {
     const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
-    if (known) await revokeSession(database.db, known.uid, known.id);
+    if (!known) return ok(undefined);
+    if (await revokeSession(database.db, known.uid, known.id))
+      recordAccess({ uid: known.uid, kind: 'sign_out', client });
     return ok(undefined);
   };
 

@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { cleanLine } from '@guilda/contract/text';
 import type { OwnUser } from '@guilda/contract/users';
+import type { ClientOrigin, RecordAccess } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
@@ -21,6 +22,7 @@ export interface SignInDeps extends ViewContextDeps, CreateAccountDeps, RoleDeps
   readonly database: Database;
   readonly identityProvider: IdentityProvider;
   readonly tokens: AccessTokens;
+  readonly recordAccess: RecordAccess;
   /** Whether the content security policy lets pages load a picture of the identity provider. */
   isShowablePicture(url: string): boolean;
 }
@@ -68,7 +70,7 @@ export const signIn =
   (deps: SignInDeps) =>
   async (
     idToken: string,
-    userAgent: string,
+    { userAgent, client }: { readonly userAgent: string; readonly client: ClientOrigin },
   ): Promise<Result<SignInResult, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
@@ -79,6 +81,7 @@ export const signIn =
     });
     if (!signedIn) return err('identity_rejected');
     const { user, isNew, sessionId, refreshToken } = signedIn;
+    deps.recordAccess({ uid: user.uid, kind: 'sign_in', client });
     const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });
     return ok({
       user: toOwnUser(user, deps),

@@ -7,6 +7,7 @@ import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Realtime } from '../../ports/realtime.ts';
+import { deleteAccessRecordCopyOf } from '../access-records/index.ts';
 import { deleteAgeCheckOf } from '../age/index.ts';
 import { endAndDeleteCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, deleteServicesOf, enqueuePreviewErasure } from '../catalog/index.ts';
@@ -90,6 +91,7 @@ async function closeAccount(
   await deleteDeliveryDataOf(tx, uid);
   await deleteExcerptsOf(tx, uid);
   await deleteExportsOf(tx, uid);
+  await deleteAccessRecordCopyOf(tx, uid);
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);

@@ -1,4 +1,5 @@
 import type { ReadSealedDataExport } from '../../platform/database/data-export.ts';
+import { accessRecordsDataExport } from '../access-records/index.ts';
 import { ageCheckDataExport } from '../age/index.ts';
 import { callsDataExport } from '../calls/index.ts';
 import { servicesDataExport } from '../catalog/index.ts';
@@ -66,6 +67,11 @@ export const dataExportFiles: readonly ExportFile[] = [
   },
   { file: 'notificacoes.json', about: 'os avisos que recebeu', read: notificationsDataExport },
   { file: 'sessoes.json', about: 'os aparelhos em que entrou', read: sessionsDataExport },
+  {
+    file: 'acessos.json',
+    about: 'seus acessos dos últimos 6 meses, se pediu à equipe (veja abaixo)',
+    read: accessRecordsDataExport,
+  },
   { file: 'bloqueios.json', about: 'as pessoas que você bloqueou', read: blocksDataExport },
   {
     file: 'preferencias.json',

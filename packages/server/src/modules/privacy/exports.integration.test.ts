@@ -49,7 +49,7 @@ describe('a streamed data export', () => {
           'pedidos',
         ],
         ...['downloads', 'downloads-por-dia', 'provas', 'extrato', 'saques', 'dados-de-saque'],
-        ...['notificacoes', 'sessoes', 'bloqueios'],
+        ...['notificacoes', 'sessoes', 'acessos', 'bloqueios'],
         ...['preferencias', 'denuncias-e-pedidos', 'decisoes', 'ligacoes', 'idade', 'copias'],
         'arquivos',
       ].map((name) => (name.includes('.') ? name : `${name}.json`)),

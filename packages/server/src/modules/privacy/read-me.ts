@@ -27,6 +27,11 @@ export function readMeText(now: Date): string {
     'O que a equipe retirou do ar aparece nas listas, mas suas imagens e arquivos não são copiados.',
     'Seus documentos e sua data de nascimento não estão aqui porque a Guilda não os guarda.',
     '',
+    'Por lei (Marco Civil da Internet, art. 15) guardamos por 6 meses quando você entrou e usou a',
+    'Guilda, e de que endereço IP e porta. Esses registros ficam cifrados com uma chave que o site',
+    'não tem. Para recebê-los, peça em Suporte: a equipe os abre, e durante 7 dias a sua cópia os',
+    'traz em acessos.json.',
+    '',
     'Guarde este arquivo com cuidado: quem o abre lê suas conversas.',
     '',
   ].join('\r\n');

@@ -128,6 +128,16 @@ export const retentionRules: readonly RetentionRule[] = [
       AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = conversations.id)`,
   ),
   ...evidenceRules,
+  deletionRule(
+    'batches of access records',
+    sql`access_record_batches`,
+    sql`last_at < now() - make_interval(months => ${limits.accessRecordMonths}::integer)`,
+  ),
+  deletionRule(
+    'opened access records',
+    sql`access_record_copies`,
+    sql`made_at < now() - ${daysInterval(limits.accessRecordCopyDays)}`,
+  ),
   failedJobsRule,
 ];
 

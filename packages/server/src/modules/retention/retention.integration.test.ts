@@ -237,6 +237,21 @@ describe('deleted by age', () => {
     expect(await left('pack_download_days', 'requests')).toEqual([539]);
   });
 
+  it('are access records after six months, and opened ones after seven days', async () => {
+    await query(`INSERT INTO access_record_batches (id, first_at, last_at, sealed)
+      SELECT gen_random_uuid(), now() - '1 year'::interval, now() - age::interval, decode(hex, 'hex')
+      FROM (VALUES ('6 months 1 minute', '01'), ('6 months -1 day', '02')) AS v (age, hex)`);
+    const [old, young] = [await buildUser(database.pool), await buildUser(database.pool)];
+    await query(
+      `INSERT INTO access_record_copies (uid, made_at, sealed)
+       VALUES ($1, ${ago('7 days 1 minute')}, ''), ($2, ${ago('6 days')}, '')`,
+      [old, young],
+    );
+    await run();
+    expect(await left('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
+    expect(await left('access_record_copies', 'uid')).toEqual([young]);
+  });
+
   it('are jobs that failed for the last time 30 days ago', async () => {
     await query(`SELECT graphile_worker.add_job('nobody', json_build_object('n', n))
       FROM generate_series(1, 3) AS n`);

@@ -37,6 +37,7 @@ export {
   addCompletedSales,
   anonymiseAccount,
   extendAgeVerification,
+  findAccountUid,
   findUser,
   hasProvenAge,
   markSupporter,

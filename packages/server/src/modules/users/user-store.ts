@@ -46,6 +46,17 @@ export async function findUser(db: Db, uid: string): Promise<UserRow | null> {
   return rows[0] ?? null;
 }
 
+/** The uid of an account by its uid or its username, also when it is closed or suspended; null without one. */
+export async function findAccountUid(db: Db, uidOrUsername: string): Promise<string | null> {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      sql`${users.uid}::text = lower(${uidOrUsername}) OR lower(${users.username}) = lower(${uidOrUsername})`,
+    );
+  return rows[0]?.uid ?? null;
+}
+
 export interface ProfileReading {
   readonly user: UserRow;
   /** Whether the reader may see more of the profile than name, photo and badges. */

@@ -10,6 +10,7 @@ export {
   fillPlaceholders,
   getTableColumns,
   gt,
+  gte,
   inArray,
   is,
   isNotNull,

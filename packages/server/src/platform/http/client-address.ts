@@ -1,13 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
+const compileTrust = (trustedProxies: string | null) =>
+  trustedProxies
+    ? proxyAddr.compile(trustedProxies.split(',').map((one) => one.trim()))
+    : () => false;
+
 /**
  * Creates a function that computes the client address of requests that do not pass through Fastify, in the same way as
  * Fastify's `request.ip`: `X-Forwarded-For` is trusted from `trustedProxies` only.
  */
 export function clientAddress(trustedProxies: string | null): (request: IncomingMessage) => string {
-  const trusted = trustedProxies
-    ? proxyAddr.compile(trustedProxies.split(',').map((one) => one.trim()))
-    : () => false;
+  const trusted = compileTrust(trustedProxies);
   return (request) => proxyAddr(request, trusted);
+}
+
+const MAX_PORT = 65_535;
+
+function parsePort(text: string | string[] | undefined): number | null {
+  const port = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port > 0 && port <= MAX_PORT ? port : null;
+}
+
+/**
+ * Creates a function that computes the port of the client: that of the connection, or, where the connection comes from
+ * one of `trustedProxies`, what this proxy writes into `header`. Null where the proxy tells none.
+ * @param header lower-case name of a header that the proxy sets on every request; null for none
+ */
+export function clientPort(
+  trustedProxies: string | null,
+  header: string | null,
+): (request: IncomingMessage) => number | null {
+  const trusted = compileTrust(trustedProxies);
+  return ({ socket, headers }) => {
+    if (!trusted(socket.remoteAddress ?? '', 0)) return socket.remotePort ?? null;
+    return header === null ? null : parsePort(headers[header]);
+  };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type {
   Download,
@@ -11,8 +12,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import {
   type Actor,
   type Authenticate,
+  type ClientOrigin,
   type IsOfAccountAge,
   type Person,
+  type RecordAccess,
   visitor,
 } from '../actor.ts';
 import { addressKey } from '../limits/address.ts';
@@ -34,6 +37,8 @@ export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   /** What the header `X-Confirmation` carries, not checked; empty when there is none. */
   readonly confirmation: string;
   readonly userAgent: string;
+  /** Where the request comes from, for access records alone: rate limits have a key of their own. */
+  readonly client: ClientOrigin;
   readonly log: FastifyBaseLogger;
 };
 
@@ -49,6 +54,9 @@ export interface EndpointDeps {
   readonly limiter: RateLimiter;
   readonly readForm: FormReader;
   readonly isOfAccountAge: IsOfAccountAge;
+  /** Port that a request came from; null where it is not known. */
+  readonly clientPort: (request: IncomingMessage) => number | null;
+  readonly recordAccess: RecordAccess;
 }
 
 async function authenticateRequest(
@@ -154,7 +162,12 @@ async function handleRequest(
 ) {
   const authorized = await authorizeRequest(definition, request, deps);
   if (!authorized.ok) return authorized;
-  const form = await readBody(definition, request, authorized.value.actor, deps);
+  const { actor } = authorized.value;
+  const client = { address: request.ip, port: deps.clientPort(request.raw) };
+  // Counted before the handler runs: what it then refuses was an access as well.
+  if (actor.kind === 'person' && definition.method !== 'GET')
+    deps.recordAccess({ uid: actor.uid, kind: 'write', client });
+  const form = await readBody(definition, request, actor, deps);
   if (!form.ok) return form;
   await using files = form.value.files;
   const input = parseInput(definition, {
@@ -171,6 +184,7 @@ async function handleRequest(
     files,
     confirmation: confirmationOf(request, definition),
     userAgent: request.headers['user-agent'] ?? '',
+    client,
     log: request.log,
   } as HandlerRequest<Endpoint>);
 }

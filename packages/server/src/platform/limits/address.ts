@@ -17,3 +17,14 @@ export function addressKey(ip: string | undefined): string {
   const network = new ipaddr.IPv6([...address.parts.slice(0, NETWORK_GROUPS), 0, 0, 0, 0]);
   return `${network}/64`;
 }
+
+/**
+ * An address as it is written down: an IPv4 address also when it is mapped into IPv6 (`::ffff:…`). All other values (a
+ * proxy may send anything) are `unknown`.
+ */
+export function plainAddress(ip: string): string {
+  const version = isIP(ip);
+  // IPv4 addresses have one form only, so most requests skip the parser.
+  if (version === 4) return ip;
+  return version === 0 ? 'unknown' : ipaddr.process(ip).toString();
+}

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { formatRecords } from '../../../src/modules/access-records/access-record.ts';
+import { copyContext } from '../../../src/modules/access-records/data-export.ts';
+import { openDataSealer } from '../../../src/platform/sealed-data.ts';
+import { deriveSecrets, readOrCreateMasterSecret } from '../../../src/platform/secrets.ts';
+import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPackFile, buildPost, buildService } from '../../fixtures/data/builders.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
 import { type Columns, type MarkedValues, past } from './marked-values.ts';
@@ -30,6 +35,7 @@ export async function insertOwnData(
     },
   );
   await update('sessions', { uid }, { device: mark('device', me) });
+  await keepAccessCopy(stage, me);
   await insert('age_checks', {
     uid,
     id: randomUUID(),
@@ -97,6 +103,16 @@ async function savePayoutProfile({ note }: MarkedValues, me: TestPerson): Promis
   };
   const confirmation = await me.confirm('payout_profile');
   await me.api.wallet.putPayoutProfile({ body, confirmation });
+}
+
+/** Access records that an operator opened for the person, encrypted with the keys of the program. */
+async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerson) {
+  const { uid } = me;
+  const secrets = deriveSecrets(readOrCreateMasterSecret(app.dataDir));
+  const sealer = openDataSealer([], secrets, systemIds);
+  const address = mark('address', me);
+  const lines = formatRecords([{ at: past.toISOString(), uid, kind: 'write', address, port: 1 }]);
+  await insert('access_record_copies', { uid, sealed: sealer.seal(lines, copyContext(uid)) });
 }
 
 /** Services, posts, pictures and files, visible and deleted. */

@@ -8,6 +8,7 @@ export const personalColumns: Readonly<
 > = {
   'users.uid': { in: 'perfil.json' },
   'sessions.uid': { in: 'sessoes.json' },
+  'access_record_copies.uid': { in: 'acessos.json' },
   'services.seller_id': { in: 'servicos.json' },
   'posts.author_id': { in: 'publicacoes.json' },
   'comments.author_id': { in: 'comentarios.json' },

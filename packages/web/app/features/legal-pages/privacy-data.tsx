@@ -64,6 +64,11 @@ const storedData: readonly StoredData[] = [
     long: 'Cada entrada vale 30 dias. O registro some 30 dias depois de ela terminar.',
   },
   {
+    what: 'Registros de acesso: dia, hora, endereço de IP e porta de quando você entra, continua, publica ou muda algo, e sai',
+    why: 'responder a uma ordem judicial. Obrigação legal (Marco Civil da Internet, art. 15).',
+    long: '6 meses, mesmo que você exclua a conta. Cifrados com uma chave que não fica no site; ninguém os abre sem deixar registro. Para receber os seus, peça em Suporte.',
+  },
+  {
     what: 'Discord: o número da sua conta lá, se você conectar',
     why: 'fazer ligações. Contrato.',
     long: 'Até você desconectar. Registros de ligações: 30 dias; entre comprador e vendedor, 540 dias depois da última mudança do pedido.',
@@ -112,7 +117,7 @@ const storedDataSection: LegalSection = {
     <>
       <p>
         Cada linha diz o que é, para que serve, a base na lei (LGPD, art. 7º) e quando some. Seu
-        endereço de IP é usado na hora, para limitar abusos, e não é guardado com a sua conta.
+        endereço de IP é usado na hora, para limitar abusos, e só fica nos registros de acesso.
       </p>
       <dl className={styles.data}>
         {storedData.map(({ what, why, long }) => (

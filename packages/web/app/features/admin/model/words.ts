@@ -117,6 +117,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   refund: 'Reembolsou',
   ban_picture: 'Barrou a imagem de',
   grant_admin: 'Deu acesso de equipe a',
+  open_access_records: 'Abriu os registros de acesso de',
   revoke_admin: 'Tirou o acesso de equipe de',
   export_sellers: 'Exportou as vendas no',
   retry: 'Tentou de novo',

@@ -1,0 +1,104 @@
+import { createAccessRecorder } from '../packages/server/src/modules/access-records/index.ts';
+import { createDatabase } from '../packages/server/src/platform/database/pool.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
+import { systemClock } from '../packages/server/src/ports/clock.ts';
+import { systemIds } from '../packages/server/src/ports/ids.ts';
+import { systemTimers } from '../packages/server/src/ports/timers.ts';
+import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
+import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import { cpuSecondsByConsumer } from './mixed/usage.ts';
+import { hasPrintedUrl, startScript } from './processes.ts';
+import type { ReportLine } from './report.ts';
+
+const REQUESTS = 5_000;
+const CONNECTIONS = 10;
+const RECORDS = 50_000;
+const BATCH = 1_000;
+/** Batches of one record each, as a quiet node stores them every five seconds. */
+const LONE_BATCHES = 50;
+const TARGET_SHARE = 0.01;
+/** A public key whose private key was thrown away. */
+const RECIPIENT = 'age1h5dvf9c6xld3hgf0rsz47ps6gha57x5u57sqs2ecsrdwuhruxfyq4e7vs3';
+
+/** Processor time in µs that the program takes for one of the cheapest requests that write, without access records. */
+async function measureWrite(env: Readonly<Record<string, string>>): Promise<number | null> {
+  const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, env);
+  try {
+    const person = await signInAs(program.url, 'escreve@pessoas.example', 'Escreve');
+    const path = `/api/notifications/mark-as-read/${person.uid}`;
+    const send = async (count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        const answer = await person.fetch(path, { method: 'POST' });
+        if (!answer.ok) throw new Error(`a write was answered with ${answer.status}`);
+      }
+    };
+    const sendAll = (count: number) =>
+      Promise.all(Array.from({ length: CONNECTIONS }, () => send(count / CONNECTIONS)));
+    await sendAll(REQUESTS / 5);
+    const pids = { program: program.pid, load: process.pid };
+    const before = cpuSecondsByConsumer(pids);
+    await sendAll(REQUESTS);
+    const after = cpuSecondsByConsumer(pids);
+    return before && after ? ((after.program - before.program) / REQUESTS) * 1e6 : null;
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Processor time in µs of one record in full batches, stored too, and of storing one batch of a single record. */
+async function measureRecords(url: string) {
+  const database = createDatabase(url, { max: 2, log: quietLog });
+  const recorder = createAccessRecorder({
+    database,
+    clock: systemClock,
+    ids: systemIds,
+    timers: systemTimers,
+    log: quietLog,
+    accessRecordRecipients: [RECIPIENT],
+  });
+  const uid = systemIds.uuid();
+  const run = async (batches: number, size: number) => {
+    const before = process.cpuUsage();
+    for (let batch = 0; batch < batches; batch += 1) {
+      for (let n = 0; n < size; n += 1)
+        recorder.record({ uid, kind: 'write', client: { address: '203.0.113.9', port: 50_123 } });
+      await recorder.store();
+    }
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  try {
+    await run(LONE_BATCHES, 1);
+    const lone = (await run(LONE_BATCHES, 1)) / LONE_BATCHES;
+    return { each: (await run(RECORDS / BATCH, BATCH)) / RECORDS, lone };
+  } finally {
+    await database.close();
+  }
+}
+
+/** What access records cost, in processor time, beside one of the cheapest requests that they are about. */
+export async function measureAccessRecords(
+  url: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ReportLine[]> {
+  const write = await measureWrite(env);
+  const { each, lone } = await measureRecords(url);
+  const share = write === null ? null : each / write;
+  return [
+    {
+      name: 'access record ÷ a cheap request that writes, processor time under load',
+      value:
+        share === null
+          ? `${each.toFixed(1)} µs`
+          : `${(share * 100).toFixed(2)} % (${each.toFixed(1)} of ${write?.toFixed(0)} µs)`,
+      target: 'below 1 %',
+      met: share === null ? null : share < TARGET_SHARE,
+    },
+    {
+      name: 'batch of one access record, every 5 s at most',
+      value: `${(lone / 1000).toFixed(1)} ms`,
+      target: 'below 1 % of 5 s',
+      met: lone / 5e6 < TARGET_SHARE,
+    },
+  ];
+}

@@ -1,0 +1,216 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { zstdDecompressSync } from 'node:zlib';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { extract } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileText } from '../../test/fixtures/checks/exported-data.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../test/fixtures/server/test-app.ts';
+import { backupCommand } from '../backup/commands/backup-command.ts';
+import { formatRecords } from '../modules/access-records/access-record.ts';
+import { sealText } from '../modules/access-records/seal-records.ts';
+import { systemIds } from '../ports/ids.ts';
+import { accessRecordsCommand } from './access-records-command.ts';
+
+let app: TestApp;
+let home: string;
+let keyFile: string;
+let recipient: string;
+let ana: TestPerson;
+let bia: TestPerson;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  home = await mkdtemp(join(tmpdir(), 'guilda-access-'));
+  keyFile = join(home, 'key.txt');
+  const identity = await generateIdentity();
+  recipient = await identityToRecipient(identity);
+  await writeFile(keyFile, `# a comment\n${identity}\n`);
+  [ana, bia] = [await app.person('Ana'), await app.person('Bia')];
+  const { rows } = await app.pool.query('SELECT current_database() AS name');
+  const url = new URL(app.program.database.pool.options.connectionString ?? '');
+  url.pathname = `/${rows[0].name}`;
+  env = { DATABASE_URL: url.href, DATA_DIR: app.dataDir };
+  for (const day of [1, 2, 3, 4]) await addBatch(recipient, day);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(home, { recursive: true });
+});
+
+/** A batch of a day of November with an access of each person; those of Ana come from 203.0.113.DAY. */
+async function addBatch(key: string, day: number): Promise<void> {
+  const at = `2026-11-0${day}T02:00:00.000Z`;
+  const one = (uid: string, address: string) => ({
+    at,
+    uid,
+    kind: 'write' as const,
+    address,
+    port: day,
+  });
+  const lines = formatRecords([one(ana.uid, `203.0.113.${day}`), one(bia.uid, '198.51.100.1')]);
+  await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $2, $3)', [
+    systemIds.uuid(),
+    at,
+    await sealText(lines, [key]),
+  ]);
+}
+
+async function run(args: readonly string[], input: string | null = null) {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const code = await accessRecordsCommand({
+    args,
+    env,
+    print: (line) => void printed.push(line),
+    say: (line) => void said.push(line),
+    readInput: async () => input,
+  });
+  return { code, printed, said: said.join('\n') };
+}
+
+const period = ['--from', '2026-11-01', '--to', '2026-11-02'];
+const reason = ['--reason', 'Ofício 12/2026'];
+const asked = () => ['--person', ana.uid, ...period, ...reason];
+const key = () => ['--identity', keyFile];
+
+const audited = async () =>
+  (
+    await app.pool.query(
+      `SELECT subject_id AS uid, reason, actor_id AS actor FROM moderation_actions
+       WHERE action = 'open_access_records' AND subject_kind = 'user'`,
+    )
+  ).rows;
+
+/** Days begin at 03:00 UTC: what was at 02:00 UTC belongs to the day before. */
+const ofPeriod = [
+  '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
+  '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',
+];
+
+describe('the command for access records', () => {
+  it('opens those of one person in a period, and writes that into the audit log', async () => {
+    const before = (await audited()).length;
+    const { code, printed } = await run([...asked(), ...key()]);
+    expect({ code, printed }).toEqual({ code: 0, printed: ofPeriod });
+    const log = await audited();
+    expect(log).toHaveLength(before + 1);
+    expect(log.at(-1)).toEqual({ uid: ana.uid, reason: 'Ofício 12/2026', actor: null });
+  });
+
+  it('takes the key from standard input, a username, moments, and prints CSV', async () => {
+    const person = ana.user.username.toUpperCase();
+    const moments = ['--from', '2026-11-01T02:00Z', '--to', '2026-11-02T02:00:00Z'];
+    const answer = await run(
+      ['--person', person, ...moments, ...reason, '--csv'],
+      await readFile(keyFile, 'utf8'),
+    );
+    expect(answer.code).toBe(0);
+    expect(answer.printed).toEqual([
+      'quando (UTC),endereço,porta,acesso',
+      '2026-11-01T02:00:00.000Z,203.0.113.1,1,escreveu',
+    ]);
+  });
+
+  it('opens nothing without the key, with another one, or without a reason, and logs nothing', async () => {
+    const before = (await audited()).length;
+    const other = await generateIdentity();
+    const refusals: [readonly string[], string | null, string][] = [
+      [asked(), null, 'Falta a chave privada'],
+      [asked(), '# nothing\n', 'Falta a chave privada'],
+      [asked(), recipient, 'não é uma chave privada'],
+      [asked(), other, 'não abre'],
+      [[...asked(), '--identity', join(home, 'none')], null, 'Falta a chave privada'],
+      [['--person', ana.uid, ...period, ...key()], null, 'Uso:'],
+      [['--person', ana.uid, ...period, '--reason', ' ', ...key()], null, 'Uso:'],
+      [['--person', 'ninguem1', ...period, ...reason, ...key()], null, 'Não há conta'],
+      [['--person', ana.uid, '--from', '1/11', '--to', '2026-11-02', ...reason], other, '--from'],
+      [
+        ['--person', ana.uid, '--from', '2026-11-03', '--to', '2026-11-02', ...reason],
+        other,
+        'vem antes',
+      ],
+    ];
+    for (const [args, input, text] of refusals) {
+      const { code, printed, said } = await run(args, input);
+      expect({ args, code, printed }).toEqual({ args, code: 2, printed: [] });
+      expect(said).toContain(text);
+      expect(said).not.toContain('203.0.113');
+    }
+    expect(await audited()).toHaveLength(before);
+  });
+
+  it('says how many batches need an earlier key', async () => {
+    await addBatch(await identityToRecipient(await generateIdentity()), 3);
+    const { code, printed, said } = await run([...asked(), ...key()]);
+    expect({ code, printed }).toEqual({ code: 1, printed: ofPeriod });
+    expect(said).toContain('1 lotes');
+  });
+
+  it('makes a pair of keys, the private one for its owner alone, and writes over nothing', async () => {
+    const file = join(home, 'new.txt');
+    const made = await run(['--make-key', file]);
+    expect(made).toMatchObject({ code: 0, printed: [expect.stringMatching(/^age1\w+$/)] });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toMatch(/^# public key: age1\w+\nAGE-SECRET-KEY-1\w+\n$/);
+    expect(made.said).not.toContain('AGE-SECRET-KEY');
+    expect(await run(['--make-key', file])).toMatchObject({ code: 2, printed: [] });
+  });
+});
+
+describe('what is kept', () => {
+  const copyOf = async (person: TestPerson) => {
+    const response = await person.fetch('/api/users/me/export');
+    const zip = Buffer.from(await response.arrayBuffer());
+    return JSON.parse(fileText(zip, 'acessos.json'));
+  };
+
+  it('is in the person’s own copy of data once it was opened for it, and in nobody else’s', async () => {
+    expect(await copyOf(ana)).toEqual([]);
+    const before = (await audited()).length;
+    const { code, printed } = await run([...asked(), ...key(), '--for-copy']);
+    // One batch needs an earlier key.
+    expect({ code, printed }).toEqual({ code: 1, printed: [] });
+    expect(await audited()).toHaveLength(before + 1);
+    expect(await copyOf(ana)).toEqual([
+      { at: '2026-11-02T02:00:00.000Z', kind: 'write', address: '203.0.113.2', port: 2 },
+      { at: '2026-11-03T02:00:00.000Z', kind: 'write', address: '203.0.113.3', port: 3 },
+    ]);
+    expect(await copyOf(bia)).toEqual([]);
+    const { rows } = await app.pool.query('SELECT sealed FROM access_record_copies');
+    expect(rows[0].sealed.toString('latin1')).not.toContain('203.0.113');
+  });
+
+  it('is in a backup only encrypted', async () => {
+    const tables: Buffer[] = [];
+    const writeOut = async (bytes: AsyncIterable<Uint8Array>) => {
+      for await (const entry of Readable.from(bytes).pipe(extract())) {
+        const content = await buffer(entry);
+        if (entry.header.name.includes('access_record')) tables.push(zstdDecompressSync(content));
+      }
+      return 0;
+    };
+    const code = await backupCommand({ args: ['--out', '-'], env, say: () => undefined, writeOut });
+    expect({ code, tables: tables.length }).toEqual({ code: 0, tables: 2 });
+    const text = Buffer.concat(tables).toString('latin1');
+    expect(text).toContain(Buffer.from('age-encryption.org').toString('hex'));
+    for (const address of ['203.0.113', '198.51.100.1']) {
+      expect(text).not.toContain(address);
+      expect(text).not.toContain(Buffer.from(address).toString('hex'));
+    }
+  });
+
+  it('stays when the account is closed, but for what was opened', async () => {
+    const { status } = await ana.fetch('/api/users/delete', { method: 'DELETE' });
+    expect(status).toBe(204);
+    expect((await app.pool.query('SELECT FROM access_record_copies')).rowCount).toBe(0);
+    expect((await run([...asked(), ...key()])).printed).toEqual(ofPeriod);
+  });
+});

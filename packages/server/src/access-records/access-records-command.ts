@@ -1,0 +1,90 @@
+import {
+  type CommandContext,
+  type CommandOptions,
+  type ExitCode,
+  runCommand,
+} from '../backup/commands/run-command.ts';
+import { BackupError } from '../backup/errors.ts';
+import { openDatabaseServer, quietLog, readLocationSettings } from '../backup/locations.ts';
+import { validateSettings } from '../config/index.ts';
+import { type OpenedAccessRecords, openAccessRecords } from '../modules/access-records/index.ts';
+import { recordAuditEntry } from '../modules/moderation/index.ts';
+import { findAccountUid } from '../modules/users/index.ts';
+import { createDatabase, type Database } from '../platform/database/pool.ts';
+import { type DataSealer, openDataSealer } from '../platform/sealed-data.ts';
+import { deriveSecrets, readOrCreateMasterSecret } from '../platform/secrets.ts';
+import { systemIds } from '../ports/ids.ts';
+import { type AccessRecordsRequest, parseArguments } from './command-arguments.ts';
+import { formatCsv, formatLines } from './print-records.ts';
+import { makeKey, type ReadInput, readPrivateKeys } from './private-keys.ts';
+
+export interface AccessRecordsCommandOptions extends CommandOptions {
+  readonly readInput: ReadInput;
+  /** Prints a line of the result; `say` prints everything else. */
+  readonly print: (line: string) => void;
+}
+
+type OpenRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
+
+/** Encrypts as the program does, so that the program can put the records into a copy of data. */
+function openProgramSealer(env: CommandContext['env']): DataSealer {
+  const { config } = validateSettings(env);
+  const secret =
+    config.tokenSecret ?? (config.demo ? readOrCreateMasterSecret(config.dataDir) : '');
+  if (secret === '') throw new BackupError('--for-copy precisa de TOKEN_SECRET, como o programa.');
+  return openDataSealer(config.dataSecrets, deriveSecrets(secret), systemIds);
+}
+
+async function openRecords(
+  database: Database,
+  request: OpenRequest,
+  { env, readInput }: Pick<AccessRecordsCommandOptions, 'env' | 'readInput'>,
+): Promise<OpenedAccessRecords> {
+  const copySealer = request.forCopy ? openProgramSealer(env) : null;
+  const openText = await readPrivateKeys(request.identity, readInput);
+  const uid = await findAccountUid(database.db, request.person);
+  if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);
+  const deps = { database, openText, recordAuditEntry: recordAuditEntry({ ids: systemIds }) };
+  const { period, reason } = request;
+  const opened = await openAccessRecords(deps)({ ...period, uid, reason, copySealer });
+  if (opened.ok) return opened.value;
+  throw new BackupError('Esta chave não abre os registros deste período: eles são de outra.');
+}
+
+function report(
+  { records, unopened }: OpenedAccessRecords,
+  { csv, forCopy }: OpenRequest,
+  { print, say }: AccessRecordsCommandOptions,
+): ExitCode {
+  if (!forCopy) for (const line of csv ? formatCsv(records) : formatLines(records)) print(line);
+  say(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
+  if (forCopy) say('Eles estão na cópia de dados da pessoa por 7 dias (acessos.json).');
+  if (unopened === 0) return 0;
+  say(`${unopened} lotes deste período são de outra chave e ficaram fechados.`);
+  return 1;
+}
+
+/**
+ * `npm run access-records`: opens a person's access records of a period with the private key, prints them or puts them
+ * into the person's copy of their data, and writes that into the audit log (docs/operations.md).
+ * @returns exit code: 0 for all of them, 1 when some need another key, 2 when none were opened
+ */
+export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
+  return runCommand(options, async ({ env, say }) => {
+    const request = parseArguments(options.args);
+    if (request.does === 'make-key') {
+      options.print(await makeKey(request.file));
+      say(`A chave privada está em ${request.file}: guarde-a longe do servidor, em dois lugares.`);
+      say('A pública, acima, é para ACCESS_RECORDS_RECIPIENTS.');
+      return 0;
+    }
+    const server = await openDatabaseServer(readLocationSettings(env));
+    const database = createDatabase(server.url, { max: 2, log: quietLog });
+    try {
+      return report(await openRecords(database, request, options), request, options);
+    } finally {
+      await database.close();
+      await server.stop();
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { limits } from '@guilda/contract/limits';
+import { parseCommandArgs } from '../backup/commands/run-command.ts';
+import { BackupError } from '../backup/errors.ts';
+import type { Period } from '../modules/access-records/index.ts';
+
+const USAGE =
+  'npm run -s access-records -- --person UID|NOME --from DIA --to DIA --reason MOTIVO ' +
+  '[--identity ARQUIVO] [--csv] [--for-copy], ou --make-key ARQUIVO';
+
+const flags = {
+  person: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  reason: { type: 'string' },
+  identity: { type: 'string' },
+  csv: { type: 'boolean' },
+  'for-copy': { type: 'boolean' },
+  'make-key': { type: 'string' },
+} as const;
+
+/** What the command is asked to do. */
+export type AccessRecordsRequest =
+  | { readonly does: 'make-key'; readonly file: string }
+  | {
+      readonly does: 'open';
+      readonly person: string;
+      readonly period: Period;
+      readonly reason: string;
+      /** File with private keys; null to read them from standard input. */
+      readonly identity: string | null;
+      readonly csv: boolean;
+      /** Whether the records go into the person's copy of their data instead of being printed. */
+      readonly forCopy: boolean;
+    };
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Parses a day of Brasília (UTC-3) or a moment with its offset.
+ * @param daysAfter days that are added to a day, so that a last day is included
+ */
+function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
+  const isDay = DAY.test(text);
+  const time = isDay || MOMENT.test(text) ? Date.parse(isDay ? `${text}T00:00-03:00` : text) : NaN;
+  if (Number.isNaN(time))
+    throw new BackupError(
+      `${flag} é um dia (2026-11-01, no horário de Brasília) ou um instante (2026-11-01T10:00-03:00).`,
+    );
+  return new Date(time + (isDay ? daysAfter * DAY_MS : 0));
+}
+
+/** Parses the arguments; throws `BackupError` with what is wrong or missing. */
+export function parseArguments(args: readonly string[]): AccessRecordsRequest {
+  const given = parseCommandArgs(args, flags, USAGE);
+  if (given['make-key'] !== undefined) return { does: 'make-key', file: given['make-key'] };
+  const { person, from, to, reason = '' } = given;
+  if (!person || !from || !to || !reason.trim()) throw new BackupError(`Uso: ${USAGE}`);
+  if (reason.trim().length > limits.moderationReason)
+    throw new BackupError(`--reason tem no máximo ${limits.moderationReason} caracteres.`);
+  const period = { from: parseTime('--from', from, 0), to: parseTime('--to', to, 1) };
+  if (period.from >= period.to) throw new BackupError('--from vem antes de --to.');
+  return {
+    does: 'open',
+    person,
+    period,
+    reason: reason.trim(),
+    identity: given.identity ?? null,
+    csv: given.csv ?? false,
+    forCopy: given['for-copy'] ?? false,
+  };
+}

@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { BackupError } from '../backup/errors.ts';
+import { createTextOpener, type OpenText } from '../modules/access-records/index.ts';
+
+/** Makes a pair of keys, writes the private one into a new file that only its owner may read, and returns the public one. */
+export async function makeKey(file: string): Promise<string> {
+  const identity = await generateIdentity();
+  const recipient = await identityToRecipient(identity);
+  const content = `# public key: ${recipient}\n${identity}\n`;
+  await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    throw new BackupError(
+      (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? `${file} já existe: escolha outro nome.`
+        : `Não foi possível escrever em ${file}.`,
+    );
+  });
+  return recipient;
+}
+
+/** Reads standard input to its end; null when it is a terminal, where nobody would type a key. */
+export type ReadInput = () => Promise<string | null>;
+
+/** Reads private keys from a file or from standard input, in the form of `age -i`: one a line, `#` begins a comment. */
+export async function readPrivateKeys(
+  file: string | null,
+  readInput: ReadInput,
+): Promise<OpenText> {
+  const text = file === null ? await readInput() : await readFile(file, 'utf8').catch(() => null);
+  const keys = (text ?? '').split('\n').map((line) => line.trim());
+  const identities = keys.filter((line) => line !== '' && !line.startsWith('#'));
+  if (identities.length === 0)
+    throw new BackupError(
+      'Falta a chave privada: --identity ARQUIVO, ou pela entrada padrão. O programa não a tem.',
+    );
+  try {
+    return createTextOpener(identities);
+  } catch {
+    throw new BackupError('Isto não é uma chave privada do age (AGE-SECRET-KEY-1…).');
+  }
+}

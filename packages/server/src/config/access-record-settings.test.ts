@@ -1,0 +1,38 @@
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { createConfigFixture } from './config-fixture.ts';
+
+const { home, production, problemsOf, remove } = createConfigFixture();
+afterAll(remove);
+
+const key = production.ACCESS_RECORDS_RECIPIENTS;
+
+it('production does not start without a public key for access records, a demo does', () => {
+  const { ACCESS_RECORDS_RECIPIENTS: _, ...without } = production;
+  expect(problemsOf(without)).toContain('ACCESS_RECORDS_RECIPIENTS é obrigatória');
+  expect(problemsOf(production)).toBe('');
+  expect(readConfig({ DATA_DIR: home }).accessRecordRecipients).toEqual([]);
+});
+
+it('takes several keys, and nothing that is no public key', () => {
+  const list = `${key}, ${key}`;
+  const { accessRecordRecipients } = readConfig({
+    DATA_DIR: home,
+    ACCESS_RECORDS_RECIPIENTS: list,
+  });
+  expect(accessRecordRecipients).toEqual([key, key]);
+  for (const wrong of [
+    'age1xyz',
+    `${key}x`,
+    'AGE-SECRET-KEY-1K5SZ9DC6YWEFXUKL3DK4SD2V4H2HL239X5DDZ5M0UGFGZANDLZ5SDU0XHG',
+  ])
+    expect(problemsOf({ ACCESS_RECORDS_RECIPIENTS: wrong })).toContain('ACCESS_RECORDS_RECIPIENTS');
+});
+
+it('believes a header about the port from known proxies alone', () => {
+  const header = { CLIENT_PORT_HEADER: 'X-Client-Port' };
+  expect(problemsOf(header)).toContain('CLIENT_PORT_HEADER precisa de TRUSTED_PROXIES');
+  expect(problemsOf({ CLIENT_PORT_HEADER: 'X Port' })).toContain('CLIENT_PORT_HEADER');
+  const config = readConfig({ DATA_DIR: home, TRUSTED_PROXIES: '127.0.0.1', ...header });
+  expect(config.clientPortHeader).toBe('x-client-port');
+});

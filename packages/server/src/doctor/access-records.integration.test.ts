@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakeClock } from '../../test/fixtures/fakes/fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/fixtures/server/test-database.ts';
+import { type Config, validateSettings } from '../config/index.ts';
+import { createDatabase } from '../platform/database/pool.ts';
+import { accessRecordFindings } from './access-records.ts';
+
+const key = 'age1h5dvf9c6xld3hgf0rsz47ps6gha57x5u57sqs2ecsrdwuhruxfyq4e7vs3';
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const look = async (env: Record<string, string>, changes: Partial<Config> = {}) => {
+  const config = { ...validateSettings(env).config, ...changes };
+  const findings = await accessRecordFindings(config, fakeClock());
+  return findings.map(({ ok, text }) => `${ok} ${text}`).join('\n');
+};
+
+it('says nothing in a demo, and that the key is missing in production', async () => {
+  expect(await look({})).toBe('');
+  expect(await look({ NODE_ENV: 'production' })).toMatch(/^null .*falta ACCESS_RECORDS_RECIPIENTS/);
+});
+
+it('tells what is stored, and when nothing deletes it', async () => {
+  const env = { ACCESS_RECORDS_RECIPIENTS: key, DATABASE_URL: database.url };
+  expect(await look(env)).toContain('true Ainda não há registros');
+  const { pool, close } = createDatabase(database.url, {
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  });
+  const add = (at: string) =>
+    pool.query(
+      `INSERT INTO access_record_batches SELECT gen_random_uuid(), $1::timestamptz, $1::timestamptz, ''`,
+      [at],
+    );
+  const now = fakeClock().now();
+  await add(now.toISOString());
+  expect(await look(env)).toContain('true Nenhum registro de acesso está guardado além');
+  now.setUTCDate(now.getUTCDate() - 190);
+  await add(now.toISOString());
+  expect(await look(env)).toContain('false Há registros de acesso de mais de 6 meses');
+  await close();
+  const away = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  expect(await look(away)).toMatch(/^true Chaves[^\n]*$/);
+});
+
+it('asks for the header of a proxy', async () => {
+  const env = { ACCESS_RECORDS_RECIPIENTS: key, TRUSTED_PROXIES: '127.0.0.1' };
+  expect(await look(env)).toContain('null CLIENT_PORT_HEADER não está definida');
+  expect(await look({ ...env, CLIENT_PORT_HEADER: 'X-Client-Port' })).not.toContain('HEADER');
+});

@@ -1,0 +1,77 @@
+import type { Db } from '../../platform/database/pool.ts';
+import { and, asc, desc, eq, gte, lt, sql } from '../../platform/database/query-builder.ts';
+import {
+  type AccessRecordBatch,
+  accessRecordBatches,
+  accessRecordCopies,
+} from './access-record-tables.ts';
+
+/** Stores a batch; storing one that is stored already changes nothing. */
+export async function insertBatch(db: Db, batch: AccessRecordBatch): Promise<void> {
+  await db.insert(accessRecordBatches).values(batch).onConflictDoNothing();
+}
+
+/** Batches that are read at once. */
+const PAGE_SIZE = 200;
+
+/** A time from which on (included) and until which (not included) something is read. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Reads all batches that may hold a record of the period, in the order of their last records. */
+export async function* readBatches(db: Db, { from, to }: Period): AsyncGenerator<Buffer> {
+  const { id, firstAt, lastAt, sealed } = accessRecordBatches;
+  let after: { lastAt: Date; id: string } | null = null;
+  for (;;) {
+    // A row comparison, because many batches may end in the same millisecond.
+    const rows: Pick<AccessRecordBatch, 'id' | 'lastAt' | 'sealed'>[] = await db
+      .select({ id, lastAt, sealed })
+      .from(accessRecordBatches)
+      .where(
+        and(
+          gte(lastAt, from),
+          lt(firstAt, to),
+          after === null
+            ? undefined
+            : sql`(${lastAt}, ${id}) > (${after.lastAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(lastAt), asc(id))
+      .limit(PAGE_SIZE);
+    for (const row of rows) yield row.sealed;
+    after = rows.at(-1) ?? null;
+    if (rows.length < PAGE_SIZE) return;
+  }
+}
+
+/** The times of the oldest and the newest stored record; null without any. */
+export async function readStoredPeriod(
+  db: Db,
+): Promise<{ readonly oldest: Date | null; readonly newest: Date | null }> {
+  const read = (time: 'firstAt' | 'lastAt', order: typeof asc) =>
+    db
+      .select({ at: accessRecordBatches[time] })
+      .from(accessRecordBatches)
+      .orderBy(order(accessRecordBatches.lastAt))
+      .limit(1);
+  const [[first], [last]] = await Promise.all([read('firstAt', asc), read('lastAt', desc)]);
+  return { oldest: first?.at ?? null, newest: last?.at ?? null };
+}
+
+/** Stores a person's opened records for the copy of their data, in place of earlier ones. */
+export async function upsertCopy(tx: Db, uid: string, sealed: Buffer): Promise<void> {
+  await tx
+    .insert(accessRecordCopies)
+    .values({ uid, sealed })
+    .onConflictDoUpdate({
+      target: accessRecordCopies.uid,
+      set: { sealed, madeAt: sql`now()` },
+    });
+}
+
+/** Deletes the opened records of a person; the sealed ones stay, because the law asks for them. */
+export async function deleteAccessRecordCopyOf(tx: Db, uid: string): Promise<void> {
+  await tx.delete(accessRecordCopies).where(eq(accessRecordCopies.uid, uid));
+}

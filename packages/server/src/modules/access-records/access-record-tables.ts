@@ -1,0 +1,20 @@
+import { bytes, instant } from '../../platform/database/columns.ts';
+import { pgTable, uuid } from '../../platform/database/query-builder.ts';
+
+/** Batches of access records of one node, encrypted to the operator's public keys. */
+export const accessRecordBatches = pgTable('access_record_batches', {
+  id: uuid('id').primaryKey(),
+  /** Times of the first and the last record of the batch. */
+  firstAt: instant('first_at').notNull(),
+  lastAt: instant('last_at').notNull(),
+  sealed: bytes('sealed').notNull(),
+});
+
+export type AccessRecordBatch = typeof accessRecordBatches.$inferSelect;
+
+/** Access records of one person that an operator opened for the copy of their data, encrypted by the program. */
+export const accessRecordCopies = pgTable('access_record_copies', {
+  uid: uuid('uid').primaryKey(),
+  madeAt: instant('made_at').notNull().defaultNow(),
+  sealed: bytes('sealed').notNull(),
+});

@@ -1,0 +1,105 @@
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { expect, it } from 'vitest';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { parseRecords } from './access-record.ts';
+import type { AccessRecordBatch } from './access-record-tables.ts';
+import { createAccessRecorder } from './access-recorder.ts';
+import { createTextOpener } from './seal-records.ts';
+
+const identity = await generateIdentity();
+
+/** A recorder whose statements are kept, by id as the database would; `state` makes them fail before or after. */
+async function start() {
+  const timers = fakeTimers();
+  const rows = new Map<string, AccessRecordBatch>();
+  const state = { away: false, silent: false };
+  const values = (batch: AccessRecordBatch) => ({
+    onConflictDoNothing: async () => {
+      if (state.away) throw new Error('the database is away');
+      rows.set(batch.id, batch);
+      if (state.silent) throw new Error('the answer was lost');
+    },
+  });
+  const warnings: unknown[] = [];
+  const recorder = createAccessRecorder({
+    database: { db: { insert: () => ({ values }) } as never },
+    accessRecordRecipients: [await identityToRecipient(identity)],
+    clock: fakeClock(),
+    ids: systemIds,
+    timers,
+    log: { warn: ({ lost }, message) => void warnings.push(lost === undefined ? message : lost) },
+  });
+  const open = createTextOpener([identity]);
+  return {
+    recorder,
+    timers,
+    state,
+    rows,
+    warnings,
+    record: (from: number, count: number) => {
+      for (let n = from; n < from + count; n += 1)
+        recorder.record({ uid: `p${n}`, kind: 'write', client: { address: '::1', port: n } });
+    },
+    stored: async () => {
+      const texts = await Promise.all([...rows.values()].map(({ sealed }) => open(sealed)));
+      return texts.flatMap(parseRecords).map(({ uid }) => uid);
+    },
+  };
+}
+
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `p${from + n}`);
+
+it('stores at most a thousand records in one batch, in order and each once', async () => {
+  const { recorder, record, stored, rows, timers } = await start();
+  record(0, 2_500);
+  await recorder.store();
+  expect(await stored()).toEqual(people(0, 2_500));
+  expect(rows.size).toBe(3);
+  expect(timers.pending()).toBe(0);
+});
+
+it('keeps what could not be stored, and stores it once even when only the answer was lost', async () => {
+  const { recorder, record, stored, state, timers } = await start();
+  record(0, 2);
+  state.silent = true;
+  await expect(recorder.store()).rejects.toThrow('lost');
+  record(2, 1);
+  state.silent = false;
+  state.away = true;
+  await expect(recorder.store()).rejects.toThrow('away');
+  expect(timers.pending()).toBe(1);
+  state.away = false;
+  await recorder.store();
+  expect(await stored()).toEqual(people(0, 3));
+});
+
+it('bounds its memory, and says how many records were lost', async () => {
+  const { recorder, record, stored, state, warnings } = await start();
+  state.away = true;
+  record(0, 30_000);
+  await expect(recorder.store()).rejects.toThrow('away');
+  state.away = false;
+  await recorder.store();
+  // The batch that was under way has left the list.
+  expect((await stored()).length).toBeLessThanOrEqual(21_000);
+  expect(warnings.at(-1)).toBe(10_000);
+});
+
+it('writes addresses as they are, and nothing else that a proxy may send', async () => {
+  const { recorder, rows } = await start();
+  const at = (address: string) =>
+    recorder.record({ uid: 'p', kind: 'write', client: { address, port: null } });
+  for (const address of ['::ffff:203.0.113.9', '2001:DB8::1', 'unknown', '<script>']) at(address);
+  await recorder.store();
+  const [batch] = rows.values();
+  const lines = await createTextOpener([identity])(batch?.sealed ?? Buffer.alloc(0));
+  expect(parseRecords(lines).map(({ address }) => address)).toEqual([
+    '203.0.113.9',
+    '2001:db8::1',
+    'unknown',
+    'unknown',
+  ]);
+});

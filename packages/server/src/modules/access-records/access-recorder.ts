@@ -1,0 +1,103 @@
+import type { RecordAccess } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { plainAddress } from '../../platform/limits/address.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Timers } from '../../ports/timers.ts';
+import { type AccessRecord, formatRecords } from './access-record.ts';
+import { insertBatch } from './access-record-store.ts';
+import type { AccessRecordBatch } from './access-record-tables.ts';
+import { sealText } from './seal-records.ts';
+
+/** Ms for which records are collected before they are stored in one batch. */
+const STORE_INTERVAL_MS = 5_000;
+/** Maximum number of records in one batch, and number of collected ones at which they are stored at once. */
+const BATCH_SIZE = 1_000;
+/** Number of collected records, about 4 MB, at which further ones are dropped while the database cannot be reached. */
+const MAX_WAITING = 20_000;
+
+export interface AccessRecorderDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly log: { warn(facts: Record<string, unknown>, message: string): void };
+  /** Public keys that may open the records; without one nothing is recorded. */
+  readonly accessRecordRecipients: readonly string[];
+}
+
+export interface AccessRecorder {
+  readonly record: RecordAccess;
+  /** Stores what is collected; rejects when the database cannot be reached, and what was collected stays. */
+  store(): Promise<void>;
+}
+
+/**
+ * Collects the access records of this node (docs/product/privacy.md). Requests only append to a list in memory; every
+ * few seconds the list is encrypted as a whole and stored in one row. A process that is killed loses the records of
+ * those seconds.
+ */
+export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
+  const waiting: AccessRecord[] = [];
+  /** A batch that is encrypted but perhaps not stored; kept with its id, so that a second try stores it once. */
+  let unstored: AccessRecordBatch | null = null;
+  let lost = 0;
+  let storing: Promise<void> | null = null;
+  let cancelTimer: (() => void) | null = null;
+
+  async function sealNext(): Promise<AccessRecordBatch | null> {
+    const records = waiting.slice(0, BATCH_SIZE);
+    const [first] = records;
+    if (!first) return null;
+    const times = records.map(({ at }) => Date.parse(at));
+    const sealed = await sealText(formatRecords(records), deps.accessRecordRecipients);
+    waiting.splice(0, records.length);
+    const [firstAt, lastAt] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+    return { id: deps.ids.uuid(), firstAt, lastAt, sealed };
+  }
+
+  async function storeAll(): Promise<void> {
+    for (;;) {
+      unstored ??= await sealNext();
+      if (!unstored) return;
+      await insertBatch(deps.database.db, unstored);
+      unstored = null;
+      if (lost > 0) deps.log.warn({ lost }, 'access records were lost while none could be stored');
+      lost = 0;
+    }
+  }
+
+  function store(): Promise<void> {
+    cancelTimer?.();
+    cancelTimer = null;
+    storing ??= storeAll().finally(() => {
+      storing = null;
+      if (waiting.length > 0 || unstored) schedule();
+    });
+    return storing;
+  }
+
+  function storeInBackground(): void {
+    store().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'storing access records is postponed'),
+    );
+  }
+
+  function schedule(): void {
+    cancelTimer ??= deps.timers.after(STORE_INTERVAL_MS, storeInBackground);
+  }
+
+  function record({ uid, kind, client }: Parameters<RecordAccess>[0]): void {
+    if (waiting.length >= MAX_WAITING) {
+      lost += 1;
+      return;
+    }
+    const at = deps.clock.now().toISOString();
+    waiting.push({ at, uid, kind, address: plainAddress(client.address), port: client.port });
+    if (waiting.length === BATCH_SIZE) storeInBackground();
+    else schedule();
+  }
+
+  const isOn = deps.accessRecordRecipients.length > 0;
+  return { record: isOn ? record : () => undefined, store };
+}

@@ -78,7 +78,8 @@ async function upload(data: Uint8Array) {
 async function store(adult?: boolean): Promise<{ url: string; id: string }> {
   const stored = await storePicture(deps())(owner, await upload(png), 'cover', adult);
   if (!stored.ok) throw new Error(stored.code);
-  return { url: stored.value, id: parsePictureURL(stored.value)?.id ?? '' };
+  const { url } = stored.value;
+  return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
 async function kept() {

@@ -59,7 +59,7 @@ export async function readYearOfLedger(db: Db, uid: string, year: number): Promi
       sum(e.amount) FILTER (WHERE e.account IN ('held', 'clearing', 'seller', 'debt', 'withdrawing')) AS wallet,
       ${sumColumns}
     FROM (${transactionsOf(uid)}) t JOIN ledger_entries e ON e.transaction_id = t.id
-    WHERE e.owner_id = ${uid} AND e.account <> 'buyer' AND t.created_at < ${monthStart(year + 1, 1)}
+    WHERE e.owner_id = ${uid} AND t.created_at < ${monthStart(year + 1, 1)}
     GROUP BY 1`);
   const rowOf = (month: number) => rows.find((row) => row.month === month);
   const none = Object.fromEntries(sumNames.map((name) => [name, null])) as SumRow;

@@ -59,6 +59,28 @@ export function webAppOf(load: LoadPage): ServerBuild {
 /** The least web app there is: one empty page at every address. */
 export const leastWebApp = webAppOf(async () => '');
 
+/** Pages that show what the API says: of everything, a service, a post or a person. */
+export const apiWebApp = webAppOf(async (api, { pathname, searchParams }) => {
+  const [, kind, id = ''] = pathname.split('/');
+  const q = searchParams.get('q');
+  if (q !== null) return api.catalog.listServices({ query: { q } });
+  if (kind === 'service')
+    return Promise.all([
+      api.catalog.getService({ params: { serviceId: id } }),
+      api.reviews.listReviews({ params: { serviceId: id } }),
+    ]);
+  if (kind === 'post')
+    return Promise.all([
+      api.social.getPost({ params: { uid: id } }),
+      api.social.listComments({ params: { postId: id }, query: {} }),
+    ]);
+  if (kind === 'user') return api.users.getByUsername({ params: { username: id } });
+  return Promise.all([
+    api.catalog.listServices({ query: {} }),
+    api.social.listPosts({ query: {} }),
+  ]);
+});
+
 /** Makes the pages of a web app in this thread. */
 export const makerOf = (build: ServerBuild): PageMaker => ({
   make: (url, callApi) => {

@@ -10,29 +10,7 @@ import {
 } from '../fixtures/data/builders.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
-import { makerOf, webAppOf } from '../http/least-web-app.ts';
-
-/** Pages that show what the API says: of everything, a service, a post or a person. */
-const webApp = webAppOf(async (api, { pathname, searchParams }) => {
-  const [, kind, id = ''] = pathname.split('/');
-  const q = searchParams.get('q');
-  if (q !== null) return api.catalog.listServices({ query: { q } });
-  if (kind === 'service')
-    return Promise.all([
-      api.catalog.getService({ params: { serviceId: id } }),
-      api.reviews.listReviews({ params: { serviceId: id } }),
-    ]);
-  if (kind === 'post')
-    return Promise.all([
-      api.social.getPost({ params: { uid: id } }),
-      api.social.listComments({ params: { postId: id }, query: {} }),
-    ]);
-  if (kind === 'user') return api.users.getByUsername({ params: { username: id } });
-  return Promise.all([
-    api.catalog.listServices({ query: {} }),
-    api.social.listPosts({ query: {} }),
-  ]);
-});
+import { apiWebApp, makerOf } from '../http/least-web-app.ts';
 
 let database: TestDatabase;
 let nodes: readonly TestApp[] = [];
@@ -42,7 +20,7 @@ const node = async (env: Readonly<Record<string, string>> = {}) =>
     database,
     env,
     mountPages: async (app, site) => {
-      const maker = makerOf(webApp);
+      const maker = makerOf(apiWebApp);
       const make: typeof maker.make = (url, callApi) => {
         made += 1;
         return maker.make(url, callApi);

@@ -37,12 +37,14 @@ const json = (
 const picture = async (colour: string) =>
   new Blob([new Uint8Array(await plain(64, 48, colour).png().toBuffer())], { type: 'image/png' });
 
-/** Passes the age check on the sandbox's page. */
-export async function becomeAdult(person: TestPerson): Promise<void> {
-  const { url } = await person.api.age.startAgeVerification({ body: {} });
+/** Passes a check on the sandbox's page: of 18, or of the age from which accounts take part. */
+async function proveAge(person: TestPerson, purpose: 'adult_content' | 'account') {
+  const { url } = await person.api.age.startAgeVerification({ body: { purpose } });
   const answer = await fetch(`${url}/approve`, { method: 'POST' });
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
 }
+
+export const becomeAdult = (person: TestPerson) => proveAge(person, 'adult_content');
 
 async function completeProfile(person: TestPerson): Promise<void> {
   const form = new FormData();
@@ -129,6 +131,7 @@ async function createPosts(
 ) {
   const { seller, buyer } = people;
   const writer = await app.person('escritora');
+  await proveAge(writer, 'account');
   const words = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
   const posts = [
     await publishPost(seller, { ...words, sensitive: 'true', serviceId: service }),
@@ -151,19 +154,24 @@ async function createPosts(
 
 export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
 
+/** Settings with which people of 16 and older take part, so that there is a check for 16. */
+export const bandSettings = { ACCOUNT_AGE: '16' } as const;
+
 /**
  * A market with things for adults in it, all created through the API: services of both kinds with
  * pictures and a pack, orders, reviews, posts with comments, and beside them a service and a post for
  * all of the same seller.
  */
 export async function createAdultContent(app: TestApp) {
-  const [seller, buyer, unchecked, lapsed] = [
+  const [seller, buyer, sixteen, unchecked, lapsed] = [
     await app.person('vendedora'),
     await app.person('compradora'),
+    await app.person('dezesseis'),
     await app.person('semchecagem'),
     await app.person('vencida'),
   ];
   for (const person of [seller, buyer, lapsed]) await becomeAdult(person);
+  await proveAge(sixteen, 'account');
   await completeProfile(seller);
   const services = [
     await publish(seller, {
@@ -181,11 +189,18 @@ export async function createAdultContent(app: TestApp) {
     "UPDATE users SET age_verified_until = now() - interval '1 minute' WHERE uid = $1",
     [lapsed.uid],
   );
+  const { rows: proofs } = await app.pool.query(
+    'SELECT FROM users WHERE uid = $1 AND sixteen_verified_until > now() AND age_verified_until IS NULL',
+    [sixteen.uid],
+  );
+  if (proofs.length !== 1) throw new Error('the check for 16 proved something else');
   const social = await createPosts(app, { seller, buyer }, services[0]?.id ?? '');
   const { rows: archives } = await app.pool.query<{ id: string }>('SELECT id FROM archives');
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
+    /** With a check for 16; not among the people whose ids and names are tried, which are enough. */
+    sixteen,
     services,
     open,
     orders,

@@ -1,22 +1,51 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipEntries } from '../../fixtures/checks/zip-entries.ts';
-import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
-import { type AdultContent, createAdultContent, secretWords } from './adult-content.ts';
+import type { PushBrowser } from '../../fixtures/clients/push-browser.ts';
+import {
+  createNotificationDeliveryFixture,
+  type NotificationDeliveryFixture,
+} from '../../fixtures/modules/notification-delivery-fixture.ts';
+import type { TestPerson } from '../../fixtures/server/test-app.ts';
+import {
+  type AdultContent,
+  bandSettings,
+  becomeAdult,
+  createAdultContent,
+  secretWords,
+} from './adult-content.ts';
 
 /**
- * Notifications that people without an age check get about content for adults that concerns them: what they
- * reported, commented on and liked before it was marked, and what was decided about their own. What
- * can be asked for is walked by `adults-crawl.test.ts`.
+ * What people get without asking, and in the copy of their data, about content for adults that concerns them: what they
+ * reported, commented on and liked before it was marked, what was decided about their own, and what others write
+ * there since. What can be asked for is walked by `adults-crawl.test.ts`.
  */
 
-let app: TestApp;
+/** What people of a band have proven: until when they are 18 and 16, as SQL, and whether content for adults is open. */
+interface Band {
+  readonly eighteen: string;
+  readonly sixteen: string;
+  readonly open: boolean;
+}
+
+const valid = "now() + interval '1 year'";
+const over = "now() - interval '1 minute'";
+const bands: Readonly<Record<string, Band>> = {
+  'without a check': { eighteen: 'NULL', sixteen: 'NULL', open: false },
+  'with a check for 16': { eighteen: 'NULL', sixteen: valid, open: false },
+  'with a check that has lapsed': { eighteen: over, sixteen: over, open: false },
+  'with a check for 18': { eighteen: valid, sixteen: 'NULL', open: true },
+};
+
+let fixture: NotificationDeliveryFixture;
 let content: AdultContent;
-/** Without an age check: liked, commented on and reported a post before the team marked it. */
-let reader: TestPerson;
-/** Without an age check: wrote that post. */
-let author: TestPerson;
 let admin: TestPerson;
-let post: string;
+
+beforeAll(async () => {
+  fixture = await createNotificationDeliveryFixture(bandSettings);
+  content = await createAdultContent(fixture.app);
+  admin = await fixture.app.admin();
+});
+afterAll(() => fixture.close());
 
 const [, , , , , , posted, , commented] = secretWords;
 
@@ -33,71 +62,79 @@ async function ask<T>(person: TestPerson, path: string, init?: RequestInit): Pro
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-async function report(about: TestPerson, fields: object): Promise<string> {
+const comment = (by: TestPerson, post: string, text: string) =>
+  ask<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, json({ text }));
+
+async function report(by: TestPerson, about: TestPerson, fields: object): Promise<string> {
   const texts = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
   const body = json({ emailType: 'report', emailData: { ...texts, ...fields } });
-  return (await ask<{ id: string }>(reader, '/email/send', body)).id;
+  return (await ask<{ id: string }>(by, '/email/send', body)).id;
 }
 
-/** A post for all that people talk about, until the team marks it; answers its uid. */
-async function markLater(): Promise<string> {
+interface Concerned {
+  /** Liked, commented on and reported the author's post before the team marked it. */
+  readonly reader: TestPerson;
+  readonly author: TestPerson;
+  readonly post: string;
+  readonly browsers: readonly PushBrowser[];
+}
+
+/** A post for all that people talk about, and two reports about it. */
+async function publish(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
   form.set('description', posted);
   const made = { method: 'POST', body: form };
   const { post } = await ask<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const { buyer } = content.people;
   await ask(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
-  const comment = (by: TestPerson, text: string) =>
-    ask<{ comment: { id: string } }>(by, `/api/social/comment/${post.uid}/`, json({ text }));
-  await comment(reader, 'Oi.');
-  const theirs = await comment(content.people.buyer, `Que ${commented}`);
+  await comment(reader, post.uid, 'Oi.');
+  const theirs = (await comment(buyer, post.uid, `Que ${commented}`)).comment.id;
   const cases = [
-    await report(author, { reportedPostId: post.uid }),
-    await report(content.people.buyer, {
-      reportedPostId: post.uid,
-      reportedCommentId: theirs.comment.id,
-    }),
+    await report(reader, author, { reportedPostId: post.uid }),
+    await report(reader, buyer, { reportedPostId: post.uid, reportedCommentId: theirs }),
   ];
-  const subject = { kind: 'post', id: post.uid };
+  return { post: post.uid, cases };
+}
+
+/** A browser of a person who wants to be pushed and mailed everything. */
+async function subscribe(person: TestPerson): Promise<PushBrowser> {
+  const { notificationDelivery: delivery } = person.api;
+  const settings = await delivery.getPreferences();
+  const everything = { push: true, email: true };
+  const topics = Object.fromEntries(
+    Object.keys(settings.topics).map((topic) => [topic, everything]),
+  );
+  const body = { ...settings, topics: topics as typeof settings.topics, quietHours: null };
+  await delivery.updatePreferences({ body });
+  return fixture.subscribed(person);
+}
+
+/** People of a band, who took part while they could, and what happened around their post since. */
+async function concern({ eighteen, sixteen }: Band): Promise<Concerned> {
+  const { app, someone } = fixture;
+  const people = [await someone(), await someone()] as const;
+  for (const person of people) await becomeAdult(person);
+  const [reader, author] = people;
+  const { post, cases } = await publish(reader, author);
+  await app.pool.query(
+    `UPDATE users SET age_verified_until = ${eighteen}, sixteen_verified_until = ${sixteen}
+     WHERE uid = ANY($1)`,
+    [people.map(({ uid }) => uid)],
+  );
+  const browsers = [await subscribe(reader), await subscribe(author)];
+  const subject = { kind: 'post', id: post };
   await ask(admin, '/api/admin/actions', json({ action: 'blur', subject, reason: 'Só +18.' }));
   for (const id of cases) {
     const verdict = { outcome: 'upheld', reason: 'Obrigada por contar.' };
     await ask(admin, `/api/admin/cases/${id}/decision`, json(verdict));
   }
-  return post.uid;
+  await comment(content.people.seller, post, `Mais ${commented}`);
+  return { reader, author, post, browsers };
 }
-
-beforeAll(async () => {
-  app = await startTestApp();
-  content = await createAdultContent(app);
-  [reader, author, admin] = [
-    content.people.unchecked,
-    await app.person('autora'),
-    await app.admin(),
-  ];
-  post = await markLater();
-});
-afterAll(() => app.close());
 
 const words = (text: string) =>
   secretWords.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
-
-interface OutboxMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-/** The mails to a person, once as many have come. */
-async function mailsTo(email: string, count: number): Promise<OutboxMail[]> {
-  const find = async () => {
-    const answer = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
-    return answer.emails.filter(({ to }) => to === email);
-  };
-  await expect.poll(async () => (await find()).length).toBe(count);
-  return find();
-}
 
 async function copyOf(person: TestPerson) {
   const response = await person.fetch('/api/users/me/export');
@@ -105,79 +142,93 @@ async function copyOf(person: TestPerson) {
   return zipEntries(Buffer.from(await response.arrayBuffer()));
 }
 
-const places = [
-  '/api/cases',
-  '/api/decisions',
-  '/api/notifications',
-  '/api/users/me/exports',
-] as const;
+const places = ['/api/cases', '/api/decisions', '/api/notifications', '/api/users/me/exports'];
+/** Where an adult reads of it: what was decided about a post of theirs, and what was commented. */
+const opened = new Set(['/api/decisions', '/api/notifications']);
 
-describe('a person without an age check', () => {
-  test.each(places)('reads nothing of it at %s', async (path) => {
-    for (const person of [reader, author]) {
-      const answer = await person.fetch(path);
-      expect(answer.status).toBe(200);
-      expect(words(await answer.text())).toEqual([]);
-    }
+describe.each(Object.entries(bands))('a person %s', (_name, band) => {
+  let concerned: Concerned;
+  beforeAll(async () => {
+    concerned = await concern(band);
+  });
+
+  test.each(places)('reads of it at %s as far as the band goes', async (path) => {
+    const { reader, author } = concerned;
+    const read = async (person: TestPerson) => words(JSON.stringify(await ask(person, path)));
+    expect(await read(reader)).toEqual([]);
+    const found = await read(author);
+    if (band.open && opened.has(path)) expect(found).not.toEqual([]);
+    else expect(found).toEqual([]);
   });
 
   test('gets the outcome of a report, without its content', async () => {
-    const { cases } = await reader.api.moderation.listOwnCases({ query: {} });
+    const { cases } = await concerned.reader.api.moderation.listOwnCases({ query: {} });
     expect(cases.map(({ title, outcome }) => ({ title, outcome }))).toEqual([
       { title: 'Estranho', outcome: 'upheld' },
       { title: 'Estranho', outcome: 'upheld' },
     ]);
   });
 
-  test('gets decisions about own content with the reason, but not the content', async () => {
-    const about = async () => {
-      const { decisions } = await author.api.moderation.listDecisions({ query: {} });
-      return decisions.map(({ subject, reason }) => ({ ...subject, reason }));
-    };
-    const fields = { kind: 'post', id: post, reason: 'Só +18.' };
-    expect(await about()).toEqual([{ ...fields, excerpt: '' }]);
-    await app.pool.query(
-      `UPDATE users SET age_verified_until = now() + interval '1 year' WHERE uid = $1`,
-      [author.uid],
-    );
-    expect(await about()).toEqual([{ ...fields, excerpt: `Hoje ${posted}` }]);
-    await app.pool.query('UPDATE users SET age_verified_until = NULL WHERE uid = $1', [author.uid]);
+  test('gets decisions about own content with the reason, and the content as far as the band goes', async () => {
+    const { author, post } = concerned;
+    const { decisions } = await author.api.moderation.listDecisions({ query: {} });
+    const excerpt = band.open ? `Hoje ${posted}` : '';
+    expect(decisions.map(({ subject, reason }) => ({ ...subject, reason }))).toEqual([
+      { kind: 'post', id: post, reason: 'Só +18.', excerpt },
+    ]);
   });
 
-  test('is mailed no word of it', async () => {
-    const [mail] = await mailsTo(author.email, 1);
-    expect(mail?.text).toContain('Só +18.');
-    expect(words(JSON.stringify(mail))).toEqual([]);
-    expect(await mailsTo(reader.email, 0)).toEqual([]);
+  // Mails and notices of browsers are read on locked screens: they name nothing of it to anybody.
+  test('is mailed and pushed no word of it', async () => {
+    const { reader, author, browsers } = concerned;
+    const { hurry, jobs, mailsTo, peer } = fixture;
+    await expect
+      .poll(async () => {
+        await hurry();
+        return jobs();
+      })
+      .toEqual([]);
+    await expect.poll(async () => (await mailsTo(author)).length).toBeGreaterThan(0);
+    const mails = [...(await mailsTo(author)), ...(await mailsTo(reader))];
+    expect(mails.map(({ text }) => text).join()).toContain('Só +18.');
+    expect(words(JSON.stringify(mails))).toEqual([]);
+    const pushed = browsers.flatMap((browser) => peer.readBy(browser));
+    expect(pushed).not.toEqual([]);
+    expect(words(JSON.stringify(pushed))).toEqual([]);
   });
 
   test('finds none of it in the copy of their data, but what they wrote themselves', async () => {
+    const { reader, author } = concerned;
     const found = (entries: Awaited<ReturnType<typeof copyOf>>) =>
-      entries.flatMap(({ name, bytes }) =>
-        words(`${name}\n${bytes.toString('utf8')}`).map((word) => `${name}: ${word}`),
+      entries.flatMap((entry) =>
+        words(`${entry.name}\n${entry.bytes.toString('utf8')}`).map(
+          (word) => `${entry.name}: ${word}`,
+        ),
       );
     expect(found(await copyOf(reader))).toEqual([]);
     // What a person wrote is theirs (LGPD), whoever may see it in the product.
     const own = found(await copyOf(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
-    expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
+    if (!band.open) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
   });
+});
 
-  test('and leaves no word of it in what is counted', async () => {
-    const event = { name: 'view_item', category: 'nudez' };
-    const counted = await app.fetch('/api/analytics/events', json({ events: [event] }));
-    expect(counted.status).toBe(204);
-    const { rows } = await app.pool.query('SELECT * FROM analytics_counts');
-    expect(words(JSON.stringify(rows))).toEqual([]);
-  });
+test('what is counted has no word of it', async () => {
+  const event = { name: 'view_item', category: 'nudez' };
+  const counted = await fixture.app.fetch('/api/analytics/events', json({ events: [event] }));
+  expect(counted.status).toBe(204);
+  const { rows } = await fixture.pool.query('SELECT * FROM analytics_counts');
+  expect(words(JSON.stringify(rows))).toEqual([]);
 });
 
 describe('the team', () => {
   // Who decides has to see what it is about; nowhere else does being an admin open anything.
   test('reads reported content in the moderation queue, without an age check of its own', async () => {
     const { items } = await admin.api.moderationQueue.listQueue({ query: { state: 'closed' } });
-    const answer = await admin.fetch(`/api/admin/cases/${items[0]?.id}`);
-    expect(words(await answer.text())).toContain(commented);
+    const texts = await Promise.all(
+      items.map(async ({ id }) => (await admin.fetch(`/api/admin/cases/${id}`)).text()),
+    );
+    expect(words(texts.join())).toContain(commented);
   });
 
   test.each([
@@ -191,7 +242,10 @@ describe('the team', () => {
   });
 
   test('nor by name at the place itself', async () => {
-    const asked = [`/api/social/post/${post}`, `/api/services/${content.services[0]?.id}`];
+    const asked = [
+      `/api/social/post/${content.posts[0]}`,
+      `/api/services/${content.services[0]?.id}`,
+    ];
     for (const path of asked) expect((await admin.fetch(path)).status).toBe(403);
   });
 });

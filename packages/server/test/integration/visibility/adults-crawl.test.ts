@@ -2,9 +2,16 @@ import { endpoints } from '@guilda/contract';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import { pictureWidths } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountPages } from '../../../src/platform/pages/pages.ts';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
+import { apiWebApp, makerOf } from '../../http/least-web-app.ts';
 import { demoOnly } from '../authorization/plain-routes.ts';
-import { type AdultContent, createAdultContent, secretWords } from './adult-content.ts';
+import {
+  type AdultContent,
+  bandSettings,
+  createAdultContent,
+  secretWords,
+} from './adult-content.ts';
 import { addressesOf, pathsOf } from './crawl-addresses.ts';
 import { type CrawlReader, leaks, walk as walkAll } from './crawl-walk.ts';
 
@@ -12,7 +19,11 @@ let app: TestApp;
 let content: AdultContent;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    env: bandSettings,
+    mountPages: async (mounted, site) =>
+      mountPages(mounted, { ...site, maker: makerOf(apiWebApp), concurrency: 4, policy: null }),
+  });
   content = await createAdultContent(app);
 });
 afterAll(() => app.close());
@@ -54,9 +65,11 @@ const walk = (reader: CrawlReader, paths: readonly string[]) =>
 
 const addresses = (endpoint: Endpoint) => addressesOf(content, endpoint);
 
+/** Readers to whom nothing for adults opens, by what they have proven of their age. */
 const readers = {
   visitor: (): CrawlReader => app,
   unchecked: () => content.people.unchecked,
+  'with a check for 16': () => content.sixteen,
   'with a check that has lapsed': () => content.people.lapsed,
 };
 
@@ -93,6 +106,25 @@ describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) 
     expect(feed.nextCursor).toBeNull();
     const pulse = `/api/social/pulse?posts=${content.posts.join(',')}&after=${content.posts[0]}`;
     expect(await (await reader().fetch(pulse)).json()).toEqual({ posts: [], fresh: 1 });
+  });
+});
+
+/** Pages of everything, of each thing and of each person, and searches. */
+const pages = () => [
+  '/',
+  ...[content.open, ...content.services].map(({ id }) => `/service/${id}`),
+  ...[content.findVisiblePost, ...content.posts].map((uid) => `/post/${uid}`),
+  ...Object.values(content.people).map(({ user }) => `/user/${user.username}`),
+  ...secretWords.map((word) => `/?q=${word}`),
+];
+
+describe('a kept page', () => {
+  const everybody = { 'a checked adult': () => content.people.buyer, ...readers };
+
+  it.each(Object.entries(everybody))('shows %s nothing of it', async (_who, reader) => {
+    expect(await walk(reader(), pages())).toEqual([]);
+    const shown = await (await reader().fetch(`/service/${content.open.id}`)).text();
+    expect(shown).toContain('Aula aberta');
   });
 });
 

@@ -30,7 +30,14 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 
 /** Moderation actions that create a decision, against which the person concerned can appeal. */
-export const decisionActions = ['hide', 'blur', 'warn', 'suspend', 'refund'] as const;
+export const decisionActions = [
+  'hide',
+  'blur',
+  'warn',
+  'suspend',
+  'refund',
+  'require_age',
+] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 const unverifiedId = z.string().max(200).nullish();
@@ -52,6 +59,11 @@ export const reportData = z.object({
    * report for this.
    */
   minor: booleanInput.default(false),
+  /**
+   * Whether the reported person is under age themselves: until the age is proven or the team decides, they publish, buy,
+   * sell and withdraw nothing. See `docs/product/moderation.md`.
+   */
+  underage: booleanInput.default(false),
   reportedBy: unverifiedId,
   userId: unverifiedId,
 });

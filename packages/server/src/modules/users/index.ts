@@ -9,6 +9,7 @@ export {
 export {
   liftSuspension,
   listExpiredSuspensions,
+  setAgeRequired,
   setUserHidden,
   suspendUser,
 } from './accounts/account-status-store.ts';
@@ -37,6 +38,7 @@ export {
   anonymiseAccount,
   extendAgeVerification,
   findUser,
+  hasAgeRequirement,
   hasProvenAge,
   markSupporter,
   readUser,
@@ -47,8 +49,10 @@ export {
   displayBadgesOf,
   displayNameOf,
   displayPhotoOf,
+  isAgeRequired,
   toAuthor,
   toOwnUser,
+  verifiedAgeOf,
 } from './view.ts';
 export { type ViewContext, type ViewContextDeps, viewContextFor } from './view-context.ts';
 export {

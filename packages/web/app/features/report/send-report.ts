@@ -43,8 +43,9 @@ export async function sendReport(
     userId: uid,
   };
   try {
-    const { minor, ...words } = form;
-    const emailData = { ...words, ...claims, ...(minor ? { minor } : {}) };
+    const { minor, underage, ...words } = form;
+    const ticked = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
+    const emailData = { ...words, ...claims, ...ticked };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
     toastReportSent(code, follow);

@@ -56,13 +56,15 @@ const possible: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   warn: ['user'],
   suspend: ['user'],
   lift: ['user'],
+  require_age: ['user'],
+  waive_age: ['user'],
   refund: ['order'],
   // These have no picture that is known again.
   ban_picture: [],
 };
 const actions = Object.keys(possible) as ModerationAction[];
 const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
-const taken = ['hide', 'blur', 'warn', 'suspend', 'refund'];
+const taken = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
 
 describe.each(actions)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {

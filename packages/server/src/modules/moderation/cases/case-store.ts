@@ -19,6 +19,7 @@ export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
       | 'title'
       | 'severity'
       | 'minor'
+      | 'underage'
       | 'reportedUserId'
       | 'reportedPostId'
       | 'reportedCommentId'

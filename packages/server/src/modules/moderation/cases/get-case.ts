@@ -67,7 +67,8 @@ function toModerationCase(
   around: CaseSurroundings,
 ): ModerationCase {
   const { case: row, decision, order, person } = context;
-  const { id, kind, number, severity, minor, status: state, message, outcome, answer } = row;
+  const { id, kind, number, severity, minor, underage, status: state } = row;
+  const { message, outcome, answer } = row;
   const references = {
     purchaseCode: order?.purchaseCode ?? null,
     action: decision?.action ?? null,
@@ -79,6 +80,7 @@ function toModerationCase(
     code: caseCodeOf(kind, number),
     severity: severityOfRank(severity),
     minor,
+    underage,
     state,
     title: caseTitleOf(row, references),
     message,

@@ -21,7 +21,7 @@ export function severityOfRank(rank: number): Severity {
 
 interface SeverityFactors {
   readonly kind: CaseKind;
-  /** Whether a minor is involved in the report. */
+  /** Whether a minor is involved in the report, or the reported person is said to be one. */
   readonly minor?: boolean;
   /** Whether the report is about adult content or a person who sells it. */
   readonly adult?: boolean;

@@ -56,6 +56,11 @@ function CaseHeader({ item }: { item: ModerationCase }) {
               Menor de idade
             </Tag>
           )}
+          {item.underage && (
+            <Tag tone="danger" icon={<Baby className="icon" aria-hidden="true" />}>
+              Conta de menor
+            </Tag>
+          )}
           <Tag tone="outline">{kindWords[item.kind].one}</Tag>
           {open || item.outcome === null ? (
             <SeverityMark severity={item.severity} />

@@ -100,6 +100,7 @@ export const decisionWords: Record<DecisionAction, string> = {
   warn: 'Aviso',
   suspend: 'Suspensão',
   refund: 'Reembolso',
+  require_age: 'Confirmação de idade',
 };
 
 /** Labels of actions in the audit log. */
@@ -114,6 +115,8 @@ const loggedWords: Readonly<Record<string, string>> = {
   warn: 'Avisou',
   suspend: 'Suspendeu',
   lift: 'Tirou a suspensão de',
+  require_age: 'Pediu a confirmação de idade de',
+  waive_age: 'Aceitou a idade de',
   refund: 'Reembolsou',
   ban_picture: 'Barrou a imagem de',
   grant_admin: 'Deu acesso de equipe a',

@@ -48,6 +48,8 @@ export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | '
       return 'Você recebeu uma advertência';
     case 'suspend':
       return 'Sua conta foi suspensa';
+    case 'require_age':
+      return 'Confirme sua idade para comprar e vender de novo';
     case 'refund':
       return 'Uma venda sua foi reembolsada';
   }

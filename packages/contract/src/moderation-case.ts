@@ -136,6 +136,16 @@ export const moderationCase = z.object({
   dueAt: instant,
   /** Other open cases about the same subject; when the case has no subject, about the same person. */
   alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
+  /** The sealed copy of what the report is about, unopened; null without one. */
+  seal: z
+    .object({
+      sealedAt: instant,
+      /** SHA-256 of the stored copy in hexadecimal. */
+      sha256: z.string(),
+      /** Who opened it or had a package for an authority made, newest first. */
+      openings: z.array(auditLogEntry),
+    })
+    .nullable(),
   /** Audit log of the subject and of the person, newest entry first. */
   history: z.array(auditLogEntry),
 });

@@ -68,7 +68,9 @@ const evidenceRules: readonly RetentionRule[] = [
   deletionRule(
     'copies of reported content',
     sql`report_copies`,
-    sql`EXISTS (SELECT FROM cases c WHERE c.id = case_id AND c.decided_at < now() - ${evidenceInterval})
+    // What is about a minor stays for six months at least (Lei 15.211/2025, art. 27 § 2).
+    sql`EXISTS (SELECT FROM cases c WHERE c.id = case_id AND c.decided_at < now() - ${evidenceInterval}
+        AND (NOT (c.minor OR c.underage) OR sealed_at < now() - interval '6 months'))
       AND NOT EXISTS (SELECT FROM decisions d JOIN cases a ON a.decision_id = d.id WHERE d.case_id = report_copies.case_id
         AND coalesce(a.decided_at, now()) >= now() - ${evidenceInterval})`,
   ),

@@ -81,7 +81,7 @@ describe.each(actions)('%s', (action) => {
       expect(await fixture.notificationsOf(person)).toEqual(
         decided.map(() => `decision ${action}`),
       );
-      const undoing = ['restore', 'unblur', 'lift'].includes(action);
+      const undoing = ['restore', 'unblur', 'lift', 'waive_age'].includes(action);
       const logged = can && !undoing ? [`${action} Spam`] : [];
       expect(await fixture.logOf(things[kind])).toEqual(logged);
     }

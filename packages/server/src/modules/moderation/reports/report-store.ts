@@ -25,6 +25,8 @@ export type ReportedCase = Pick<
   CaseRow,
   | 'id'
   | 'authorId'
+  | 'minor'
+  | 'underage'
   | 'reportedUserId'
   | 'reportedPostId'
   | 'reportedCommentId'

@@ -119,6 +119,8 @@ const loggedWords: Readonly<Record<string, string>> = {
   waive_age: 'Aceitou a idade de',
   refund: 'Reembolsou',
   ban_picture: 'Barrou a imagem de',
+  open_evidence: 'Abriu a cópia de',
+  authority_package: 'Fez o pacote para a autoridade de',
   grant_admin: 'Deu acesso de equipe a',
   revoke_admin: 'Tirou o acesso de equipe de',
   retry: 'Tentou de novo',

@@ -14,7 +14,7 @@ function toastFailure(error: unknown) {
 function toastReportSent(code: string, follow: () => void) {
   toast({
     title: 'Denúncia enviada',
-    text: `Nossa equipe vai olhar com atenção. Código: ${code}.`,
+    text: `Nossa equipe vai olhar com atenção. Protocolo: ${code}.`,
     action: { label: 'Acompanhar', run: follow },
   });
 }

@@ -8,7 +8,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { findOrderSummaryByCode } from '../../orders/index.ts';
 import { findUser, lockForModeration, lockOpenAccounts } from '../../users/index.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
-import { caseCodeOf } from '../cases/case-code.ts';
+import { answerTimeOf, caseCodeOf } from '../cases/case-code.ts';
 import { insertCase, type NewCase } from '../cases/case-store.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import { severityOfNewCase, severityRank } from '../cases/severity.ts';
@@ -141,14 +141,16 @@ async function storeCase(
   if (!(await lockPeopleOf(tx, row))) return null;
   const inserted = await insertCase(tx, row);
   await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
+  await deps.enqueue(tx, 'moderation.mail_receipt', { caseId: row.id });
   const effects = await actAtOnce(deps, tx, inserted);
   if (inserted.kind === 'report' && !(await sealReport(tx, inserted)))
     throw new ReportedContentGoneError();
-  return { code: caseCodeOf(inserted.kind, inserted.number), effects };
+  const { kind, number, createdAt } = inserted;
+  return { code: caseCodeOf(kind, number), answerBy: answerTimeOf(createdAt), effects };
 }
 
 /**
- * Stores a report, feedback or support request and enqueues the mail to the team in the same transaction. The author is
+ * Stores a report, feedback or support request and enqueues the mails to the team and to the author in the same transaction. The author is
  * always the actor; a uid in the request is ignored. Each kind has a rate limit of its own (`docs/product/limits.md`),
  * and refused requests count towards it. A report that involves a minor hides its subject until the team decides
  * (`docs/product/moderation.md`).
@@ -158,7 +160,7 @@ export const submitCase =
   async (
     actor: Person,
     request: EmailRequest,
-  ): Promise<Result<{ id: string; code: string }, SubmitCaseRefusal>> => {
+  ): Promise<Result<{ id: string; code: string; answerBy: string }, SubmitCaseRefusal>> => {
     const { database, ids, limiter } = deps;
     const allowed = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
     if (!allowed.ok) return allowed;
@@ -173,5 +175,5 @@ export const submitCase =
       });
     if (!stored) return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
     for (const emit of stored.effects) emit();
-    return ok({ id: row.id, code: stored.code });
+    return ok({ id: row.id, code: stored.code, answerBy: stored.answerBy });
   };

@@ -8,6 +8,13 @@ export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
   feedback: 'Feedback',
 };
 
+/** How far a case is, as its author reads it. */
+export const progressWords: Readonly<Record<OwnCase['progress'], string>> = {
+  received: 'Recebida',
+  in_review: 'Em análise',
+  answered: 'Respondida',
+};
+
 const outcomeTexts: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {
   upheld: 'Denúncia aceita',
   dismissed: 'Não encontramos violação',

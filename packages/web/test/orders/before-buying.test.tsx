@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
 import { DiscordStep } from '../../app/features/discord/index.ts';
 import {
   PendingOrderNote,
@@ -52,6 +53,13 @@ describe('the page of a service', () => {
   });
 });
 
+describe('what happens to the money', () => {
+  it('tells beside the buy button that a purchase can be undone', () => {
+    renderPage(<MoneyIsHeldNote />, { at: '/' });
+    expect(screen.getByText(/você desfaz a compra e recebe tudo de volta/)).toBeVisible();
+  });
+});
+
 describe('the confirmation of a paid call', () => {
   it('has one next step, and asks for Discord until it is connected', async () => {
     const paid = {
@@ -73,6 +81,10 @@ describe('the confirmation of a paid call', () => {
     expect(screen.getAllByRole('link', { name: /^Conversar/ })).toHaveLength(1);
     const step = screen.getByText(/Falta conectar o Discord/).closest('div') as HTMLElement;
     expect(within(step).getByRole('button', { name: 'Conectar Discord' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'desfazer a compra' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('acao=reembolsar'),
+    );
   });
 });
 

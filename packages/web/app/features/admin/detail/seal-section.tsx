@@ -1,17 +1,21 @@
+import { limits } from '@guilda/contract/limits';
 import type { ModerationCase, ReportCopy } from '@guilda/contract/moderation-case';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
+import { saveBlob } from '../../../lib/files/save-blob.ts';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { toastError } from '../../../ui/feedback/toast.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
+import { useAdminAction } from '../actions/use-admin-action.ts';
 import * as layout from '../admin.module.css';
 import { loggedText } from '../model/words.ts';
-import { AuthorityPackageButton } from './authority-package-button.tsx';
 import * as styles from './detail.module.css';
 import { DetailSection } from './section.tsx';
 import { SubjectPicture } from './subject-panel.tsx';
@@ -74,6 +78,51 @@ function Openings({ openings }: Pick<Seal, 'openings'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Button that saves the package of a case for an authority, after a reason and a confirmation of who asks. */
+function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setReason('');
+    setMissing(false);
+  };
+  const { pending, runAction } = useAdminAction({ close, purpose: 'authority_package' });
+  const confirm = () => {
+    if (reason.trim() === '') return setMissing(true);
+    void runAction(async (confirmed) => {
+      const input = { params: { id }, body: { reason }, ...confirmed };
+      saveBlob(`autoridade-${code}.zip`, await api().moderationQueue.openAuthorityPackage(input));
+    }, 'Pacote salvo');
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Pacote para a autoridade
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        title="Pacote para a autoridade"
+        text="Um arquivo com o que foi denunciado, os dados lacrados da conta e quem abriu a cópia. Ele não diz quem denunciou."
+        confirmLabel="Salvar pacote"
+        loading={pending}
+        onConfirm={confirm}
+      >
+        <TextArea
+          label="Motivo"
+          hint="Como o número do ofício. Fica no registro e no pacote."
+          max={limits.moderationReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing && reason.trim() === '' ? 'Motivo obrigatório' : undefined}
+        />
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -1,18 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formatEnvExample, formatSettingsTables } from '../packages/server/src/config/index.ts';
+import { formatRetentionTables } from '../packages/server/src/modules/retention/retention-docs.ts';
 
-// `npm run settings`: generates `.env.example` and the settings tables of `docs/operations.md`.
+// `npm run settings`: generates `.env.example`, the settings tables of `docs/operations.md` and the tables of
+// `docs/retention.md`.
 const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
-const tableStart = '<!-- settings: npm run settings -->\n';
-const tableEnd = '\n<!-- end of settings -->';
 
-const operationsPage = readFileSync(repositoryUrl('docs/operations.md'), 'utf8');
-const [textBeforeTable = '', textFromTable] = operationsPage.split(tableStart);
-const [, textAfterTable] = textFromTable?.split(tableEnd) ?? [];
-if (textAfterTable === undefined)
-  throw new Error('docs/operations.md has lost the marks of the settings');
-writeFileSync(
-  repositoryUrl('docs/operations.md'),
-  `${textBeforeTable}${tableStart}${formatSettingsTables()}${tableEnd}${textAfterTable}`,
-);
+/** Replaces what is between the marks of a page: `<!-- name: npm run settings -->` and `<!-- end of name -->`. */
+function writeTables(page: string, name: string, tables: string): void {
+  const start = `<!-- ${name}: npm run settings -->\n`;
+  const end = `\n<!-- end of ${name} -->`;
+  const [before = '', from] = readFileSync(repositoryUrl(page), 'utf8').split(start);
+  const [, after] = from?.split(end) ?? [];
+  if (after === undefined) throw new Error(`${page} has lost the marks of ${name}`);
+  writeFileSync(repositoryUrl(page), `${before}${start}${tables}${end}${after}`);
+}
+
+writeTables('docs/operations.md', 'settings', formatSettingsTables());
+writeTables('docs/retention.md', 'retention', formatRetentionTables());
 writeFileSync(repositoryUrl('.env.example'), formatEnvExample());

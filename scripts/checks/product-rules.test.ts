@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders that a path cited in `docs/product/` may start from, by its first part (`docs/product/README.md`). */
+/** Folders that a path cited in `docs/product/` or `docs/law.md` may start from, by its first part (`docs/product/README.md`). */
 const startOf: Readonly<Record<string, string>> = {
   adapters: 'packages/server/src/',
   contract: 'packages/',
@@ -20,7 +20,8 @@ const startOf: Readonly<Record<string, string>> = {
   ui: 'packages/web/app/',
 };
 
-const pages = globSync('docs/product/*.md', { cwd: root });
+const rulePages = globSync('docs/product/*.md', { cwd: root });
+const pages = [...rulePages, 'docs/law.md'];
 const textOf = (page: string) => readFileSync(root + page, 'utf8');
 
 /** Files and folders named in backticks; without shapes (`image/png`), patterns and addresses. */
@@ -45,7 +46,7 @@ it('every cited file exists', () => {
 });
 
 it('every rule says why, and where it is enforced and tested', () => {
-  const incomplete = pages.flatMap((page) =>
+  const incomplete = rulePages.flatMap((page) =>
     rulesOf(textOf(page))
       .filter(
         (rule) => !/\*Why:\*/.test(rule) || !/\*Code:\*/.test(rule) || !/\*Tests:\*/.test(rule),

@@ -204,6 +204,7 @@ export const catalogEndpoints = {
     summary: 'Publish a service: multipart with the image in `photoURL`',
     access: 'user',
     accountAge: true,
+    ageRequirement: true,
     body: newServiceInput,
     files: {
       ...serviceFileFields,
@@ -235,6 +236,7 @@ export const ownServiceEndpoints = {
     summary: 'Change an own service, as JSON or multipart; existing orders keep their copy',
     access: 'user',
     accountAge: true,
+    ageRequirement: true,
     params: z.object({ serviceId: idInput }),
     body: serviceChanges,
     files: serviceFileFields,

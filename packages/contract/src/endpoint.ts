@@ -33,6 +33,10 @@ export interface Endpoint {
   readonly access: Access;
   /** Set when only people of the age that `ACCOUNT_AGE` requires may call the endpoint; others get `age_required`. */
   readonly accountAge?: true;
+  /**
+   * Set when people who have to prove their age may not call the endpoint until they have; they get `age_required`.
+   */
+  readonly ageRequirement?: true;
   /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */
   readonly accountStatus?: 'any';
   readonly params?: ObjectSchema;

@@ -60,6 +60,11 @@ export const limits = {
   /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
   appeal: 500,
+  /**
+   * Days within which whoever sends a report, a support request, feedback or an appeal gets an answer (Decreto 7.962/2013,
+   * art. 4, single paragraph).
+   */
+  answerDays: 5,
   disputeDescription: 500,
   disputeMessage: 500,
   /**
@@ -94,11 +99,27 @@ export const limits = {
   evidenceMessages: 1_000,
   evidenceFacts: 500,
   /**
-   * Months for which access records are kept (Marco Civil, art. 15), and days for which those that an operator opened for
-   * a person's copy of their data can be downloaded.
+   * How long other data is kept, named with its unit; `docs/retention.md`, the privacy page and the jobs that delete share
+   * these numbers. `minorCopyMonths` is the least for copies of reports about minors (Lei 15.211/2025, art. 27 § 2).
    */
-  accessRecordMonths: 6,
-  accessRecordCopyDays: 7,
+  kept: {
+    /** Marco Civil, art. 15. */
+    accessRecordMonths: 6,
+    /** Access records that an operator opened for a person's copy of their data. */
+    accessRecordCopyDays: 7,
+    caseTextYears: 2,
+    minorCopyMonths: 6,
+    endedSessionDays: 30,
+    declinedAgeCheckDays: 1,
+    openAgeCheckDays: 30,
+    readNotificationDays: 90,
+    unreadNotificationDays: 180,
+    closedConversationDays: 30,
+    pageErrorDays: 30,
+    visitCountDays: 400,
+    webhookDays: 90,
+    failedJobDays: 30,
+  },
   /** Maximum number of analytics events in one request. */
   analyticsEvents: 20,
   /** Durations in ms above which a task of the browser or the loading of a resource is reported as slow. */

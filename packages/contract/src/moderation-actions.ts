@@ -9,8 +9,8 @@ import { moderationReason } from './text.ts';
 
 /**
  * Moderation actions, each with the subjects that it applies to. `hide` and `restore`: user, service, post, comment,
- * review. `blur` and `unblur` (mark as for adults, or not): service, post. `warn`, `suspend`, `lift`: user. `refund`:
- * order. `ban_picture`: the picture of a user, service or post is removed, and no person can upload it again.
+ * review. `blur` and `unblur` (mark as for adults, or not): service, post. `warn`, `suspend`, `lift`: user. `require_age`
+ * and `waive_age` (a proof of age is required before selling and buying, or no longer): user. `refund`: order. `ban_picture`: the picture of a user, service or post is removed, and no person can upload it again.
  */
 export const moderationActions = [
   'hide',
@@ -20,6 +20,8 @@ export const moderationActions = [
   'warn',
   'suspend',
   'lift',
+  'require_age',
+  'waive_age',
   'refund',
   'ban_picture',
 ] as const;

@@ -2,7 +2,7 @@ import { decimal, id, instant } from './common.ts';
 import { caseKinds, decisionActions, outcomes, subjectKinds } from './moderation.ts';
 import { z } from './schema.ts';
 import { severities } from './severity.ts';
-import { author } from './users.ts';
+import { author, verifiedAge } from './users.ts';
 
 /** A member of the team, which is an administrator. */
 export const teamMember = z.object({ uid: id, name: z.string() });
@@ -13,6 +13,10 @@ export const moderatedPerson = author.extend({
   createdAt: instant,
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
   hidden: z.object({ reason: z.string() }).nullable(),
+  /** Whether the person has to prove their age before they go on selling and buying. */
+  ageRequired: z.boolean(),
+  /** The highest age in years that a valid check has proven; null without one. */
+  verifiedAge: verifiedAge.nullable(),
   /** Number of upheld reports about the person, and number of all reports. */
   reportsUpheld: z.number(),
   reports: z.number(),
@@ -98,6 +102,8 @@ export const moderationCase = z.object({
   severity: z.enum(severities),
   /** Whether the report says that a minor is involved. */
   minor: z.boolean(),
+  /** Whether the report says that the reported person is under age. */
+  underage: z.boolean(),
   state: z.enum(['open', 'closed']),
   title: z.string(),
   message: z.string(),
@@ -130,6 +136,16 @@ export const moderationCase = z.object({
   dueAt: instant,
   /** Other open cases about the same subject; when the case has no subject, about the same person. */
   alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
+  /** The sealed copy of what the report is about, unopened; null without one. */
+  seal: z
+    .object({
+      sealedAt: instant,
+      /** SHA-256 of the stored copy in hexadecimal. */
+      sha256: z.string(),
+      /** Who opened it or had a package for an authority made, newest first. */
+      openings: z.array(auditLogEntry),
+    })
+    .nullable(),
   /** Audit log of the subject and of the person, newest entry first. */
   history: z.array(auditLogEntry),
 });

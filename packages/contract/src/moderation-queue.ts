@@ -119,6 +119,21 @@ export const moderationQueueEndpoints = {
     errors: ['case_not_found', 'forbidden'],
     limit: 'general',
   }),
+  openAuthorityPackage: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/:id/authority-package',
+    summary:
+      'The sealed copy of what a report is about as a zip for an authority; each one is in the audit log. Needs a confirmation',
+    access: 'admin',
+    params: caseParams,
+    body: z.strictObject({ reason: moderationReason }),
+    confirmation: 'authority_package',
+    status: 200,
+    output: null,
+    produces: 'application/zip',
+    errors: ['case_not_found', 'forbidden', 'confirmation_required'],
+    limit: 'general',
+  }),
   takeCase: endpoint({
     method: 'PUT',
     path: '/api/admin/cases/:id/assignee',

@@ -30,7 +30,14 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 
 /** Moderation actions that create a decision, against which the person concerned can appeal. */
-export const decisionActions = ['hide', 'blur', 'warn', 'suspend', 'refund'] as const;
+export const decisionActions = [
+  'hide',
+  'blur',
+  'warn',
+  'suspend',
+  'refund',
+  'require_age',
+] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 const unverifiedId = z.string().max(200).nullish();
@@ -52,6 +59,11 @@ export const reportData = z.object({
    * report for this.
    */
   minor: booleanInput.default(false),
+  /**
+   * Whether the reported person is under age themselves: until the age is proven or the team decides, they publish, buy,
+   * sell and withdraw nothing. See `docs/product/moderation.md`.
+   */
+  underage: booleanInput.default(false),
   reportedBy: unverifiedId,
   userId: unverifiedId,
 });
@@ -82,16 +94,26 @@ const emailRequest = z.discriminatedUnion(
 );
 export type EmailRequest = z.output<typeof emailRequest>;
 
+/**
+ * How far a case is for its author: `received`, `in_review` once somebody of the team has taken it, `answered` when it is
+ * decided.
+ */
+export const caseProgresses = ['received', 'in_review', 'answered'] as const;
+export type CaseProgress = (typeof caseProgresses)[number];
+
 /** A case, with the fields that its author sees. */
 const ownCase = z.object({
   id,
   kind: z.enum(caseKinds),
-  /** Code of the case for people, such as `DEN-0418`. */
+  /** Code of the case for people, such as `DEN-0418`: the number under which the complaint is found. */
   code: z.string(),
   title: z.string(),
   /** The reported person; null when there is none or the person's account was deleted. */
   about: author.nullable(),
   state: z.enum(['open', 'closed']),
+  progress: z.enum(caseProgresses),
+  /** By when the team answers. */
+  answerBy: instant,
   outcome: z.enum(outcomes).nullable(),
   /** Answer of the team to the author. */
   answer: z.string().nullable(),
@@ -173,7 +195,8 @@ export const moderationEndpoints = {
     access: 'user',
     body: emailRequest,
     status: 200,
-    output: z.object({ id, code: z.string() }),
+    /** `code` is the number of the complaint; `answerBy` is when the team has answered it at the latest. */
+    output: z.object({ id, code: z.string(), answerBy: instant }),
     errors: [
       'user_not_found',
       'post_not_found',

@@ -115,6 +115,7 @@ export const orderEndpoints = {
     summary: 'Buy a service; the same Idempotency-Key returns the same payment',
     access: 'user',
     accountAge: true,
+    ageRequirement: true,
     body: z.object({ serviceId: idInput }),
     idempotent: true,
     status: 201,

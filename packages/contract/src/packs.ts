@@ -84,6 +84,7 @@ export const packEndpoints = {
     summary: 'Upload one pack file; a service refers to it in `archiveIds` within a day',
     access: 'user',
     accountAge: true,
+    ageRequirement: true,
     body: z.object({}),
     files: { file: archiveFile },
     status: 201,

@@ -44,17 +44,19 @@ const publicUser = author.extend({
 });
 export type PublicUser = z.infer<typeof publicUser>;
 
-/** The account of the signed-in person. */
 /** An age in years that a check can prove. */
 export const verifiedAge = z.union([z.literal(16), z.literal(18)]);
 export type VerifiedAge = z.infer<typeof verifiedAge>;
 
+/** The account of the signed-in person. */
 export const ownUser = publicUser.extend({
   email: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   ageVerified: z.boolean(),
   /** The highest age in years that a valid check has proven; null without one. */
   verifiedAge: verifiedAge.nullable(),
+  /** Whether the person has to prove their age before they publish, buy, sell or withdraw again. */
+  ageRequired: z.boolean(),
   /** The suspension of the account; null while it is not suspended. `until` is null for a permanent suspension. */
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
 });

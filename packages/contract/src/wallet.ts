@@ -185,6 +185,7 @@ export const withdrawalEndpoints = {
     summary:
       'Request a withdrawal to a Pix key, with a payout profile and a confirmation; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
+    ageRequirement: true,
     body: newWithdrawal,
     idempotent: 'optional',
     confirmation: 'withdrawal',

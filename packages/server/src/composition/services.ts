@@ -23,7 +23,7 @@ import {
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
-import { hasProvenAge } from '../modules/users/index.ts';
+import { hasAgeRequirement, hasProvenAge } from '../modules/users/index.ts';
 import { clientPort } from '../platform/http/client-address.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { createEnqueue } from '../platform/jobs/index.ts';
@@ -37,6 +37,9 @@ import type { RealtimeServices } from './realtime.ts';
 
 /** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
+
+/** Age in years that a person proves who is reported as under age: that of `ACCOUNT_AGE`, or 18 without one. */
+const ageToProveIn = ({ accountAge }: Infrastructure['config']) => accountAge ?? 18;
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
@@ -75,6 +78,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
       config.accountAge === null || hasProvenAge(database.db, uid, config.accountAge),
     clientPort: clientPort(trustedProxies, clientPortHeader),
     recordAccess: accessRecorder.record,
+    hasAgeRequirement: (uid) => hasAgeRequirement(database.db, uid),
     limiter,
     readForm: createFormReader({
       temp,
@@ -135,6 +139,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
     accountAge: config.accountAge,
+    ageToProve: ageToProveIn(config),
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
@@ -168,6 +173,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
+  const { ageToProve } = settings;
   const signed = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
@@ -189,7 +195,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     getStorage: getStorage({ database, quota: config.storage }),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,
-    performAction: performAction({ enqueue, ids, orders, realtime }),
+    performAction: performAction({ ageToProve, enqueue, ids, orders, realtime }),
     recordAuditEntry: recordAuditEntry({ ids }),
     remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),
     storePackFile: storePackFile({ database, files, ids, images, claimBytes: claim }),

@@ -32,7 +32,7 @@ async function storedFindings(url: string, clock: Clock): Promise<Finding[]> {
     const { oldest, newest } = await readStoredPeriod(database.db);
     if (!oldest || !newest) return [passedFinding('Ainda não há registros de acesso guardados.')];
     const end = clock.now();
-    end.setUTCMonth(end.getUTCMonth() - limits.accessRecordMonths);
+    end.setUTCMonth(end.getUTCMonth() - limits.kept.accessRecordMonths);
     end.setUTCDate(end.getUTCDate() - DAYS_TO_DELETE);
     return [
       passedFinding(`O registro de acesso mais novo é de ${newest.toISOString()}.`),

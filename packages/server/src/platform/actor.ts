@@ -31,6 +31,11 @@ export type RecordAccess = (access: {
   readonly kind: (typeof accessKinds)[number];
   readonly client: ClientOrigin;
 }) => void;
+/**
+ * Whether a person was asked to prove their age and has not done so yet (docs/product/moderation.md). Asked for each
+ * call, because a proof can come at any time.
+ */
+export type HasAgeRequirement = (uid: string) => Promise<boolean>;
 
 /** The sender of a request without an access token. */
 export interface Visitor {

@@ -36,7 +36,7 @@ const outbox = async () => {
 
 /** The mail of a case, once the queue has carried it. */
 async function mailOf(caseId: string): Promise<OutboxMail> {
-  const find = async () => (await outbox()).find(({ id }) => id.includes(caseId));
+  const find = async () => (await outbox()).find(({ id }) => id.includes(`case-${caseId}`));
   await expect.poll(find).toBeTruthy();
   const mail = await find();
   if (!mail) throw new Error('the mail went away');

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AccountAgeBar } from '../../app/features/age/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
@@ -30,4 +30,29 @@ it.each([
 ])('says nothing to %s', async (_who, options) => {
   renderPage(<AccountAgeBar />, options);
   await vi.waitFor(() => expect(document.body).not.toHaveTextContent('confirme que você tem'));
+});
+
+describe('somebody who was asked to prove their age', () => {
+  const as = buildUser({ ageRequired: true });
+
+  it('is asked for 18 years where the installation names no age', async () => {
+    renderPage(<AccountAgeBar />, { as });
+    serveApi({ 'GET /api/age/verification': () => unchecked });
+    expect(
+      await screen.findByText(
+        /^Para publicar, comprar, vender ou sacar de novo, confirme que você tem 18 anos ou mais/,
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Confirmar idade' })).toBeVisible();
+  });
+
+  it('is sent to the team where nobody checks ages', async () => {
+    renderPage(<AccountAgeBar />, { as });
+    serveApi({ 'GET /api/age/verification': () => ({ ...unchecked, available: false }) });
+    expect(await screen.findByRole('link', { name: 'Falar com a equipe' })).toHaveAttribute(
+      'href',
+      '/user/settings/decisoes',
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
 import { DiscordStep } from '../../app/features/discord/index.ts';
 // Loaded ahead: compiling it for the first time takes longer than a test waits.
 import '../../app/features/orders/checkout/connect-first-dialog.tsx';
@@ -129,6 +130,13 @@ describe('buying a call without Discord', () => {
   );
 });
 
+describe('what happens to the money', () => {
+  it('tells beside the buy button that a purchase can be undone', () => {
+    renderPage(<MoneyIsHeldNote />, { at: '/' });
+    expect(screen.getByText(/você desfaz a compra e recebe tudo de volta/)).toBeVisible();
+  });
+});
+
 describe('the confirmation of a paid call', () => {
   it('has one next step, and asks for Discord until it is connected', async () => {
     const paid = {
@@ -150,6 +158,10 @@ describe('the confirmation of a paid call', () => {
     expect(screen.getAllByRole('link', { name: /^Conversar/ })).toHaveLength(1);
     const step = screen.getByText(/Falta conectar o Discord/).closest('div') as HTMLElement;
     expect(within(step).getByRole('button', { name: 'Conectar Discord' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'desfazer a compra' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('acao=reembolsar'),
+    );
   });
 });
 

@@ -45,6 +45,7 @@ describe('the support dialog', () => {
     await person.dblClick(send);
     await findToast('Suporte solicitado');
     await findToast('Nossa equipe entrará em contato em breve.');
+    expect(await findToast('Protocolo SUP-1')).toBeVisible();
     await waitFor(() => expect(queryDialog('Precisa de ajuda?')).toBeNull());
     expect(requestsTo('POST /email/send').map(({ body }) => body)).toEqual([
       {

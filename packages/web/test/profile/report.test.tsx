@@ -58,4 +58,15 @@ describe('the report of a profile', () => {
     });
     await waitFor(() => expect(queryDialog(TITLE)).toBeNull());
   });
+
+  it('can say that the person is under age', async () => {
+    const { person, dialog, fill, send } = await openReport();
+    serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+    fill('Título', 'Idade');
+    fill('Descrição', 'Contou que está na escola.');
+    await person.click(within(dialog).getByLabelText(/parece menor de idade/));
+    await person.click(send);
+    await findToast('Denúncia enviada');
+    expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });
+  });
 });

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, lt, sql } from '../../platform/database/query-builder.ts';
 import { isUuid } from '../../platform/uuid.ts';
@@ -109,12 +110,18 @@ export async function markCheckDeclined(tx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes checks that were declined more than a day ago. */
+/** Deletes checks that were declined longer ago than `limits.kept.declinedAgeCheckDays`. */
 export async function deleteDeclinedChecks(db: Db): Promise<void> {
   await db
     .delete(ageChecks)
     .where(
-      and(eq(ageChecks.state, 'declined'), lt(ageChecks.decidedAt, sql`now() - interval '1 day'`)),
+      and(
+        eq(ageChecks.state, 'declined'),
+        lt(
+          ageChecks.decidedAt,
+          sql`now() - make_interval(days => ${limits.kept.declinedAgeCheckDays}::integer)`,
+        ),
+      ),
     );
 }
 

@@ -2,6 +2,7 @@ import { endpoints } from '@guilda/contract';
 import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { fakePerformAction } from '../../../test/fixtures/fakes/fake-perform-action.ts';
 import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
 import { errorOfCall, startTestApp } from '../../../test/fixtures/server/test-app.ts';
 import { registerEndpoints } from '../../platform/http/endpoints.ts';
@@ -14,7 +15,8 @@ describe('without an age provider', () => {
   beforeAll(async () => {
     fixture = await createApiFixture(({ app, endpointDeps, ...parts }) => {
       const shared = { ageCheckProvider: null, publicUrl: 'https://guilda.example' };
-      const deps = { ...parts, ...shared, accountAge: null };
+      const { performAction } = fakePerformAction();
+      const deps = { ...parts, ...shared, ageToProve: 18, performAction } as const;
       registerEndpoints(app, endpoints.age, ageHandlers(deps), endpointDeps);
       mountWebhooks(app, 'age', handleAgeWebhook(deps));
     });

@@ -1,11 +1,9 @@
-import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
 import type { WebhookRequest } from '../../ports/webhook.ts';
-import { type AgeCheckSettlement, settleCheck } from './settle-check.ts';
+import { type AgeCheckSettlement, type SettleCheckDeps, settleCheck } from './settle-check.ts';
 
-export interface AgeWebhookDeps {
-  readonly database: Database;
+export interface AgeWebhookDeps extends SettleCheckDeps {
   readonly ageCheckProvider: AgeCheckProvider | null;
 }
 
@@ -21,15 +19,16 @@ type AgeWebhookFailure =
  * cannot be read; the provider then sends the event again.
  */
 export const handleAgeWebhook =
-  ({ database, ageCheckProvider }: AgeWebhookDeps) =>
+  (deps: AgeWebhookDeps) =>
   async (
     provider: string,
     request: WebhookRequest,
   ): Promise<Result<AgeCheckSettlement, AgeWebhookFailure>> => {
+    const { ageCheckProvider } = deps;
     if (provider !== ageCheckProvider?.name) return err('not_found');
     const event = await ageCheckProvider.parseWebhook(request);
     if (!event.ok) return event;
     const facts = await ageCheckProvider.lookup(event.value.checkId);
     if (!facts.ok) return facts.code === 'not_found' ? ok('unknown') : facts;
-    return ok(await settleCheck(database, provider, facts.value));
+    return ok(await settleCheck(deps, provider, facts.value));
   };

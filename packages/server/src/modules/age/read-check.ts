@@ -8,9 +8,9 @@ import type { Clock } from '../../ports/clock.ts';
 import { findUser } from '../users/index.ts';
 import { findAgeCheck } from './age-check-store.ts';
 import type { AgeCheckRow } from './age-checks-table.ts';
-import { settleCheck } from './settle-check.ts';
+import { type SettleCheckDeps, settleCheck } from './settle-check.ts';
 
-export interface ReadCheckDeps {
+export interface ReadCheckDeps extends SettleCheckDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly ageCheckProvider: AgeCheckProvider | null;
@@ -26,11 +26,12 @@ function unapprovedStateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open
  * The state of the caller's age check. For an open check the provider is asked as well, because its webhook may be late
  * or lost. Concurrent requests for one check share one request to the provider.
  */
-export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) {
+export function readCheck(deps: ReadCheckDeps) {
+  const { database, clock, ageCheckProvider } = deps;
   const lookups = singleFlight<void>();
   const lookup = async (checkId: string) => {
     const facts = await ageCheckProvider?.lookup(checkId);
-    if (facts?.ok) await settleCheck(database, ageCheckProvider?.name ?? '', facts.value);
+    if (facts?.ok) await settleCheck(deps, ageCheckProvider?.name ?? '', facts.value);
   };
   const read = async (uid: string): Promise<AgeVerification & { checkId: string | null }> => {
     const now = clock.now();

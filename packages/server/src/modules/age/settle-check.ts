@@ -1,5 +1,7 @@
-import type { Database } from '../../platform/database/pool.ts';
+import type { VerifiedAge } from '@guilda/contract/users';
+import type { Database, Db } from '../../platform/database/pool.ts';
 import type { AgeFacts } from '../../ports/age-check.ts';
+import type { PerformAction } from '../moderation/index.ts';
 import { extendAgeVerification, lockAccount } from '../users/index.ts';
 import {
   findCheckOfProviderRecord,
@@ -16,13 +18,36 @@ import {
  */
 export type AgeCheckSettlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
 
+export interface SettleCheckDeps {
+  readonly database: Pick<Database, 'transaction' | 'db'>;
+  /** Age in years that a person has to prove who is said to be under age. */
+  readonly ageToProve: VerifiedAge;
+  readonly performAction: PerformAction;
+}
+
+/** Ends the requirement to prove the age, if there is one; returns a function to run after the commit. */
+async function endRequirement(performAction: PerformAction, tx: Db, uid: string) {
+  const subject = { kind: 'user', id: uid } as const;
+  const reason = 'A verificação de idade foi aprovada.';
+  const request = {
+    actor: null,
+    action: 'waive_age',
+    subject,
+    reason,
+    days: null,
+    caseId: null,
+  } as const;
+  const done = await performAction(tx, request);
+  return done.ok ? done.value : undefined;
+}
+
 /**
  * Applies a provider's record: stores the outcome and the person's access to adult content in one transaction. Repeated
  * and reordered calls have the same effect. The account is locked before its check, because closing an account locks
  * both in this order.
  */
 export async function settleCheck(
-  { transaction, db }: Pick<Database, 'transaction' | 'db'>,
+  { database: { transaction, db }, ageToProve, performAction }: SettleCheckDeps,
   provider: string,
   facts: AgeFacts,
 ): Promise<AgeCheckSettlement> {
@@ -30,7 +55,8 @@ export async function settleCheck(
   const check = await findCheckOfProviderRecord(db, provider, facts);
   if (!check) return 'unknown';
   if (status === 'open' || status === 'expired') return 'open';
-  return transaction(async (tx) => {
+  let afterCommit: (() => void) | undefined;
+  const settled = await transaction(async (tx) => {
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
@@ -38,6 +64,10 @@ export async function settleCheck(
     if (verifiedUntil === null || facts.minimumAge < check.minimumAge) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, check.minimumAge, verifiedUntil);
+    if (check.minimumAge >= ageToProve)
+      afterCommit = await endRequirement(performAction, tx, check.uid);
     return 'approved';
   });
+  afterCommit?.();
+  return settled;
 }

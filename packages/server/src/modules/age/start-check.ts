@@ -13,8 +13,8 @@ export interface StartCheckDeps {
   readonly ids: Ids;
   /** Null when no provider is configured: nobody can start a check. */
   readonly ageCheckProvider: AgeCheckProvider | null;
-  /** Age in years from which accounts take part; null for none. */
-  readonly accountAge: VerifiedAge | null;
+  /** Age in years that an account proves: that from which accounts take part, or 18 without one. */
+  readonly ageToProve: VerifiedAge;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -83,8 +83,8 @@ export function startCheck(deps: StartCheckDeps) {
     { uid }: Person,
     { returnTo, purpose }: StartRequest,
   ): Promise<StartCheckResult> => {
-    const { ageCheckProvider, accountAge, database } = deps;
-    const minimumAge = purpose === 'account' ? (accountAge ?? ADULT_AGE) : ADULT_AGE;
+    const { ageCheckProvider, ageToProve, database } = deps;
+    const minimumAge = purpose === 'account' ? ageToProve : ADULT_AGE;
     if (await hasProvenAge(database.db, uid, minimumAge)) return err('already_adult');
     if (!ageCheckProvider) return err('age_check_unavailable');
     return starting(`${uid} ${minimumAge} ${returnTo}`, () =>

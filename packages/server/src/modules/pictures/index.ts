@@ -8,6 +8,7 @@ export { type ExportedPicture, exportedPictureKey, picturesDataExport } from './
 export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
 export { createPictureAccess } from './picture-access.ts';
 export {
+  findPictureFile,
   holdPicture,
   markPictureAdult,
   setPictureHidden,

@@ -1,7 +1,8 @@
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureWidths } from '@guilda/contract/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { and, eq, isNotNull, isNull, lt, sql } from '../../platform/database/query-builder.ts';
+import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import { hasVerifiedAge, isNotHidden, users } from '../users/index.ts';
 import { isCloseToBannedHash } from './banned-picture-store.ts';
 import { bannedPictures, type PictureRow, pictures } from './pictures-table.ts';
@@ -173,4 +174,12 @@ const visibleToAdminStatement = compileStatement<{ open: boolean }>(
 export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
   const rows = await visibleToAdminStatement(pool, { id, uid });
   return rows[0]?.open === true;
+}
+
+/** Storage key of the widest file of a picture, also of one that is closed but held; null for an unknown picture. */
+export async function findPictureFile(db: Db, id: string): Promise<string | null> {
+  const { kind } = pictures;
+  const rows = await db.select({ kind }).from(pictures).where(eq(pictures.id, id));
+  const [row] = rows;
+  return row ? pictureKey(id, Math.max(...pictureWidths[row.kind])) : null;
 }

@@ -14,6 +14,8 @@ export interface RetentionRule {
   statement(limit: number): SQL;
 }
 
+const { kept } = limits;
+
 const daysInterval = (count: number) => sql`make_interval(days => ${count}::integer)`;
 
 /** A rule that deletes rows of a table. Rows locked by another transaction are skipped and deleted the next day. */
@@ -29,7 +31,7 @@ const caseTextsRule: RetentionRule = {
   statement: (limit) => sql`UPDATE cases SET title = NULL, message = '',
       answer = CASE WHEN answer IS NOT NULL THEN '' END
     WHERE id = ANY(ARRAY(
-      SELECT id FROM cases WHERE status = 'closed' AND decided_at < now() - interval '2 years'
+      SELECT id FROM cases WHERE status = 'closed' AND decided_at < now() - make_interval(years => ${kept.caseTextYears}::integer)
         AND (title IS NOT NULL OR message <> '' OR answer <> '')
       LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 };
@@ -37,14 +39,15 @@ const caseTextsRule: RetentionRule = {
 /** Conversations in which both accounts are closed. */
 const selectOrphanedConversations = sql`SELECT c.id FROM conversations c
   JOIN users low ON low.uid = c.low_id JOIN users high ON high.uid = c.high_id
-  WHERE low.deleted_at < now() - ${daysInterval(30)} AND high.deleted_at < now() - ${daysInterval(30)}`;
+  WHERE low.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}
+    AND high.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}`;
 
 /** Deletes jobs that failed after all retries; the queue keeps these with their payload. */
 const failedJobsRule: RetentionRule = {
   name: 'jobs given up',
   statement: (limit) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY(
     SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL
-      AND updated_at < now() - ${daysInterval(30)} LIMIT ${limit}))`,
+      AND updated_at < now() - ${daysInterval(kept.failedJobDays)} LIMIT ${limit}))`,
 };
 
 const factsInterval = daysInterval(limits.orderFactsDays);
@@ -68,7 +71,9 @@ const evidenceRules: readonly RetentionRule[] = [
   deletionRule(
     'copies of reported content',
     sql`report_copies`,
-    sql`EXISTS (SELECT FROM cases c WHERE c.id = case_id AND c.decided_at < now() - ${evidenceInterval})
+    // What is about a minor stays for six months at least (Lei 15.211/2025, art. 27 § 2).
+    sql`EXISTS (SELECT FROM cases c WHERE c.id = case_id AND c.decided_at < now() - ${evidenceInterval}
+        AND (NOT (c.minor OR c.underage) OR sealed_at < now() - make_interval(months => ${kept.minorCopyMonths}::integer)))
       AND NOT EXISTS (SELECT FROM decisions d JOIN cases a ON a.decision_id = d.id WHERE d.case_id = report_copies.case_id
         AND coalesce(a.decided_at, now()) >= now() - ${evidenceInterval})`,
   ),
@@ -77,16 +82,20 @@ const evidenceRules: readonly RetentionRule[] = [
 /** All rules in the order in which they run: messages are deleted before their conversations. */
 export const retentionRules: readonly RetentionRule[] = [
   caseTextsRule,
-  deletionRule('errors of pages', sql`client_errors`, sql`last_at < now() - ${daysInterval(30)}`),
+  deletionRule(
+    'errors of pages',
+    sql`client_errors`,
+    sql`last_at < now() - ${daysInterval(kept.pageErrorDays)}`,
+  ),
   deletionRule(
     'counts of use',
     sql`analytics_counts`,
-    sql`day < (now() - ${daysInterval(400)})::date`,
+    sql`day < (now() - ${daysInterval(kept.visitCountDays)})::date`,
   ),
   deletionRule(
     'ended sessions',
     sql`sessions`,
-    sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${daysInterval(30)}`,
+    sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${daysInterval(kept.endedSessionDays)}`,
   ),
   // One day longer than a token is valid, because the clocks of nodes may differ.
   deletionRule(
@@ -98,7 +107,7 @@ export const retentionRules: readonly RetentionRule[] = [
   deletionRule(
     'applied webhooks',
     sql`webhook_events`,
-    sql`received_at < now() - ${daysInterval(90)}`,
+    sql`received_at < now() - ${daysInterval(kept.webhookDays)}`,
   ),
   deletionRule(
     'uploads of nodes that went away',
@@ -109,7 +118,7 @@ export const retentionRules: readonly RetentionRule[] = [
   deletionRule(
     'age checks never finished',
     sql`age_checks`,
-    sql`state = 'open' AND coalesce(closes_at, created_at) < now() - ${daysInterval(30)}`,
+    sql`state = 'open' AND coalesce(closes_at, created_at) < now() - ${daysInterval(kept.openAgeCheckDays)}`,
   ),
   deletionRule(
     'messages of nobody',
@@ -131,12 +140,12 @@ export const retentionRules: readonly RetentionRule[] = [
   deletionRule(
     'batches of access records',
     sql`access_record_batches`,
-    sql`last_at < now() - make_interval(months => ${limits.accessRecordMonths}::integer)`,
+    sql`last_at < now() - make_interval(months => ${limits.kept.accessRecordMonths}::integer)`,
   ),
   deletionRule(
     'opened access records',
     sql`access_record_copies`,
-    sql`made_at < now() - ${daysInterval(limits.accessRecordCopyDays)}`,
+    sql`made_at < now() - ${daysInterval(limits.kept.accessRecordCopyDays)}`,
   ),
   failedJobsRule,
 ];

@@ -19,6 +19,7 @@ export const profileDataExport = dataExportReader({
     rating_count AS "reviewCount", completed_sales AS "completedSales",
     top_contributor AS "topContributor", supporter, age_verified_until AS "ageVerifiedUntil",
     sixteen_verified_until AS "sixteenVerifiedUntil",
+    age_required_at AS "ageRequiredAt", age_settled_at AS "ageSettledAt",
     suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
     suspended_until AS "suspendedUntil", hidden_at AS "hiddenAt", hidden_reason AS "hiddenReason",
     json_build_object('issuer', issuer, 'subject', subject) AS "signIn",

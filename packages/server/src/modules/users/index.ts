@@ -10,6 +10,7 @@ export {
 export {
   liftSuspension,
   listExpiredSuspensions,
+  setAgeRequired,
   setUserHidden,
   suspendUser,
 } from './accounts/account-status-store.ts';
@@ -39,6 +40,7 @@ export {
   extendAgeVerification,
   findAccountUid,
   findUser,
+  hasAgeRequirement,
   hasProvenAge,
   markSupporter,
   readUser,
@@ -49,8 +51,10 @@ export {
   displayBadgesOf,
   displayNameOf,
   displayPhotoOf,
+  isAgeRequired,
   toAuthor,
   toOwnUser,
+  verifiedAgeOf,
 } from './view.ts';
 export { type ViewContext, type ViewContextDeps, viewContextFor } from './view-context.ts';
 export {

@@ -1,9 +1,17 @@
 import type { VerifiedAge } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { type UserRow, users } from './users-table.ts';
-import { isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
+import { hasVerifiedAge, isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
 
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
@@ -156,6 +164,18 @@ export async function hasProvenAge(db: Db, uid: string, age: VerifiedAge): Promi
 }
 
 /**
+ * Whether a proof of age is required of a person (docs/product/moderation.md). A valid check that proves an adult answers
+ * every requirement, also where the version before stored it.
+ */
+export async function hasAgeRequirement(db: Db, uid: string): Promise<boolean> {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), isNotNull(users.ageRequiredAt), sql`NOT ${hasVerifiedAge}`));
+  return rows.length > 0;
+}
+
+/**
  * Irreversibly removes personal data from an account (docs/product/privacy.md). The row stays, because the ledger
  * refers to it.
  */
@@ -180,6 +200,8 @@ export async function anonymiseAccount(
       role: 'user',
       ageVerifiedUntil: null,
       sixteenVerifiedUntil: null,
+      ageRequiredAt: null,
+      ageSettledAt: null,
       suspendedReason: null,
       hiddenReason: null,
       deletedAt: sql`now()`,

@@ -26,6 +26,10 @@ export const users = pgTable('users', {
   supporter: boolean('supporter').notNull().default(false),
   ageVerifiedUntil: instant('age_verified_until'),
   sixteenVerifiedUntil: instant('sixteen_verified_until'),
+  /** Since when a proof of age is required before selling and buying; null while none is. */
+  ageRequiredAt: instant('age_required_at'),
+  /** When a requirement to prove the age ended, by a check or by the team; reports begin none any more. */
+  ageSettledAt: instant('age_settled_at'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),
   /** End of the suspension. Null while `suspendedAt` is set means a permanent suspension. */

@@ -1,5 +1,5 @@
 import type { Badge } from '@guilda/contract/badges';
-import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
+import type { Author, OwnUser, PublicUser, VerifiedAge } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { AuthorRow } from './author-columns.ts';
 import { type BadgeInput, badgesOf } from './profiles/badges.ts';
@@ -85,17 +85,34 @@ export function suspensionOf(
   };
 }
 
+/** The highest age in years that a valid check has proven; null without one. */
+export function verifiedAgeOf(
+  row: Pick<UserRow, 'ageVerifiedUntil' | 'sixteenVerifiedUntil'>,
+  now: Date,
+): VerifiedAge | null {
+  const isValid = (until: Date | null) => until !== null && until > now;
+  if (isValid(row.ageVerifiedUntil)) return 18;
+  return isValid(row.sixteenVerifiedUntil) ? 16 : null;
+}
+
+/** Whether a proof of age is required of a person. A proof that somebody is an adult answers every requirement. */
+export const isAgeRequired = (
+  { ageRequiredAt }: Pick<UserRow, 'ageRequiredAt'>,
+  verified: VerifiedAge | null,
+): boolean => ageRequiredAt !== null && verified !== 18;
+
 export function toOwnUser(row: UserRow, deps: ViewContextDeps): OwnUser {
-  const { uid, role, ageVerifiedUntil, sixteenVerifiedUntil } = row;
-  const isValid = (until: Date | null) => until !== null && until > deps.clock.now();
-  const adult = isValid(ageVerifiedUntil);
+  const { uid, role } = row;
+  const verified = verifiedAgeOf(row, deps.clock.now());
+  const adult = verified === 18;
   const self = { kind: 'person', uid, role, sessionId: '', adult, blocks: false } as const;
   return {
     ...toPublicUser(row, self, true, viewContextFor(deps, self)),
     email: row.email,
     role,
     ageVerified: adult,
-    verifiedAge: adult ? 18 : isValid(sixteenVerifiedUntil) ? 16 : null,
+    verifiedAge: verified,
+    ageRequired: isAgeRequired(row, verified),
     suspension: suspensionOf(row),
   };
 }

@@ -13,6 +13,7 @@ import {
   type Actor,
   type Authenticate,
   type ClientOrigin,
+  type HasAgeRequirement,
   type IsOfAccountAge,
   type Person,
   type RecordAccess,
@@ -57,6 +58,17 @@ export interface EndpointDeps {
   /** Port that a request came from; null where it is not known. */
   readonly clientPort: (request: IncomingMessage) => number | null;
   readonly recordAccess: RecordAccess;
+  readonly hasAgeRequirement: HasAgeRequirement;
+}
+
+/** Whether a person may not call the endpoint before their age is proven. */
+async function needsAgeProof(
+  { accountAge, ageRequirement }: Endpoint,
+  { uid }: Person,
+  deps: EndpointDeps,
+): Promise<boolean> {
+  if (accountAge && !(await deps.isOfAccountAge(uid))) return true;
+  return ageRequirement === true && deps.hasAgeRequirement(uid);
 }
 
 async function authenticateRequest(
@@ -74,9 +86,8 @@ async function authenticateRequest(
   const person = await deps.authenticate(token, definition.accountStatus);
   if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
     return err('forbidden');
-  const isTooYoung =
-    person.ok && definition.accountAge && !(await deps.isOfAccountAge(person.value.uid));
-  return isTooYoung ? err('age_required') : person;
+  if (!person.ok) return person;
+  return (await needsAgeProof(definition, person.value, deps)) ? err('age_required') : person;
 }
 
 const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];

@@ -91,7 +91,7 @@ function refusalsOf(definition: Endpoint): JsonObject {
       ? []
       : (['account_suspended'] as const)),
     ...(definition.access === 'admin' ? (['forbidden'] as const) : []),
-    ...(definition.accountAge ? (['age_required'] as const) : []),
+    ...(definition.accountAge || definition.ageRequirement ? (['age_required'] as const) : []),
   ];
   const answers: JsonObject = {};
   for (const status of new Set(codes.map((code) => errors[code].status))) {

@@ -56,6 +56,11 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     answers: team(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}/copy` }),
   },
+  'moderationQueue.openAuthorityPackage': {
+    answers: team(404),
+    call: () =>
+      jsonCall(`/api/admin/cases/${randomUUID()}/authority-package`, { reason: 'Ofício 12' }),
+  },
   'moderationQueue.takeCase': {
     answers: team(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}/assignee` }),

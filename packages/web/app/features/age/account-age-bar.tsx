@@ -1,18 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './account-age-bar.module.css';
 import { useAgeCheck } from './use-age-check.ts';
 
-/** Asks the signed-in person to prove the age from which accounts take part, with the state of the check. */
-function ProveAge({ age }: { age: number }) {
-  const { status, starting, start } = useAgeCheck('account');
-  const wait = status === 'open' ? 'A verificação está em andamento.' : '';
+/** Tells somebody who has to prove their age, where no check can be started, that the team decides. */
+function AskTeam() {
   return (
     <div className={styles.bar}>
       <p>
-        Para publicar, conversar, comprar ou vender, confirme que você tem {age} anos ou mais.{' '}
-        {wait}
+        Publicar, comprar, vender e sacar estão em pausa até a equipe confirmar sua idade. Seus
+        pedidos em andamento continuam.{' '}
+        <Link className="link" to="/user/settings/decisoes">
+          Falar com a equipe
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+interface ProveAgeProps {
+  age: number;
+  /** What the person cannot do before. */
+  what: string;
+  /** Shown instead where no check can be started. */
+  otherwise?: ReactNode;
+}
+
+/** Asks the signed-in person to prove their age, with the state of the check. */
+function ProveAge({ age, what, otherwise }: ProveAgeProps) {
+  const { status, starting, start } = useAgeCheck('account');
+  const wait = status === 'open' ? 'A verificação está em andamento.' : '';
+  if (status === 'unavailable' && otherwise) return otherwise;
+  return (
+    <div className={styles.bar}>
+      <p>
+        Para {what}, confirme que você tem {age} anos ou mais. {wait}
       </p>
       <Button size="small" loading={starting} onClick={start}>
         {status === 'open' ? 'Continuar' : 'Confirmar idade'}
@@ -21,9 +46,13 @@ function ProveAge({ age }: { age: number }) {
   );
 }
 
+/** The age that is proven where the installation names none: somebody was reported as under age. */
+const ADULT_AGE = 18;
+
 /**
  * A strip above the page for signed-in people who have not proven the age that the installation requires
- * (`docs/product/privacy.md`): they can read everything and are told what to do for the rest.
+ * (`docs/product/privacy.md`), or who have to prove it before they sell and buy again (`docs/product/moderation.md`):
+ * they can read everything and are told what to do for the rest.
  */
 export function AccountAgeBar() {
   const { accountAge } = useInstallation();
@@ -31,5 +60,14 @@ export function AccountAgeBar() {
     ({ user, ready }) =>
       ready && user !== null && accountAge !== null && (user.verifiedAge ?? 0) < accountAge,
   );
-  return missing && accountAge !== null ? <ProveAge age={accountAge} /> : null;
+  const required = useSession(({ user, ready }) => ready && user?.ageRequired === true);
+  if (missing && accountAge !== null)
+    return <ProveAge age={accountAge} what="publicar, conversar, comprar ou vender" />;
+  return required ? (
+    <ProveAge
+      age={accountAge ?? ADULT_AGE}
+      what="publicar, comprar, vender ou sacar de novo"
+      otherwise={<AskTeam />}
+    />
+  ) : null;
 }

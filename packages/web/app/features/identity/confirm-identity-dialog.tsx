@@ -13,6 +13,8 @@ const reasons: Readonly<Record<ConfirmationPurpose, string>> = {
   withdrawal: 'Para pedir o saque, entre de novo com a sua conta. Assim ninguém saca no seu lugar.',
   payout_profile:
     'Para guardar quem recebe, entre de novo com a sua conta. Assim ninguém troca seus dados no seu lugar.',
+  authority_package:
+    'O pacote leva dados de pessoas para fora da Guilda. Entre de novo com a sua conta para confirmar.',
   admin_money: 'Esta decisão mexe com dinheiro. Entre de novo com a sua conta para confirmar.',
 };
 

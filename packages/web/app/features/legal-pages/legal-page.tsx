@@ -15,7 +15,7 @@ interface LegalPageProps {
 }
 
 /** The date of the last change of the texts, as ISO date and as shown. */
-const RULES_VERSION = { date: '2026-11-22', text: '22 de novembro de 2026' };
+const RULES_VERSION = { date: '2026-11-26', text: '26 de novembro de 2026' };
 
 function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   return (

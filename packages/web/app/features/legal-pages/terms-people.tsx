@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { Link } from 'react-router';
 import { CompanyLines } from './company-lines.tsx';
 import type { LegalSection } from './section.ts';
@@ -21,6 +22,11 @@ const accountSection: LegalSection = {
             que um provedor de idade confirma uma vez.
           </li>
         )}
+        <li>
+          Se alguém avisar que uma conta é de uma pessoa menor de {rules.accountAge ?? 18} anos,
+          publicar, comprar, vender e sacar ficam em pausa até a pessoa confirmar a idade ou a
+          equipe decidir. Pedidos em andamento continuam.
+        </li>
         <li>O conteúdo +18 tem regras próprias, logo abaixo.</li>
       </ul>
     </>
@@ -106,6 +112,16 @@ const moderationSection: LegalSection = {
         <li>
           A equipe pode avisar você, tirar algo do ar, marcar como sensível, devolver um pedido,
           impedir que uma imagem volte e suspender uma conta, por um tempo ou de vez.
+        </li>
+        <li>
+          Denúncia, pedido de ajuda, sugestão e recurso recebem um número de protocolo, e a equipe
+          responde em até {limits.answerDays} dias. A situação fica em{' '}
+          <b>Configurações › Denúncias e suporte</b>.
+        </li>
+        <li>
+          Denunciar de má-fé é abuso: depois de {limits.falseReports.count} denúncias sobre menores
+          descartadas em {limits.falseReports.days} dias, as suas deixam de ter efeito antes da
+          decisão, e quem insiste pode ser avisado ou suspenso, com direito a recurso.
         </li>
         <li>Você sempre recebe o motivo, por aviso e por e-mail. Quem denunciou não é revelado.</li>
         <li>

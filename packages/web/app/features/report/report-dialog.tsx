@@ -22,7 +22,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
   const navigate = useNavigate();
   const { register, handleSubmit, reset, formState } = useForm<ReportForm>({
     resolver: zodResolver(reportFormSchema),
-    defaultValues: { title: '', description: '', minor: false },
+    defaultValues: { title: '', description: '', minor: false, underage: false },
   });
   const { errors, isSubmitting } = formState;
   const follow = () => void navigate('/user/settings/denuncias');
@@ -67,6 +67,11 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
         {...register('minor')}
         label="Envolve alguém menor de 18 anos"
         hint={minorSafetyHint(person)}
+      />
+      <CheckBox
+        {...register('underage')}
+        label="A própria pessoa denunciada parece menor de idade"
+        hint="Ela pode ter de confirmar a idade antes de voltar a comprar e vender."
       />
     </Dialog>
   );

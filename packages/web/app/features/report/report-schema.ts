@@ -4,5 +4,5 @@ import { z } from 'zod';
 /** The fields of a report that the person fills in; the form already knows the reported item. */
 export const reportFormSchema = reportData
   .pick({ title: true, description: true })
-  .extend({ minor: z.boolean() });
+  .extend({ minor: z.boolean(), underage: z.boolean() });
 export type ReportForm = z.output<typeof reportFormSchema>;

@@ -14,7 +14,7 @@ function toastFailure(error: unknown) {
 function toastReportSent(code: string, follow: () => void) {
   toast({
     title: 'Denúncia enviada',
-    text: `Nossa equipe vai olhar com atenção. Código: ${code}.`,
+    text: `Nossa equipe vai olhar com atenção. Protocolo: ${code}.`,
     action: { label: 'Acompanhar', run: follow },
   });
 }
@@ -43,8 +43,9 @@ export async function sendReport(
     userId: uid,
   };
   try {
-    const { minor, ...words } = form;
-    const emailData = { ...words, ...claims, ...(minor ? { minor } : {}) };
+    const { minor, underage, ...words } = form;
+    const ticked = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
+    const emailData = { ...words, ...claims, ...ticked };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
     toastReportSent(code, follow);

@@ -9,13 +9,14 @@ export function isSignedIn(): boolean {
   return localStorage.getItem(storageKeys.accessToken) !== null;
 }
 
-/** Sends feedback. Rejects with the server's error. */
-export async function sendFeedback(viewer: Viewer, message: string): Promise<void> {
+/** Sends feedback; resolves to its number. Rejects with the server's error. */
+export async function sendFeedback(viewer: Viewer, message: string): Promise<string> {
   const { api } = await loadApi();
-  await api().moderation.sendEmail({
+  const { code } = await api().moderation.sendEmail({
     body: {
       emailType: 'feedback',
       emailData: { userName: viewer.username, feedbackMessage: message, userId: viewer.uid },
     },
   });
+  return code;
 }

@@ -5,7 +5,9 @@ import { enqueueRevokingUnpaidOrders } from '../../orders/index.ts';
 import { setCommentsHiddenOf } from '../../social/index.ts';
 import {
   hasOtherActiveAdmin,
+  hasProvenAge,
   liftSuspension,
+  setAgeRequired,
   setUserHidden,
   suspendUser,
   type UserRow,
@@ -54,6 +56,29 @@ export async function suspendPerson(
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
   }
   return ok({ changed: true, until: suspended.suspendedUntil, afterCommit });
+}
+
+/**
+ * Requires a proof of age before the person publishes, buys, sells or withdraws again (`docs/product/moderation.md`).
+ * `action_impossible` for somebody who has proven that age.
+ */
+export async function requireAgeOfPerson(
+  { ageToProve }: ActionDeps,
+  tx: Db,
+  { person }: LockedAction,
+): Promise<ActionOutcome> {
+  if (!person) return err('not_found');
+  if (await hasProvenAge(tx, person.uid, ageToProve)) return err('action_impossible');
+  return ok({ changed: await setAgeRequired(tx, person.uid, true) });
+}
+
+/** Ends the requirement to prove the age: the age was proven, or the team is sure of it. */
+export async function waiveAgeOfPerson(
+  _: ActionDeps,
+  tx: Db,
+  { person }: LockedAction,
+): Promise<ActionOutcome> {
+  return ok({ changed: person !== null && (await setAgeRequired(tx, person.uid, false)) });
 }
 
 /** Ends a suspension before its end date. */

@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -13,6 +14,8 @@ import type { ModerationActionTasks } from './tasks.ts';
 
 /** Dependencies of moderation actions. */
 export interface ActionDeps {
+  /** Age in years that a person has to prove who is said to be under age. */
+  readonly ageToProve: VerifiedAge;
   readonly ids: Ids;
   readonly realtime: Realtime;
   readonly enqueue: Enqueue<

@@ -26,6 +26,8 @@ const kindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> 
   warn: ['user'],
   suspend: ['user'],
   lift: ['user'],
+  require_age: ['user'],
+  waive_age: ['user'],
   refund: ['order'],
   ban_picture: kindsWithPicture,
 };

@@ -56,13 +56,15 @@ const possible: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   warn: ['user'],
   suspend: ['user'],
   lift: ['user'],
+  require_age: ['user'],
+  waive_age: ['user'],
   refund: ['order'],
   // These have no picture that is known again.
   ban_picture: [],
 };
 const actions = Object.keys(possible) as ModerationAction[];
 const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
-const taken = ['hide', 'blur', 'warn', 'suspend', 'refund'];
+const taken = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
 
 describe.each(actions)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
@@ -79,7 +81,7 @@ describe.each(actions)('%s', (action) => {
       expect(await fixture.notificationsOf(person)).toEqual(
         decided.map(() => `decision ${action}`),
       );
-      const undoing = ['restore', 'unblur', 'lift'].includes(action);
+      const undoing = ['restore', 'unblur', 'lift', 'waive_age'].includes(action);
       const logged = can && !undoing ? [`${action} Spam`] : [];
       expect(await fixture.logOf(things[kind])).toEqual(logged);
     }

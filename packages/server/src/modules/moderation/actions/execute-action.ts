@@ -8,7 +8,13 @@ import { banPicture, isPictureBanned, unbanPicture } from '../../pictures/index.
 import { setReviewHidden } from '../../reviews/index.ts';
 import { applyPostDecision, erasePostPreview, setCommentHidden } from '../../social/index.ts';
 import { hasActiveHide, hasWarning } from '../decisions/decision-store.ts';
-import { liftSuspensionOfPerson, setPersonHidden, suspendPerson } from './account-actions.ts';
+import {
+  liftSuspensionOfPerson,
+  requireAgeOfPerson,
+  setPersonHidden,
+  suspendPerson,
+  waiveAgeOfPerson,
+} from './account-actions.ts';
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 type ActionHandler = (deps: ActionDeps, tx: Db, locked: LockedAction) => Promise<ActionOutcome>;
@@ -111,6 +117,8 @@ const actionHandlers: Readonly<Record<ModerationAction, ActionHandler>> = {
   warn: warnPerson,
   suspend: suspendPerson,
   lift: liftSuspensionOfPerson,
+  require_age: requireAgeOfPerson,
+  waive_age: waiveAgeOfPerson,
   refund: refundOrder,
   ban_picture: banSubjectPicture,
 };

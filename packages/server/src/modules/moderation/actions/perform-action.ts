@@ -19,6 +19,7 @@ const reversedDecisionOf: Partial<Readonly<Record<ModerationAction, DecisionActi
   restore: 'hide',
   unblur: 'blur',
   lift: 'suspend',
+  waive_age: 'require_age',
 };
 
 /** Actions whose new decision replaces an earlier decision with the same action about the subject. */

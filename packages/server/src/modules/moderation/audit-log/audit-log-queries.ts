@@ -131,6 +131,17 @@ export function readLogOfCase(
   });
 }
 
+/** Maximum number of openings of one sealed copy that are listed. */
+const MAX_OPENINGS = 500;
+
+/** Who opened the sealed copy of a case, or had a package made of it; newest first. */
+export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLogRow[]> =>
+  readLogEntries(pool, {
+    which: sql`l.case_id = ${placeholder('id')} AND l.action IN ('open_evidence', 'authority_package')`,
+    values: { id: caseId },
+    rows: MAX_OPENINGS,
+  });
+
 const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
 function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {

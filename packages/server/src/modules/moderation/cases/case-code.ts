@@ -1,6 +1,13 @@
+import { limits } from '@guilda/contract/limits';
 import type { CaseKind } from '@guilda/contract/moderation';
 
 const codePrefixes = { report: 'DEN', appeal: 'REC', support: 'SUP', feedback: 'FDB' } as const;
+
+const DAY_MS = 86_400_000;
+
+/** By when the team answers a case that was sent at this time. */
+export const answerTimeOf = (createdAt: Date): string =>
+  new Date(createdAt.getTime() + limits.answerDays * DAY_MS).toISOString();
 
 /** The code of a case, such as `DEN-0418`. */
 export function caseCodeOf(kind: CaseKind, number: number): string {

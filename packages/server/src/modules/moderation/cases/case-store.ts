@@ -3,6 +3,7 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { alias, and, desc, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
+import { isUuid } from '../../../platform/uuid.ts';
 import { services } from '../../catalog/index.ts';
 import { orders } from '../../orders/index.ts';
 import { reviews } from '../../reviews/index.ts';
@@ -19,6 +20,7 @@ export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
       | 'title'
       | 'severity'
       | 'minor'
+      | 'underage'
       | 'reportedUserId'
       | 'reportedPostId'
       | 'reportedCommentId'
@@ -176,4 +178,16 @@ export async function setCaseAssignee(
     .where(and(eq(cases.id, id), eq(cases.status, 'open')))
     .returning({ id: cases.id });
   return rows.length > 0;
+}
+
+/** Id of a report by its code, such as `DEN-0418`, or by its id; null when there is none. */
+export async function findReportId(db: Db, text: string): Promise<string | null> {
+  const [, digits] = /^DEN-(\d{1,15})$/i.exec(text.trim()) ?? [];
+  if (digits === undefined && !isUuid(text)) return null;
+  const which = digits === undefined ? eq(cases.id, text) : eq(cases.number, Number(digits));
+  const rows = await db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(which, eq(cases.kind, 'report')));
+  return rows[0]?.id ?? null;
 }

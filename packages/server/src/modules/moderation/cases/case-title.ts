@@ -11,6 +11,7 @@ const appealTitles: Readonly<Record<DecisionAction, string>> = {
   warn: 'Recurso: advertência',
   suspend: 'Recurso: suspensão',
   refund: 'Recurso: reembolso',
+  require_age: 'Recurso: confirmação de idade',
 };
 
 type CaseText = Pick<CaseRow, 'kind' | 'title' | 'message'>;

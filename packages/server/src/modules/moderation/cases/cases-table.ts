@@ -19,6 +19,8 @@ export const cases = pgTable('cases', {
   /** Stored severity: 4 urgent, 3 high, 2 normal, 1 low. */
   severity: smallint('severity').notNull().default(2),
   minor: boolean('minor').notNull().default(false),
+  /** Whether a report says that the reported person is under age. */
+  underage: boolean('underage').notNull().default(false),
   authorId: uuid('author_id').notNull(),
   reportedUserId: uuid('reported_user_id'),
   reportedPostId: uuid('reported_post_id'),

@@ -6,9 +6,10 @@ import type { Queryable } from '../../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
-import { readLogOfCase, toLoggedAction } from '../audit-log/audit-log-queries.ts';
+import { readLogOfCase, readOpeningsOf, toLoggedAction } from '../audit-log/audit-log-queries.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 import { dueTimeOf } from '../queue/list-queue.ts';
+import { findSealOf } from '../reports/report-copy-store.ts';
 import { caseCodeOf } from './case-code.ts';
 import { type CaseContext, peopleInvolvedIn, readCaseContext } from './case-context.ts';
 import { caseTitleOf } from './case-title.ts';
@@ -35,6 +36,18 @@ async function readHistoryOf(pool: Queryable, { case: { id }, subject, person }:
   return rows.map(toLoggedAction);
 }
 
+/** The sealed copy of a case without its content, and who opened it. */
+async function readSealOf({ db, pool }: GetCaseDeps['database'], caseId: string) {
+  const seal = await findSealOf(db, caseId);
+  if (!seal) return null;
+  const openings = (await readOpeningsOf(pool, caseId)).map(toLoggedAction);
+  return {
+    sealedAt: seal.sealedAt.toISOString(),
+    sha256: seal.hash.toString('hex'),
+    openings,
+  };
+}
+
 function personOf(people: PeopleByUid, uid: string): ModeratedPerson {
   const person = people.get(uid);
   if (!person) throw new Error(`nobody has the uid ${uid}`);
@@ -59,7 +72,10 @@ const toDecision = ({ action, reason, until, createdAt }: DecisionRow) => ({
   at: createdAt.toISOString(),
 });
 
-type CaseSurroundings = Pick<ModerationCase, 'subject' | 'alike' | 'history' | 'mayDecide'>;
+type CaseSurroundings = Pick<
+  ModerationCase,
+  'subject' | 'alike' | 'history' | 'mayDecide' | 'seal'
+>;
 
 function toModerationCase(
   context: CaseContext,
@@ -67,7 +83,8 @@ function toModerationCase(
   around: CaseSurroundings,
 ): ModerationCase {
   const { case: row, decision, order, person } = context;
-  const { id, kind, number, severity, minor, status: state, message, outcome, answer } = row;
+  const { id, kind, number, severity, minor, underage, status: state } = row;
+  const { message, outcome, answer } = row;
   const references = {
     purchaseCode: order?.purchaseCode ?? null,
     action: decision?.action ?? null,
@@ -79,6 +96,7 @@ function toModerationCase(
     code: caseCodeOf(kind, number),
     severity: severityOfRank(severity),
     minor,
+    underage,
     state,
     title: caseTitleOf(row, references),
     message,
@@ -115,7 +133,7 @@ export const getCase =
     const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
     const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
     const show = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
-    const [people, view, alike, history, own] = await Promise.all([
+    const [people, view, alike, history, own, seal] = await Promise.all([
       readModeratedPeople(db, [...new Set(all)], {
         moment: viewContextFor(deps, actor),
         reader: actor.uid,
@@ -124,9 +142,10 @@ export const getCase =
       readRelatedCases(db, row),
       readHistoryOf(pool, context),
       isOwnAppeal(db, context, actor.uid),
+      readSealOf(deps.database, row.id),
     ]);
     const mayDecide = !own && !peopleInvolvedIn(context).includes(actor.uid);
     return ok({
-      case: toModerationCase(context, people, { subject: view, alike, history, mayDecide }),
+      case: toModerationCase(context, people, { subject: view, alike, history, mayDecide, seal }),
     });
   };

@@ -9,7 +9,7 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { caseCodeOf } from './case-code.ts';
+import { answerTimeOf, caseCodeOf } from './case-code.ts';
 import { findOwnCases } from './case-store.ts';
 import { caseTitleOf } from './case-title.ts';
 
@@ -26,6 +26,7 @@ type OwnCaseRow = Awaited<ReturnType<typeof findOwnCases>>[number];
 
 function toOwnCase({ case: row, about, ...named }: OwnCaseRow, moment: ViewContext): OwnCase {
   const { id, kind, number, status, outcome, answer, createdAt, decidedAt } = row;
+  const open = row.assignedTo === null ? 'received' : 'in_review';
   return {
     id,
     kind,
@@ -33,6 +34,8 @@ function toOwnCase({ case: row, about, ...named }: OwnCaseRow, moment: ViewConte
     title: caseTitleOf(row, named),
     about: about && toAuthor(about, moment),
     state: status,
+    progress: status === 'closed' ? 'answered' : open,
+    answerBy: answerTimeOf(createdAt),
     outcome,
     answer,
     createdAt: createdAt.toISOString(),

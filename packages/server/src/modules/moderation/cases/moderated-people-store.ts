@@ -6,7 +6,14 @@ import {
   type SQL,
   sql,
 } from '../../../platform/database/query-builder.ts';
-import { averageRating, toAuthor, users, type ViewContext } from '../../users/index.ts';
+import {
+  averageRating,
+  isAgeRequired,
+  toAuthor,
+  users,
+  type ViewContext,
+  verifiedAgeOf,
+} from '../../users/index.ts';
 
 const countForUser = (rest: SQL) =>
   sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
@@ -30,6 +37,7 @@ function toModeratedPerson(
   { user, ...counts }: ModeratedPersonRow,
   moment: ViewContext,
 ): ModeratedPerson {
+  const verifiedAge = verifiedAgeOf(user, moment.now);
   const { suspendedAt, suspendedReason, suspendedUntil, hiddenAt, hiddenReason } = user;
   return {
     ...toAuthor(user, moment),
@@ -40,6 +48,8 @@ function toModeratedPerson(
         ? null
         : { reason: suspendedReason ?? '', until: suspendedUntil?.toISOString() ?? null },
     hidden: hiddenAt === null ? null : { reason: hiddenReason ?? '' },
+    ageRequired: isAgeRequired(user, verifiedAge),
+    verifiedAge,
     ...counts,
     sales: user.completedSales,
     rating: averageRating(user.ratingSum, user.ratingCount),

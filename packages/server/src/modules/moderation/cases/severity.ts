@@ -9,7 +9,7 @@ export const severityRank: Readonly<Record<Severity, number>> = {
   low: 1,
 };
 
-/** Rank of an overdue dispute, which stands above everything urgent in the queue; never stored. */
+/** Rank of an overdue dispute or case, which stands above everything urgent in the queue; never stored. */
 export const OVERDUE_RANK = 5;
 
 /** The severity for a rank; an overdue item is urgent. */
@@ -21,7 +21,7 @@ export function severityOfRank(rank: number): Severity {
 
 interface SeverityFactors {
   readonly kind: CaseKind;
-  /** Whether a minor is involved in the report. */
+  /** Whether a minor is involved in the report, or the reported person is said to be one. */
   readonly minor?: boolean;
   /** Whether the report is about adult content or a person who sells it. */
   readonly adult?: boolean;

@@ -22,27 +22,36 @@ const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationActio
   hide: 'restore',
   blur: 'unblur',
   suspend: 'lift',
+  require_age: 'waive_age',
 };
 
 /**
  * All actions of a decision, in the order in which they are performed. First the actions that follow from the outcome:
  * a dismissed report shows automatically hidden subjects again, an upheld report keeps them hidden with the reason of
- * the decision, and a granted appeal reverses the decision unless a newer one has replaced it. Then the actions that
+ * the decision; a report that somebody is under age ends or begins the requirement to prove the age (`ageAction`), and
+ * a granted appeal reverses the decision unless a newer one has replaced it. Then the actions that
  * the administrator chose. `action_impossible` when the case does not have the subject or person that a chosen action
  * needs.
  * @param autoHidden subjects that were hidden automatically because of the case
+ * @param ageAction what the outcome does to the requirement that the reported person proves their age; null for nothing
  */
 export function actionsOfDecision(
   actor: Person,
   { case: { id: caseId }, decision, subject, person }: CaseContext,
   { outcome, reason, actions }: CaseDecisionInput,
   autoHidden: readonly CaseSubject[],
+  ageAction: 'require_age' | 'waive_age' | null = null,
 ): Result<DecidedAction[], 'action_impossible'> {
   const base = { actor, reason, caseId, days: null };
   const decided: DecidedAction[] = [];
   const settle = outcome === 'dismissed' ? 'restore' : 'hide';
   for (const each of autoHidden)
     decided.push({ request: { ...base, action: settle, subject: each }, implied: true });
+  if (ageAction && person)
+    decided.push({
+      request: { ...base, action: ageAction, subject: { kind: 'user', id: person } },
+      implied: true,
+    });
   const reversible = outcome === 'granted' && decision?.liftedAt === null;
   const reversal = reversible ? reversingActionOf[decision.action] : undefined;
   if (reversal && subject)

@@ -11,7 +11,11 @@ import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { type CaseContext, peopleInvolvedIn, readCaseContext } from '../cases/case-context.ts';
 import { closeCase } from '../cases/case-store.ts';
 import type { CaseSubject } from '../cases/case-subject.ts';
-import { listAutoHiddenToConfirm, listAutoHiddenToRestore } from '../reports/report-store.ts';
+import {
+  hasOtherUnderageReport,
+  listAutoHiddenToConfirm,
+  listAutoHiddenToRestore,
+} from '../reports/report-store.ts';
 import { actionsOfDecision } from './actions-of-decision.ts';
 import { liftDecision } from './decision-store.ts';
 import { type NotifyDecisionDeps, notifyDecisionLifted } from './notify-decision.ts';
@@ -101,6 +105,21 @@ async function findAutoHiddenSubjects(
   return shown ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
 }
 
+/**
+ * What the outcome of a report that somebody is under age does: an upheld one requires a proof of age, the last dismissed
+ * one ends the requirement. Null when the administrator decides about it in the same decision, or it is about neither.
+ */
+async function findAgeAction(
+  tx: Db,
+  { case: row }: CaseContext,
+  { outcome, actions }: CaseDecisionInput,
+): Promise<'require_age' | 'waive_age' | null> {
+  if (!row.underage || row.reportedUserId === null) return null;
+  if (actions.some(({ action }) => action === 'require_age' || action === 'waive_age')) return null;
+  if (outcome === 'upheld') return 'require_age';
+  return (await hasOtherUnderageReport(tx, row)) ? null : 'waive_age';
+}
+
 /** Performs the actions of the decision and returns the functions to run after the commit. */
 async function performActions(
   { performAction }: DecideDeps,
@@ -109,7 +128,8 @@ async function performActions(
   context: CaseContext,
 ): Promise<(() => void)[]> {
   const autoHidden = await findAutoHiddenSubjects(tx, context, input);
-  const actions = actionsOfDecision(actor, context, input, autoHidden);
+  const ageAction = await findAgeAction(tx, context, input);
+  const actions = actionsOfDecision(actor, context, input, autoHidden, ageAction);
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
   for (const { request, implied } of actions.value) {

@@ -26,6 +26,7 @@ export function decisionSentence({ action, subjectKind, until }: DecisionText): 
     suspend: until
       ? `Sua conta foi suspensa até ${dateText(until)}.`
       : 'Sua conta foi suspensa por tempo indeterminado.',
+    require_age: 'Confirme sua idade: até lá, publicar, comprar, vender e sacar ficam em pausa.',
     refund: 'A equipe da Guilda reembolsou ao comprador um pedido que você vendeu.',
   };
   return sentences[action];
@@ -39,6 +40,7 @@ export function liftedSentence({ action, subjectKind }: DecisionText): string {
     blur: `A equipe da Guilda abriu ${subject} para todas as idades de novo.`,
     warn: 'A equipe da Guilda retirou a sua advertência.',
     suspend: 'Sua conta não está mais suspensa. Boas-vindas de volta!',
+    require_age: 'Sua idade está confirmada: você pode publicar, comprar, vender e sacar de novo.',
     refund: 'A equipe da Guilda reviu o reembolso de um pedido que você vendeu.',
   };
   return sentences[action];
@@ -52,6 +54,7 @@ export function decisionHeading({ action, subjectKind }: DecisionText): string {
     blur: `Marcamos ${subject} como +18`,
     warn: 'Você recebeu uma advertência',
     suspend: 'Sua conta foi suspensa',
+    require_age: 'Confirme sua idade para voltar a vender',
     refund: 'Reembolsamos um pedido seu',
   };
   return headings[action];

@@ -13,6 +13,7 @@ const feedback: CaseDetails = {
     number: 1,
     severity: 1,
     minor: false,
+    underage: false,
     authorId: 'a',
     reportedUserId: null,
     reportedPostId: null,

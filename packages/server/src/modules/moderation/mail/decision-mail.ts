@@ -1,10 +1,23 @@
-import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
+import {
+  composeMail,
+  type MailBlock,
+  type MailSite,
+  whyMailed,
+} from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { decisionHeading, decisionSentence } from '../decisions/decision-texts.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 
 /** Path of the page on which people read decisions about them and appeal. */
 export const decisionsPath = '/user/settings/decisoes';
+
+/** What a person does who has to prove their age. */
+const howToProveAge: readonly MailBlock[] = [
+  {
+    kind: 'text',
+    text: 'Entre na Guilda e toque em “Confirmar idade”, no alto da página. Se o botão não aparecer, recorra da decisão: a equipe confere com você. Seus pedidos em andamento seguem como estão.',
+  },
+];
 
 /**
  * The mail about a decision for the person concerned: what was decided, why, and how to appeal. It does not quote the
@@ -25,6 +38,7 @@ export function decisionMail(
       blocks: [
         { kind: 'text', text: decisionSentence(decision) },
         { kind: 'facts', facts: [{ label: 'Motivo', value: reason }] },
+        ...(decision.action === 'require_age' ? howToProveAge : []),
         {
           kind: 'text',
           text: 'Se você acha que foi engano, pode recorrer uma vez: conte por que a decisão deve mudar, e a equipe olha de novo.',

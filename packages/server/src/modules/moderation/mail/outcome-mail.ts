@@ -6,7 +6,7 @@ import { outcomeSentences } from '../decisions/outcome-texts.ts';
 import { decisionsPath } from './decision-mail.ts';
 
 /** Path of the page on which people follow the cases that they submitted. */
-const casesPath = '/user/settings/denuncias';
+export const casesPath = '/user/settings/denuncias';
 
 /**
  * The mail about the outcome of a support request or an appeal. Null for other kinds of case, for open cases and when

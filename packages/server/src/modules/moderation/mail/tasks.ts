@@ -7,11 +7,14 @@ import { decisionMail } from './decision-mail.ts';
 import { readDecisionMail, readLiftedMail } from './decision-mail-store.ts';
 import { liftedMail } from './lifted-mail.ts';
 import { outcomeMail } from './outcome-mail.ts';
+import { receiptMail } from './receipt-mail.ts';
 
 /** Mail jobs of moderation. The queue stores the job names, so a name must not change. */
 export type ModerationMailTasks = {
   /** Mails a new case to the team. */
   readonly 'moderation.mail_case': { readonly caseId: string };
+  /** Mails the number of a report, feedback or support request to its author. */
+  readonly 'moderation.mail_receipt': { readonly caseId: string };
   /** Mails a decision to the person concerned. */
   readonly 'moderation.mail_decision': { readonly decisionId: string };
   /** Mails the end of a suspension to the person concerned. */
@@ -37,6 +40,11 @@ export function moderationMailTasks(
     'moderation.mail_case': async ({ caseId }) => {
       const reading = await readCaseDetails(database.db, caseId);
       if (reading) await mailer.send(await caseMail(reading, deps));
+    },
+    'moderation.mail_receipt': async ({ caseId }) => {
+      const reading = await readCaseDetails(database.db, caseId);
+      const mail = reading && (await receiptMail(reading, deps));
+      if (mail) await mailer.send(mail);
     },
     'moderation.mail_decision': async ({ decisionId }) => {
       const reading = await readDecisionMail(database.db, decisionId);

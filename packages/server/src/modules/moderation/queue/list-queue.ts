@@ -98,7 +98,7 @@ function toItem(row: QueueRow, moment: ViewContext): QueueItem {
 }
 
 /**
- * Open items: overdue disputes, then most severe first, each oldest first; or closed items, newest first. Reports about
+ * Open items: overdue disputes and cases that wait for an answer for too long, then most severe first, each oldest first; or closed items, newest first. Reports about
  * the reader are left out.
  */
 export const listQueue =

@@ -1,6 +1,5 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
 import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
-import { hoursToDecide, severities } from '@guilda/contract/severity';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
@@ -12,6 +11,7 @@ import {
   moneySources,
   type QueueSource,
   severityRankSql,
+  timeToDecideSql,
 } from './queue-source-columns.ts';
 
 export type QueueState = (typeof queueStates)[number];
@@ -136,12 +136,7 @@ const isOverdue = (
   severity: SQL,
   createdAt: SQL,
 ) => sql`${createdAt} <= ${placeholder('now')}::timestamptz
-  - make_interval(hours => CASE ${severity} ${sql.join(
-    severities.map(
-      (each) => sql`WHEN ${severityRankSql(each)} THEN ${sql.raw(String(hoursToDecide[each]))}`,
-    ),
-    sql` `,
-  )} END)`;
+  - ${timeToDecideSql(severity)}`;
 
 const countUrgentOrOverdue = ({ severity, createdAt, dueAt }: QueueSource) => sql`count(*) FILTER
   (WHERE ${severity} >= ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,

@@ -1,5 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 import type { QueueKind } from '@guilda/contract/moderation-queue';
+import { hoursToDecide, severities } from '@guilda/contract/severity';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { openWithdrawalStatusList } from '../../wallet/index.ts';
 import { OVERDUE_RANK, severityRank } from '../cases/severity.ts';
@@ -24,6 +25,8 @@ const noDueTime = sql`NULL::timestamptz`;
 
 const placeholder = sql.placeholder;
 
+const now = sql`${placeholder('now')}::timestamptz`;
+
 /** The rank of a severity as a number in SQL. */
 export const severityRankSql = (severity: keyof typeof severityRank) =>
   sql.raw(String(severityRank[severity]));
@@ -37,18 +40,31 @@ export const isNotAboutReader = (alias: string) =>
 
 const isOfRequestedKind = sql`(${placeholder('kind')}::text IS NULL OR c.kind = ${placeholder('kind')})`;
 
+/** The time within which an item with that rank should be decided, in SQL. */
+export const timeToDecideSql = (severity: SQL) =>
+  sql`make_interval(hours => CASE ${severity} ${sql.join(
+    severities.map(
+      (each) => sql`WHEN ${severityRankSql(each)} THEN ${sql.raw(String(hoursToDecide[each]))}`,
+    ),
+    sql` `,
+  )} END)`;
+
+/** A case heads the queue once its author has waited for an answer as long as the law allows. */
+const caseSeverity = sql`CASE WHEN c.created_at <= ${now} - make_interval(days => ${sql.raw(String(limits.answerDays))})
+    THEN ${sql.raw(String(OVERDUE_RANK))} ELSE c.severity END`;
+
 export const caseSource: QueueSource = {
   from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
     LEFT JOIN decisions d ON d.id = c.decision_id`,
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
     coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to,
     NULL::boolean AS pix_key_matches, false AS approved_once`,
-  severity: sql`c.severity`,
+  severity: caseSeverity,
   open: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   decidedAt: sql`c.decided_at`,
   createdAt: sql`c.created_at`,
-  dueAt: noDueTime,
+  dueAt: sql`c.created_at + ${timeToDecideSql(sql`c.severity`)}`,
   id: sql`c.id`,
 };
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { ActionRequest, PerformAction } from '../actions/moderation-action.ts';
 import { reportedSubjectOf } from '../cases/case-subject.ts';
-import { listVisibleAdultServices, mayAutoHide, type ReportedCase } from './report-store.ts';
+import { listVisibleAdultServices, mayActAtOnce, type ReportedCase } from './report-store.ts';
 
 /** pt-BR reason that is shown while a hidden subject waits for the team's decision. */
 export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
@@ -16,7 +16,7 @@ export async function hideUntilDecided(
   tx: Db,
   reported: ReportedCase,
 ): Promise<(() => void)[]> {
-  if (!(await mayAutoHide(tx, reported))) return [];
+  if (!(await mayActAtOnce(tx, reported))) return [];
   const reportedSubject = reportedSubjectOf(reported);
   const subjects = reportedSubject
     ? [reportedSubject]

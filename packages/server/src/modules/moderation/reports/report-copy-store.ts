@@ -120,3 +120,13 @@ export async function findReportCopy(db: Db, caseId: string) {
   const rows = await db.select().from(reportCopies).where(eq(reportCopies.caseId, caseId));
   return rows[0] ?? null;
 }
+
+/** When the copy of a case was sealed, and its hash; null when the case has none, or its time is over. */
+export async function findSealOf(db: Db, caseId: string) {
+  const { hash, sealedAt } = reportCopies;
+  const rows = await db
+    .select({ hash, sealedAt })
+    .from(reportCopies)
+    .where(eq(reportCopies.caseId, caseId));
+  return rows[0] ?? null;
+}

@@ -25,6 +25,8 @@ export type ReportedCase = Pick<
   CaseRow,
   | 'id'
   | 'authorId'
+  | 'minor'
+  | 'underage'
   | 'reportedUserId'
   | 'reportedPostId'
   | 'reportedCommentId'
@@ -33,19 +35,40 @@ export type ReportedCase = Pick<
 >;
 
 /**
- * Whether a report may hide its subject automatically. False when the author has too many dismissed reports, and when
- * the reported person is an administrator.
+ * Whether a report may have consequences before the team decides. False when the author has too many dismissed reports
+ * about minors, and when the reported person is an administrator.
  */
-export async function mayAutoHide(
+export async function mayActAtOnce(
   tx: Db,
   { authorId, reportedUserId }: ReportedCase,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ may: boolean }>(sql`SELECT
-    (SELECT count(*) FROM cases WHERE author_id = ${authorId} AND kind = 'report' AND minor
+    (SELECT count(*) FROM cases WHERE author_id = ${authorId} AND kind = 'report' AND (minor OR underage)
       AND outcome = 'dismissed'
       AND decided_at > now() - make_interval(days => ${limits.falseReports.days}::integer)) < ${limits.falseReports.count}
     AND EXISTS (SELECT FROM users WHERE uid = ${reportedUserId} AND role <> 'admin') AS may`);
   return rows[0]?.may === true;
+}
+
+/**
+ * Whether a requirement to prove the age has ended before for this person, by a check or by the team; reports then begin
+ * none any more, so that nobody shuts a shop again and again.
+ */
+export async function isAgeSettled(tx: Db, uid: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ settled: boolean }>(
+    sql`SELECT age_settled_at IS NOT NULL AS settled FROM users WHERE uid = ${uid}`,
+  );
+  return rows[0]?.settled === true;
+}
+
+/** Whether another open report says that the same person is under age. */
+export async function hasOtherUnderageReport(
+  tx: Db,
+  { id, reportedUserId }: Pick<CaseRow, 'id' | 'reportedUserId'>,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ other: boolean }>(sql`SELECT EXISTS (SELECT FROM cases
+    WHERE reported_user_id = ${reportedUserId} AND id <> ${id} AND underage AND status = 'open') AS other`);
+  return rows[0]?.other === true;
 }
 
 /**

@@ -6,16 +6,18 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { findOrderSummaryByCode } from '../../orders/index.ts';
-import { findUser, lockOpenAccounts } from '../../users/index.ts';
+import { findUser, lockForModeration, lockOpenAccounts } from '../../users/index.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
-import { caseCodeOf } from '../cases/case-code.ts';
+import { answerTimeOf, caseCodeOf } from '../cases/case-code.ts';
 import { insertCase, type NewCase } from '../cases/case-store.ts';
+import type { CaseRow } from '../cases/cases-table.ts';
 import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
 import { hideUntilDecided } from './hide-until-decided.ts';
 import { mentionsMinor } from './mentions-minor.ts';
 import { isReportForAdults } from './report-store.ts';
 import { findReportedSubject, type ReportedSubjectRefusal } from './reported-subject.ts';
+import { requireAgeUntilProven } from './require-age-until-proven.ts';
 import { sealReport } from './seal-report.ts';
 
 export interface SubmitCaseDeps {
@@ -45,15 +47,16 @@ async function toReportCase(
   actor: Person,
   { emailData }: RequestOf<'report'>,
 ): Promise<Result<NewCase, SubmitCaseRefusal>> {
-  const { title, description, reportedUserId } = emailData;
+  const { title, description, reportedUserId, underage } = emailData;
   if (reportedUserId === actor.uid) return err('forbidden');
   if (!(await findUser(database.db, reportedUserId))) return err('user_not_found');
   const subject = await findReportedSubject(database, actor, emailData);
   if (!subject.ok) return subject;
   const minor = emailData.minor || mentionsMinor(`${title}. ${description}`);
   const adult = await isReportForAdults(database.db, { reportedUserId, ...subject.value });
-  const severity = severityRank[severityOfNewCase({ kind: 'report', minor, adult })];
-  const row = { title, message: description, reportedUserId, minor, severity };
+  const severity =
+    severityRank[severityOfNewCase({ kind: 'report', minor: minor || underage, adult })];
+  const row = { title, message: description, reportedUserId, minor, underage, severity };
   return ok({ kind: 'report', ...row, ...subject.value });
 }
 
@@ -104,30 +107,50 @@ function goneRefusalOf({
 }
 
 /**
- * Stores a case, seals a copy of its subject, and hides the subject when the report involves a minor. Null when the account of the author or the
- * reported person was closed.
+ * Locks the author and the reported person; false when one of the accounts was closed. A report that somebody is under
+ * age may change that account and locks it exclusively from the beginning, because two reports that both held the weaker
+ * lock would wait for each other.
+ */
+async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promise<boolean> {
+  const { authorId, reportedUserId, underage } = row;
+  if (!reportedUserId) return lockOpenAccounts(tx, [authorId]);
+  if (!underage) return lockOpenAccounts(tx, [authorId, reportedUserId]);
+  const people = [reportedUserId];
+  const locked = await lockForModeration(tx, { actorId: authorId, people, whole: true });
+  return [authorId, reportedUserId].every((uid) => locked.get(uid)?.deletedAt === null);
+}
+
+/** What a report does before the team decides; returns the functions to run after the commit. */
+async function actAtOnce({ performAction }: SubmitCaseDeps, tx: Db, row: CaseRow) {
+  if (row.kind !== 'report') return [];
+  return [
+    ...(row.underage ? await requireAgeUntilProven(performAction, tx, row) : []),
+    ...(row.minor ? await hideUntilDecided(performAction, tx, row) : []),
+  ];
+}
+
+/**
+ * Stores a case, seals a copy of its subject, and does what a report about a minor does at once. Null when the account of
+ * the author or the reported person was closed.
  */
 async function storeCase(
   deps: SubmitCaseDeps,
   tx: Db,
   row: NewCase & { id: string; authorId: string },
 ) {
-  const { authorId, reportedUserId = null } = row;
-  const people = reportedUserId === null ? [authorId] : [authorId, reportedUserId];
-  if (!(await lockOpenAccounts(tx, people))) return null;
+  if (!(await lockPeopleOf(tx, row))) return null;
   const inserted = await insertCase(tx, row);
   await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
-  const effects =
-    inserted.kind === 'report' && inserted.minor
-      ? await hideUntilDecided(deps.performAction, tx, inserted)
-      : [];
+  await deps.enqueue(tx, 'moderation.mail_receipt', { caseId: row.id });
+  const effects = await actAtOnce(deps, tx, inserted);
   if (inserted.kind === 'report' && !(await sealReport(tx, inserted)))
     throw new ReportedContentGoneError();
-  return { code: caseCodeOf(inserted.kind, inserted.number), effects };
+  const { kind, number, createdAt } = inserted;
+  return { code: caseCodeOf(kind, number), answerBy: answerTimeOf(createdAt), effects };
 }
 
 /**
- * Stores a report, feedback or support request and enqueues the mail to the team in the same transaction. The author is
+ * Stores a report, feedback or support request and enqueues the mails to the team and to the author in the same transaction. The author is
  * always the actor; a uid in the request is ignored. Each kind has a rate limit of its own (`docs/product/limits.md`),
  * and refused requests count towards it. A report that involves a minor hides its subject until the team decides
  * (`docs/product/moderation.md`).
@@ -137,7 +160,7 @@ export const submitCase =
   async (
     actor: Person,
     request: EmailRequest,
-  ): Promise<Result<{ id: string; code: string }, SubmitCaseRefusal>> => {
+  ): Promise<Result<{ id: string; code: string; answerBy: string }, SubmitCaseRefusal>> => {
     const { database, ids, limiter } = deps;
     const allowed = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
     if (!allowed.ok) return allowed;
@@ -152,5 +175,5 @@ export const submitCase =
       });
     if (!stored) return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
     for (const emit of stored.effects) emit();
-    return ok({ id: row.id, code: stored.code });
+    return ok({ id: row.id, code: stored.code, answerBy: stored.answerBy });
   };

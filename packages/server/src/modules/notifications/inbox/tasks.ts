@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import { deleteOldNotifications, deleteUncountedEvents } from './notification-store.ts';
@@ -6,7 +7,10 @@ import { deleteOldNotifications, deleteUncountedEvents } from './notification-st
  * Days after which notifications are deleted: `read` after they were read, `unread` after they were created
  * (`docs/retention.md`).
  */
-const RETENTION_DAYS = { read: 90, unread: 180 };
+const RETENTION_DAYS = {
+  read: limits.kept.readNotificationDays,
+  unread: limits.kept.unreadNotificationDays,
+};
 /** Maximum number of rows that one statement deletes. */
 const BATCH_SIZE = 1_000;
 

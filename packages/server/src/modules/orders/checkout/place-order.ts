@@ -11,6 +11,7 @@ import { notifyOrderEvent } from '../../notifications/index.ts';
 import { copyPackFilesToOrder } from '../../pack-files/index.ts';
 import {
   canSeeAdultContent,
+  hasAgeRequirement,
   isBlockedBetween,
   lockOpenAccounts,
   lockUnblockedPair,
@@ -44,6 +45,7 @@ export interface PlaceOrderInput {
 export type PlaceOrderRefusal =
   | 'service_not_found'
   | 'service_unavailable'
+  | 'age_required'
   | 'own_service'
   | 'adults_only'
   | 'blocked'
@@ -77,6 +79,9 @@ async function lockOffer(
   { id, sellerId }: ServiceOffer,
 ): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
   if (!(await lockOpenAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
+  if (await hasAgeRequirement(tx, actor.uid)) return err('age_required');
+  // The buyer learns nothing of the seller's age.
+  if (await hasAgeRequirement(tx, sellerId)) return err('service_unavailable');
   if (!(await lockUnblockedPair(tx, actor.uid, sellerId))) return err('blocked');
   await lockServiceForOrder(tx, id);
   return checkOffer(tx, actor, id);

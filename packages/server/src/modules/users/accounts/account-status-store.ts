@@ -39,6 +39,22 @@ export async function setUserHidden(tx: Db, uid: string, reason: string | null):
   return rows.length > 0;
 }
 
+/** Requires a proof of age from a person, or no longer. Lock the account first. False when nothing changed. */
+export async function setAgeRequired(tx: Db, uid: string, required: boolean): Promise<boolean> {
+  const now = sql`clock_timestamp()`;
+  const rows = await tx
+    .update(users)
+    .set(required ? { ageRequiredAt: now } : { ageRequiredAt: null, ageSettledAt: now })
+    .where(
+      and(
+        isOpenAccount(uid),
+        required ? isNull(users.ageRequiredAt) : isNotNull(users.ageRequiredAt),
+      ),
+    )
+    .returning({ uid: users.uid });
+  return rows.length > 0;
+}
+
 /** Reason and length in days of a suspension; `days` is null for a permanent suspension. */
 export interface SuspensionTerms {
   readonly reason: string;

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
-import { lockOpenAccounts } from '../../users/index.ts';
+import { hasAgeRequirement, lockOpenAccounts } from '../../users/index.ts';
 import { postWithdrawal } from '../ledger/ledger.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
 import { lockPayoutProfileForWithdrawal } from '../payout-profile/payout-profile-store.ts';
@@ -37,6 +37,7 @@ export interface WithdrawalInput {
 }
 
 type RequestWithdrawalRefusal =
+  | 'age_required'
   | 'payout_profile_missing'
   | 'payout_profile_resting'
   | 'wallet_in_debt'
@@ -107,6 +108,7 @@ async function requestInTransaction(
   const known =
     idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, actor.uid, idempotencyKey));
   if (known) return resultOfReplay(known, input);
+  if (await hasAgeRequirement(tx, actor.uid)) return err('age_required');
   const payee = await findPayee(deps, tx, actor.uid);
   if (!payee.ok) return payee;
   if ((await findDebt(tx, actor.uid)) > 0) return err('wallet_in_debt');
@@ -119,7 +121,7 @@ async function requestInTransaction(
 
 /**
  * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
- * Refusals in this order: the payout profile is missing or rests, the person has a debt, there is no confirmation for
+ * Refusals in this order: a proof of age is required (`age_required`), the payout profile is missing or rests, the person has a debt, there is no confirmation for
  * `withdrawal`, the balance is too low. A refused request leaves its confirmation good. A repeated `Idempotency-Key`
  * returns the first withdrawal and needs neither. Concurrent requests succeed as long as the balance is sufficient.
  */

@@ -1,6 +1,10 @@
 import type { Outcome } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
-import type { ModerationCase, SubjectView } from '@guilda/contract/moderation-case';
+import type {
+  ModeratedPerson,
+  ModerationCase,
+  SubjectView,
+} from '@guilda/contract/moderation-case';
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
@@ -38,6 +42,28 @@ export const suspendAction = createAvailableAction(
   'Suspender a conta',
   'Sai de todos os aparelhos e não entra até acabar.',
 );
+const requireAgeAction = createAvailableAction(
+  'require_age',
+  'person',
+  'Pedir a confirmação da idade',
+  'Até lá, a pessoa não publica, compra, vende nem saca.',
+);
+const waiveAgeAction = createAvailableAction(
+  'waive_age',
+  'person',
+  'Aceitar a idade',
+  'A pessoa volta a comprar e vender; denúncias não pausam a conta de novo.',
+);
+
+/** The action about a person's age: none for somebody who has proven to be an adult. */
+export function ageActionsFor({
+  ageRequired,
+  verifiedAge,
+}: Pick<ModeratedPerson, 'ageRequired' | 'verifiedAge'>): AvailableAction[] {
+  if (ageRequired) return [waiveAgeAction];
+  return verifiedAge === 18 ? [] : [requireAgeAction];
+}
+
 const refundAction = createAvailableAction(
   'refund',
   'subject',
@@ -84,6 +110,9 @@ export function actionsOnSubject({
   return availableActions;
 }
 
+const personActionsFor = (about: ModeratedPerson | null): AvailableAction[] =>
+  about ? [warnAction, ...ageActionsFor(about), suspendAction] : [];
+
 /** Actions that a decision with this outcome can include, in display order. */
 export function availableActionsFor(
   { kind, subject, order, about }: Pick<ModerationCase, 'kind' | 'subject' | 'order' | 'about'>,
@@ -92,7 +121,7 @@ export function availableActionsFor(
   if (outcome === 'upheld') {
     const things = subject ? actionsOnSubject(subject) : [];
     const refundActions = subject?.kind === 'order' ? [refundAction] : [];
-    return [...things, ...refundActions, ...(about ? [warnAction, suspendAction] : [])];
+    return [...things, ...refundActions, ...personActionsFor(about)];
   }
   if (kind === 'support' && order) return [refundAction];
   return [];

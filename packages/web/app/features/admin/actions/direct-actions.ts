@@ -4,6 +4,7 @@ import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-c
 import {
   type AvailableAction,
   actionsOnSubject,
+  ageActionsFor,
   suspendAction,
   warnAction,
 } from './available-actions.ts';
@@ -24,6 +25,8 @@ const doneTexts: Readonly<Record<ModerationAction, string>> = {
   warn: 'Aviso enviado',
   suspend: 'A conta está suspensa',
   lift: 'A conta voltou a valer',
+  require_age: 'A pessoa precisa confirmar a idade',
+  waive_age: 'A pessoa pode comprar e vender de novo',
   refund: 'O valor volta para quem comprou',
   ban_picture: 'A imagem não volta mais',
 };
@@ -91,6 +94,7 @@ export function directActionsFor({
     ...backs,
     ...things,
     toDirectAction(warnAction),
+    ...ageActionsFor(person).map(toDirectAction),
     person.suspension ? liftAction : toDirectAction(suspendAction),
   ];
 }

@@ -61,6 +61,12 @@ export function StatusLines({ subject, person }: SubjectStatus) {
           what="Só quem verificou a idade vê."
         />
       )}
+      {person?.ageRequired && (
+        <StatusLine
+          icon={<ShieldAlert className="icon" aria-hidden="true" />}
+          what="Compras, vendas e saques em pausa até a pessoa confirmar a idade."
+        />
+      )}
       {person?.suspension && (
         <StatusLine
           icon={<Ban className="icon" aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
+import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { type Confirmed, withConfirmation } from '../../../lib/session/confirmation.ts';
@@ -33,16 +34,19 @@ function toastFailure(error: unknown) {
 export function useAdminAction({
   close,
   onDone,
+  purpose = 'admin_money',
 }: {
   close?: () => void;
   onDone?: () => void;
+  /** What a confirmation is for, if the server asks for one. */
+  purpose?: ConfirmationPurpose;
 } = {}) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
   const runAction = (work: (confirmed: Confirmed) => Promise<unknown>, doneText: string) =>
     once(async () => {
       try {
-        await withConfirmation('admin_money', work);
+        await withConfirmation(purpose, work);
         toast({ title: doneText });
         close?.();
         onDone?.();

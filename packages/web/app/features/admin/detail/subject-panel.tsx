@@ -14,7 +14,15 @@ import * as styles from './detail.module.css';
 import { DetailSection } from './section.tsx';
 
 /** The subject's picture; a picture that may disturb (`veiled`) is blurred until it is pressed. */
-function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
+export function SubjectPicture({
+  src,
+  veiled,
+  alt,
+}: {
+  src: string;
+  veiled: boolean;
+  alt: string;
+}) {
   const [isRevealed, setRevealed] = useState(false);
   const blurred = veiled && !isRevealed;
   return (

@@ -100,6 +100,7 @@ export const decisionWords: Record<DecisionAction, string> = {
   warn: 'Aviso',
   suspend: 'Suspensão',
   refund: 'Reembolso',
+  require_age: 'Confirmação de idade',
 };
 
 /** Labels of actions in the audit log. */
@@ -114,8 +115,12 @@ const loggedWords: Readonly<Record<string, string>> = {
   warn: 'Avisou',
   suspend: 'Suspendeu',
   lift: 'Tirou a suspensão de',
+  require_age: 'Pediu a confirmação de idade de',
+  waive_age: 'Aceitou a idade de',
   refund: 'Reembolsou',
   ban_picture: 'Barrou a imagem de',
+  open_evidence: 'Abriu a cópia de',
+  authority_package: 'Fez o pacote para a autoridade de',
   grant_admin: 'Deu acesso de equipe a',
   open_access_records: 'Abriu os registros de acesso de',
   revoke_admin: 'Tirou o acesso de equipe de',

@@ -28,8 +28,10 @@ export function MoneyIsHeldNote() {
   const { startHours } = useInstallation();
   return (
     <p className={clsx(styles.heldNote, 'textSm muted pretty')}>
-      Seu dinheiro fica guardado até o fim. Se o atendimento não começar em {hoursText(startHours)},
-      volta inteiro. Deu problema depois? Você pode avisar até o dinheiro ser liberado.
+      Seu dinheiro fica guardado até o fim. Mudou de ideia? Antes de o atendimento começar, você
+      desfaz a compra e recebe tudo de volta, a menos que tenha aberto os arquivos de um pack. Se
+      ele não começar em {hoursText(startHours)}, volta inteiro. Deu problema depois? Você pode
+      avisar até o dinheiro ser liberado.
     </p>
   );
 }

@@ -118,11 +118,12 @@ function NextStep({ order }: { order: Payment }) {
 
 function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   const online = useIsOnline();
+  const actions = availableActions(order, { uid: order.buyerId, role: 'user' });
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
   // `KeptMoneyNote` says so of a completed order.
   if (order.heldUntil) return null;
-  if (availableActions(order, { uid: order.buyerId, role: 'user' }).includes('dispute')) {
+  if (actions.includes('dispute')) {
     return (
       <>
         Algo deu errado? Até o dinheiro ser liberado, você pode{' '}
@@ -140,7 +141,17 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
       <Link className="link" to={`${PURCHASES_PATH}&pedido=${order.id}`}>
         pedir suporte
       </Link>{' '}
-      com o código da compra.
+      com o código da compra
+      {actions.includes('refund') && (
+        <>
+          {' '}
+          ou{' '}
+          <Link className="link" to={dialogPath(order, 'refund')}>
+            desfazer a compra
+          </Link>
+        </>
+      )}
+      .
     </>
   );
 }

@@ -26,12 +26,15 @@ export async function endAttendance(order: Payment, uid: string): Promise<Paymen
   return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }
 
-/** Sends a support request. Every answer except 200 rejects with the same text (`docs/product/orders.md`). */
-export async function requestSupport(order: Payment, userMessage: string): Promise<undefined> {
+/**
+ * Sends a support request; resolves to its number. Every answer except 200 rejects with the same text
+ * (`docs/product/orders.md`).
+ */
+export async function requestSupport(order: Payment, userMessage: string): Promise<string> {
   const emailData = { purchaseCode: order.purchaseCode, userMessage };
   try {
     const body = { emailType: 'support', emailData } as const;
-    await api().moderation.sendEmail({ body }, { status: 200 });
+    return (await api().moderation.sendEmail({ body }, { status: 200 })).code;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new Error('Failed to send support request', { cause: error });

@@ -2,6 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import { supportData } from '@guilda/contract/moderation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -12,19 +13,28 @@ import type { OrderDialogProps } from './dialog-props.ts';
 
 const supportFormSchema = supportData.pick({ userMessage: true });
 
-function toastSupportRequested() {
-  toast({ title: 'Suporte solicitado', text: 'Nossa equipe entrará em contato em breve.' });
+function toastSupportRequested(code: string, follow: () => void) {
+  toast({
+    title: 'Suporte solicitado',
+    text: 'Nossa equipe entrará em contato em breve.',
+    action: { label: `Protocolo ${code}`, run: follow },
+  });
 }
 
 /** Dialog in which the buyer asks for support before the start (`docs/product/orders.md`). */
 export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
+  const navigate = useNavigate();
   const { pending, run } = useOrderAction(onClose);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(supportFormSchema),
     defaultValues: { userMessage: '' },
   });
   const send = handleSubmit(({ userMessage }) =>
-    run(() => requestSupport(order, userMessage), toastSupportRequested),
+    run(async () => {
+      const code = await requestSupport(order, userMessage);
+      toastSupportRequested(code, () => void navigate('/user/settings/denuncias'));
+      return undefined;
+    }),
   );
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { EmptySection, QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './entries.module.css';
 import { FullDateTime } from './full-date-time.tsx';
-import { caseKindWords, outcomeText } from './status-words.ts';
+import { caseKindWords, outcomeText, progressWords } from './status-words.ts';
 
 type OwnCasesPage = Awaited<ReturnType<ApiClient['moderation']['listOwnCases']>>;
 type Cursor = string | undefined;
@@ -36,7 +36,7 @@ function useOwnCases(uid: string) {
 }
 
 function OwnCaseItem({ item }: { item: OwnCase }) {
-  const { kind, code, title, about, state, answer, createdAt, decidedAt } = item;
+  const { kind, code, title, about, state, progress, answer, createdAt, decidedAt } = item;
   const open = state === 'open';
   const outcome = outcomeText(item);
   const name = about && (about.displayName || about.username);
@@ -44,9 +44,9 @@ function OwnCaseItem({ item }: { item: OwnCase }) {
     <li className={styles.entry}>
       <p className={`row spaceBetween ${styles.head}`}>
         <span className="textSm secondary">
-          {caseKindWords[kind]} <span className="numeric noWrap">{code}</span>
+          {caseKindWords[kind]} · Protocolo <span className="numeric noWrap">{code}</span>
         </span>
-        <Tag tone={open ? 'warn' : 'neutral'}>{open ? 'Em análise' : 'Resolvido'}</Tag>
+        <Tag tone={open ? 'warn' : 'neutral'}>{progressWords[progress]}</Tag>
       </p>
       <p className="bold userText" dir="auto">
         {title}
@@ -58,6 +58,12 @@ function OwnCaseItem({ item }: { item: OwnCase }) {
           </>
         )}
         Enviado em <FullDateTime value={createdAt} />
+        {open && (
+          <>
+            {' '}
+            · Resposta até <FullDateTime value={item.answerBy} />
+          </>
+        )}
       </p>
       {!open && (
         <div className={styles.answer}>

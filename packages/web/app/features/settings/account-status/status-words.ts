@@ -8,6 +8,13 @@ export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
   feedback: 'Feedback',
 };
 
+/** How far a case is, as its author reads it. */
+export const progressWords: Readonly<Record<OwnCase['progress'], string>> = {
+  received: 'Recebida',
+  in_review: 'Em análise',
+  answered: 'Respondida',
+};
+
 const outcomeTexts: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {
   upheld: 'Denúncia aceita',
   dismissed: 'Não encontramos violação',
@@ -48,6 +55,8 @@ export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | '
       return 'Você recebeu uma advertência';
     case 'suspend':
       return 'Sua conta foi suspensa';
+    case 'require_age':
+      return 'Confirme sua idade para comprar e vender de novo';
     case 'refund':
       return 'Uma venda sua foi reembolsada';
   }

@@ -16,8 +16,8 @@ function notifySignInNeeded() {
 /** Sends feedback and shows the result as a toast; resolves to whether it was sent. */
 async function sendFeedbackWithToast(viewer: Viewer, message: string): Promise<boolean> {
   try {
-    await sendFeedback(viewer, message);
-    toast({ title: 'Feedback enviado', text: 'Obrigado. A gente lê tudo.' });
+    const code = await sendFeedback(viewer, message);
+    toast({ title: 'Feedback enviado', text: `Obrigado. A gente lê tudo. Protocolo: ${code}.` });
     return true;
   } catch (failure) {
     if (!isSignedIn()) notifySignInNeeded();

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zipEntries } from '../../test/fixtures/checks/zip-entries.ts';
+import {
+  createReportCopiesFixture,
+  type ReportCopiesFixture,
+} from '../../test/fixtures/modules/report-copies-fixture.ts';
+import { authorityPackageCommand } from './authority-package-command.ts';
+
+let fixture: ReportCopiesFixture;
+let folder: string;
+let code: string;
+let caseId: string;
+beforeAll(async () => {
+  fixture = await createReportCopiesFixture();
+  folder = await mkdtemp(join(tmpdir(), 'guilda-authority-'));
+  const author = await fixture.author();
+  const thing = await fixture.made['post']?.(author);
+  if (!thing) throw new Error('no post was made');
+  caseId = await fixture.report(author, thing, { minor: true });
+  const { rows } = await fixture.pool.query('SELECT number FROM cases WHERE id = $1', [caseId]);
+  code = `DEN-${String(rows[0].number).padStart(4, '0')}`;
+});
+afterAll(async () => {
+  await fixture?.app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(...args: string[]) {
+  const lines: string[] = [];
+  const { dataDir } = fixture.app;
+  const env = { DATABASE_URL: fixture.pool.options.connectionString, DATA_DIR: dataDir };
+  const exit = await authorityPackageCommand({ args, env, say: (line) => void lines.push(line) });
+  return { exit, said: lines.join('\n') };
+}
+
+const logged = async () =>
+  (
+    await fixture.pool.query(
+      `SELECT actor_id AS actor, reason FROM moderation_actions WHERE action = 'authority_package' AND case_id = $1`,
+      [caseId],
+    )
+  ).rows;
+
+it('writes the package into a file that only its user reads, and the audit log', async () => {
+  const out = join(folder, 'pacote.zip');
+  const done = await run('--case', code, '--out', out, '--reason', 'Ofício 12/2026');
+  expect(done).toMatchObject({ exit: 0, said: expect.stringContaining(out) });
+  const names = zipEntries(await readFile(out)).map(({ name }) => name);
+  expect(names).toContain('conteudo.json');
+  expect(names).toContain('imagem.webp');
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  expect(await logged()).toEqual([{ actor: null, reason: 'Ofício 12/2026' }]);
+});
+
+it.each([
+  [[], 'Uso:'],
+  [['--case', 'DEN-0001', '--out', 'x.zip'], 'Uso:'],
+  [['--case', 'DEN-999999', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
+  [['--case', 'x', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
+])('refuses %j', async (args, text) => {
+  const before = await logged();
+  const { exit, said } = await run(...args);
+  expect([exit, said]).toEqual([2, expect.stringContaining(text)]);
+  expect(await logged()).toEqual(before);
+});
+
+it('leaves no part of a file that cannot be written', async () => {
+  const { exit } = await run(
+    '--case',
+    code,
+    '--out',
+    join(folder, 'x', 'y.zip'),
+    '--reason',
+    'Ofício',
+  );
+  expect(exit).toBe(2);
+  expect(await readdir(folder)).toEqual(['pacote.zip']);
+});

@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { limits } from '@guilda/contract/limits';
+import {
+  abortable,
+  type CommandOptions,
+  type ExitCode,
+  parseCommandArgs,
+  runCommand,
+} from '../backup/commands/run-command.ts';
+import { BackupError } from '../backup/errors.ts';
+import { openLocation, quietLog, readLocationSettings } from '../backup/locations.ts';
+import { validateSettings } from '../config/index.ts';
+import { findReportId, openAuthorityPackageByCommand } from '../modules/moderation/index.ts';
+import { createDatabase } from '../platform/database/pool.ts';
+import { systemIds } from '../ports/ids.ts';
+
+const USAGE = 'npm run authority-package -- --case CÓDIGO --out ARQUIVO.zip --reason MOTIVO';
+
+const flags = {
+  case: { type: 'string' },
+  out: { type: 'string' },
+  reason: { type: 'string' },
+} as const;
+
+function parseArguments(args: readonly string[]) {
+  const { case: code, out, reason = '' } = parseCommandArgs(args, flags, USAGE);
+  const text = reason.trim();
+  if (!code || !out || text === '') throw new BackupError(`Uso: ${USAGE}`);
+  if (text.length > limits.moderationReason)
+    throw new BackupError(`--reason tem no máximo ${limits.moderationReason} caracteres.`);
+  return { code, out, reason: text };
+}
+
+/** Only whoever made the file may read it: it holds personal data. */
+const FILE_MODE = 0o600;
+
+/** Writes the whole file or none; refuses to replace one. */
+async function writeWhole(
+  out: string,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const part = `${out}.parte`;
+  try {
+    await pipeline(
+      abortable(signal, body),
+      createWriteStream(part, { flags: 'wx', mode: FILE_MODE }),
+    );
+    await rename(part, out);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * `npm run authority-package`: writes the package of a case for an authority into a file, and that it did into the audit
+ * log (`docs/product/evidence.md`). Works while the program runs.
+ * @returns exit code: 0 when the file is whole, else 2
+ */
+export function authorityPackageCommand(options: CommandOptions): Promise<ExitCode> {
+  return runCommand(options, async ({ env, say, clock, signal }) => {
+    const { code, out, reason } = parseArguments(options.args);
+    const location = await openLocation(readLocationSettings(env));
+    const database = createDatabase(location.url, { max: 2, log: quietLog });
+    try {
+      const caseId = await findReportId(database.db, code);
+      if (caseId === null) throw new BackupError(`Não há denúncia com o código ${code}.`);
+      const { company } = validateSettings(env).config;
+      const deps = { database, clock, company, files: location.files, ids: systemIds };
+      const opened = await openAuthorityPackageByCommand(deps)(caseId, reason);
+      if (!opened.ok)
+        throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
+      await writeWhole(out, opened.value.body as AsyncIterable<Uint8Array>, signal);
+      say(`O pacote está em ${out}. A abertura está no registro de ações da equipe.`);
+      return 0;
+    } finally {
+      await database.close();
+      await location.close();
+    }
+  });
+}

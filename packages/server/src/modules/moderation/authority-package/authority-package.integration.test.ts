@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipEntries } from '../../../../test/fixtures/checks/zip-entries.ts';
+import {
+  createReportCopiesFixture,
+  type ReportCopiesFixture,
+} from '../../../../test/fixtures/modules/report-copies-fixture.ts';
+import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: ReportCopiesFixture;
+let admin: TestPerson;
+beforeAll(async () => {
+  fixture = await createReportCopiesFixture();
+  admin = await fixture.app.admin();
+});
+afterAll(() => fixture?.app.close());
+
+async function reported(data: object = { minor: true }, kind = 'post') {
+  const author = await fixture.author();
+  const thing = await fixture.made[kind]?.(author);
+  if (!thing) throw new Error(`nothing of the kind ${kind}`);
+  return { author, thing, id: await fixture.report(author, thing, data) };
+}
+
+const reason = 'Ofício 12/2026 da Polícia Federal.';
+
+async function ask(by: TestPerson, id: string, confirmation?: string) {
+  return by.fetch(`/api/admin/cases/${id}/authority-package`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(confirmation === undefined ? {} : { 'x-confirmation': confirmation }),
+    },
+    body: JSON.stringify({ reason }),
+  });
+}
+const askConfirmed = async (by: TestPerson, id: string) =>
+  ask(by, id, await by.confirm('authority_package'));
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+async function packageOf(id: string) {
+  const response = await askConfirmed(admin, id);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const entries = zipEntries(Buffer.from(await response.arrayBuffer()));
+  const textOf = (name: string) =>
+    entries.find((entry) => entry.name === name)?.bytes.toString('utf8') ?? '';
+  return { name: response.headers.get('content-disposition'), entries, textOf };
+}
+
+const openings = async (id: string) =>
+  (
+    await fixture.pool.query(
+      `SELECT action, reason, actor_id AS actor FROM moderation_actions
+       WHERE case_id = $1 AND action IN ('open_evidence', 'authority_package') ORDER BY created_at, id`,
+      [id],
+    )
+  ).rows;
+
+describe('the package for the authority', () => {
+  it('holds the seal, its picture, the case, who opened it, and the hash of each file', async () => {
+    const { author, thing, id } = await reported();
+    await thing.remove();
+    await author.api.users.deleteMe();
+    await fixture.sweepPictures();
+    await fixture.copyOf(admin, id);
+    const { name, entries, textOf } = await packageOf(id);
+    expect(name).toMatch(/^attachment; filename="autoridade-DEN-\d+\.zip"$/);
+    expect(entries.map((entry) => entry.name)).toEqual([
+      'LEIA-ME.txt',
+      'conteudo.json',
+      'imagem.webp',
+      'caso.json',
+      'acessos.json',
+      'SHA256.txt',
+    ]);
+    const { rows } = await fixture.pool.query(
+      'SELECT content, hash FROM report_copies WHERE case_id = $1',
+      [id],
+    );
+    expect(textOf('conteudo.json')).toBe(rows[0].content);
+    expect(JSON.parse(textOf('conteudo.json'))).toMatchObject({
+      kind: 'post',
+      text: 'Mandem Pix antes',
+      account: {
+        uid: author.uid,
+        username: author.user.username,
+        email: author.email,
+        signIn: { subject: expect.any(String) },
+      },
+      metadata: { hashtags: ['pix'], picture: { id: thing.pictureId } },
+    });
+    expect(JSON.parse(textOf('caso.json'))).toMatchObject({
+      envolveMenor: true,
+      situacao: 'em aberto',
+      sha256DoConteudo: rows[0].hash.toString('hex'),
+    });
+    expect(textOf('caso.json')).not.toContain(fixture.reporter.uid);
+    expect(JSON.parse(textOf('acessos.json'))).toMatchObject([
+      { acao: 'pacote para a autoridade', motivo: reason, quem: { uid: admin.uid } },
+      { acao: 'abriu a cópia', quem: { uid: admin.uid } },
+    ]);
+    const hashes = entries
+      .filter((entry) => entry.name !== 'SHA256.txt')
+      .map(
+        ({ name: file, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`,
+      );
+    expect(textOf('SHA256.txt')).toBe(hashes.join(''));
+  });
+
+  it('is logged each time, before anything is sent, and shown with the case', async () => {
+    const { id } = await reported({ underage: true }, 'user');
+    await packageOf(id);
+    await packageOf(id);
+    const entry = { action: 'authority_package', reason, actor: admin.uid };
+    expect(await openings(id)).toEqual([entry, entry]);
+    const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(found.seal).toMatchObject({
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      openings: [
+        { action: 'authority_package', reason, actor: { uid: admin.uid } },
+        { action: 'authority_package' },
+      ],
+    });
+  });
+
+  it('needs a confirmation of its own', async () => {
+    const { id } = await reported();
+    const refused = await ask(admin, id);
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'confirmation_required']);
+    const other = await ask(admin, id, await admin.confirm('admin_money'));
+    expect(await codeOf(other)).toBe('confirmation_required');
+    const confirmation = await admin.confirm('authority_package');
+    expect((await ask(admin, id, confirmation)).status).toBe(200);
+    expect((await ask(admin, id, confirmation)).status).toBe(403);
+    expect(await openings(id)).toHaveLength(1);
+  });
+
+  it('is for the team alone, and not for a reported administrator', async () => {
+    const { author, id } = await reported();
+    expect((await ask(author, id)).status).toBe(403);
+    await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
+    await author.api.users.getMe({});
+    const refused = await askConfirmed(author, id);
+    expect(await codeOf(refused)).toBe('forbidden');
+    expect(await openings(id)).toEqual([]);
+    await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
+  });
+
+  it('is not found without a sealed copy', async () => {
+    const { id } = await reported();
+    await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
+    expect(await codeOf(await askConfirmed(admin, id))).toBe('case_not_found');
+    const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(found.seal).toBeNull();
+  });
+});
+
+describe('what is sealed', () => {
+  it.each(['post', 'comment', 'service', 'review', 'user'])(
+    'of a reported %s about a minor has account and metadata',
+    async (kind) => {
+      const { author, id } = await reported({ minor: true }, kind);
+      const { rows } = await fixture.pool.query(
+        'SELECT content FROM report_copies WHERE case_id = $1',
+        [id],
+      );
+      const { account, metadata } = JSON.parse(rows[0].content);
+      expect(account).toMatchObject({ uid: author.uid, email: author.email });
+      expect(metadata).toEqual(expect.any(Object));
+      const { copy } = await fixture.copyOf(admin, id);
+      expect(copy).not.toHaveProperty('account');
+    },
+  );
+
+  it('of another report has neither', async () => {
+    const { id } = await reported({});
+    const { rows } = await fixture.pool.query(
+      'SELECT content FROM report_copies WHERE case_id = $1',
+      [id],
+    );
+    expect(JSON.parse(rows[0].content)).not.toHaveProperty('account');
+  });
+
+  it('about a minor stays six months at least', async () => {
+    const { id } = await reported();
+    await fixture.pool.query(
+      `UPDATE cases SET status = 'closed', outcome = 'upheld', answer = '', decided_at = now() - interval '181 days'
+       WHERE id = $1`,
+      [id],
+    );
+    const sealedAgo = (age: string) =>
+      fixture.pool.query(
+        'UPDATE report_copies SET sealed_at = now() - $2::interval WHERE case_id = $1',
+        [id, age],
+      );
+    await sealedAgo('6 months -1 hour');
+    await fixture.retain();
+    await fixture.copyOf(admin, id);
+    await sealedAgo('6 months 1 hour');
+    await fixture.retain();
+    expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+
+const DAY_MS = 86_400_000;
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+});
+afterAll(() => fixture.close());
+
+const sentAgo = (id: string, ms: number) =>
+  fixture.pool.query('UPDATE cases SET created_at = $2 WHERE id = $1', [
+    id,
+    new Date(fixture.clock.now().getTime() - ms),
+  ]);
+const own = async (uid: string, id: string) =>
+  (await fixture.as(uid).moderation.listOwnCases({ query: {} })).cases.find((one) => one.id === id);
+
+it('a complaint is confirmed by mail with its number, and answered within five days', async () => {
+  const ana = await fixture.person({ email: 'ana@pessoas.example' });
+  const { id, code, answerBy } = await fixture.feedback(ana);
+  await fixture.mail();
+  const mail = fixture.sent.find((one) => one.id === `receipt-${id}`);
+  expect(mail).toMatchObject({
+    to: 'ana@pessoas.example',
+    subject: `Recebemos sua mensagem: protocolo ${code}`,
+  });
+  expect(mail?.text).toContain('A equipe responde em até 5 dias.');
+  expect(mail?.text).not.toContain('Gostei muito.');
+  const sent = await own(ana, id);
+  expect(sent).toMatchObject({ code, progress: 'received', answerBy });
+  expect(Date.parse(answerBy) - Date.parse(sent?.createdAt ?? '')).toBe(5 * DAY_MS);
+});
+
+it('its state is that of the team’s work', async () => {
+  const ana = await fixture.person();
+  const { id } = await fixture.feedback(ana);
+  await fixture.queueOf(admin).takeCase({ params: { id } });
+  expect((await own(ana, id))?.progress).toBe('in_review');
+  await fixture.queueOf(admin).releaseCase({ params: { id } });
+  expect((await own(ana, id))?.progress).toBe('received');
+  await fixture.decide(admin, id, 'noted');
+  expect((await own(ana, id))?.progress).toBe('answered');
+});
+
+it('heads the queue once five days have passed, before urgent reports', async () => {
+  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const late = await fixture.feedback(ana);
+  const young = await fixture.feedback(ana);
+  const urgent = await fixture.report(ana, joao, { minor: true });
+  await sentAgo(late.id, 5 * DAY_MS);
+  await sentAgo(young.id, 5 * DAY_MS - 60_000);
+  const { items } = await fixture.queueOf(admin).listQueue({ query: {} });
+  const ids = items.map(({ id }) => id);
+  expect(ids.indexOf(late.id)).toBe(0);
+  expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(young.id));
+  expect(items[0]).toMatchObject({ severity: 'urgent' });
+  // The deadline is that of its own severity, not of an urgent case.
+  expect(Date.parse(items[0]?.dueAt ?? '') - Date.parse(items[0]?.createdAt ?? '')).toBe(
+    5 * DAY_MS,
+  );
+  const pages: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await fixture
+      .queueOf(admin)
+      .listQueue({ query: { limit: '1', ...(cursor ? { cursor } : {}) } as never });
+    pages.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(pages).toEqual(ids);
+});

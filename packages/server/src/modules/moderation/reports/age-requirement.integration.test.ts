@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPost, buildService } from '../../../../test/fixtures/data/builders.ts';
+import {
+  pressCheckButton,
+  startForAccount,
+} from '../../../../test/fixtures/modules/age-fixture.ts';
+import {
+  type AgeRequirementFixture,
+  createAgeRequirementFixture,
+} from '../../../../test/fixtures/modules/age-requirement-fixture.ts';
+import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: AgeRequirementFixture;
+let admin: TestPerson;
+beforeAll(async () => {
+  fixture = await createAgeRequirementFixture();
+  admin = await fixture.app.admin();
+});
+afterAll(() => fixture.app.close());
+
+const check = async (person: TestPerson) =>
+  pressCheckButton(await startForAccount(person), 'approve');
+const decide = (id: string, outcome: 'dismissed' | 'upheld') =>
+  admin.api.moderationQueue.decideCase({
+    params: { id },
+    body: { outcome, reason: 'Vimos o documento.', actions: [] },
+  });
+
+describe('a report that an account is of somebody under age', () => {
+  it('pauses publishing, buying, being bought from and withdrawing until the age is proven', async () => {
+    const { seller, report } = await fixture.reported();
+    const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+    const others = await buildService(fixture.app.pool, await fixture.uid(), { price: 0 });
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    await report();
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
+    for (const attempt of fixture.attempts(seller, others))
+      expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
+    const buyer = await fixture.someone();
+    expect(await (await fixture.buy(buyer, service)).json()).toMatchObject({
+      code: 'service_unavailable',
+    });
+    await check(seller);
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    expect((await fixture.buy(buyer, service)).status).toBe(201);
+    expect((await fixture.buy(seller, others)).status).toBe(201);
+    expect(await fixture.logOf(seller.uid)).toEqual([
+      'require_age Precisamos confirmar a idade de quem usa esta conta.',
+      'waive_age A verificação de idade foi aprovada.',
+    ]);
+  });
+
+  it('lets open orders, messages and reading go on', async () => {
+    const { seller, report } = await fixture.reported();
+    const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+    const buyer = await fixture.someone();
+    const bought = await (await fixture.buy(buyer, service)).json();
+    await report();
+    const body = {
+      serviceStatus: 'in_progress',
+      startedServiceAt: new Date().toISOString(),
+    } as const;
+    const { payment } = bought as { payment: { id: string } };
+    const started = await seller.api.orders.updatePayment({ params: { id: payment.id }, body });
+    expect(started.payment.serviceStatus).toBe('in_progress');
+    expect(await fixture.message(seller, buyer.uid)).toMatchObject({ ok: true });
+    expect((await seller.api.social.listPosts({})).posts).toEqual(expect.any(Array));
+  });
+
+  it('tells the person what to do, in the product and by mail, and nothing of the report', async () => {
+    const { seller, report } = await fixture.reported();
+    await report();
+    await fixture.idle();
+    const { notifications } = await seller.api.notifications.listNotifications({ query: {} });
+    expect(notifications.map(({ content }) => content)).toEqual([
+      'Confirme sua idade: até lá, publicar, comprar, vender e sacar ficam em pausa. Motivo: Precisamos confirmar a idade de quem usa esta conta.',
+    ]);
+    const mail = await fixture.mailTo(seller);
+    expect(mail.subject).toBe('Confirme sua idade para voltar a vender');
+    expect(mail.text).toContain('Seus pedidos em andamento seguem como estão.');
+    expect(mail.text).not.toContain('denúncia');
+    const { decisions } = await seller.api.moderation.listDecisions({ query: {} });
+    expect(decisions).toMatchObject([{ action: 'require_age', liftedAt: null }]);
+  });
+
+  it('about a checked adult begins nothing', async () => {
+    const { seller, report } = await fixture.reported();
+    await check(seller);
+    await report();
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    expect(await fixture.logOf(seller.uid)).toEqual([]);
+  });
+
+  it('is urgent, and hides nothing that it is not about', async () => {
+    const { seller, report } = await fixture.reported();
+    const post = await buildPost(fixture.app.pool, seller.uid);
+    const { id } = await report();
+    const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(found).toMatchObject({ severity: 'urgent', minor: false, underage: true });
+    expect(found.about).toMatchObject({ ageRequired: true, verifiedAge: null });
+    expect(await fixture.logOf(post)).toEqual([]);
+  });
+});
+
+describe('the team', () => {
+  it('ends it by dismissing the report, and further reports do not begin it again', async () => {
+    const { seller, report } = await fixture.reported();
+    const { id } = await report();
+    await decide(id, 'dismissed');
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    await report();
+    await report(await fixture.someone());
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    await fixture.act(admin, 'require_age', ['user', seller.uid]);
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
+  });
+
+  it('ends it with the last of several reports that say so', async () => {
+    const { seller, report } = await fixture.reported();
+    const [first, second] = [await report(), await report(await fixture.someone())];
+    await decide(first.id, 'dismissed');
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
+    await decide(second.id, 'dismissed');
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+  });
+
+  it('keeps it by upholding the report, and begins it where it had not begun', async () => {
+    const { seller, report, reporter } = await fixture.reported();
+    await fixture.distrust(reporter);
+    const { id } = await report();
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    await decide(id, 'upheld');
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
+  });
+
+  it('ends it from the profile or by granting the appeal', async () => {
+    const { seller, report } = await fixture.reported();
+    await report();
+    await fixture.act(admin, 'waive_age', ['user', seller.uid]);
+    expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+    const other = await fixture.reported();
+    await other.report();
+    const { decisions } = await other.seller.api.moderation.listDecisions({ query: {} });
+    const params = { id: decisions[0]?.id ?? '' };
+    const body = { message: 'Tenho 20 anos.' };
+    const { id } = await other.seller.api.moderation.appeal({ params, body });
+    await admin.api.moderationQueue.decideCase({
+      params: { id },
+      body: { outcome: 'granted', reason: 'Vimos o documento.', actions: [] },
+    });
+    expect((await other.seller.api.users.getMe({})).ageRequired).toBe(false);
+  });
+
+  it('is never asked by a report, and cannot ask a checked adult', async () => {
+    const { report } = await fixture.reported(admin);
+    await report();
+    expect((await admin.api.users.getMe({})).ageRequired).toBe(false);
+    const adult = await fixture.someone();
+    await check(adult);
+    expect(await fixture.act(admin, 'require_age', ['user', adult.uid])).toBe('action_impossible');
+  });
+});
+
+describe('at the same moment', () => {
+  it('as a check the age counts as proven, whatever comes first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { seller, report } = await fixture.reported();
+      const url = await startForAccount(seller);
+      const approve = () => pressCheckButton(url, 'approve');
+      await Promise.all(round % 2 ? [report(), approve()] : [approve(), report()]);
+      await expect.poll(async () => (await seller.api.users.getMe({})).ageVerified).toBe(true);
+      await expect.poll(() => fixture.requiredSince(seller)).toBeNull();
+    }
+  });
+
+  it('as other reports it is begun once', async () => {
+    const { seller, report } = await fixture.reported();
+    const reporters = await Promise.all(Array.from({ length: 5 }, () => fixture.someone()));
+    await Promise.all(reporters.map((each) => report(each)));
+    expect(await fixture.logOf(seller.uid)).toHaveLength(1);
+  });
+
+  it.each(['seller', 'buyer'] as const)(
+    'as a checkout of the %s nothing is ordered',
+    async (who) => {
+      const [seller, buyer] = [await fixture.someone(), await fixture.someone()];
+      const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+      const bought = await fixture.requireDuring(who === 'seller' ? seller : buyer, () =>
+        fixture.buy(buyer, service),
+      );
+      const code = who === 'seller' ? 'service_unavailable' : 'age_required';
+      expect(await bought.json()).toMatchObject({ code });
+    },
+  );
+
+  it('as a withdrawal nothing is withdrawn', async () => {
+    const seller = await fixture.someone();
+    const body = { amount: '10.00', pixKey: 'a@b.example' };
+    const refused = await fixture.requireDuring(seller, () =>
+      errorOfCall(seller.api.wallet.requestWithdrawal({ body })),
+    );
+    expect(refused).toMatchObject({ status: 403, code: 'age_required' });
+  });
+});

@@ -1,0 +1,156 @@
+import { limits } from '@guilda/contract/limits';
+import type { ModerationCase, ReportCopy } from '@guilda/contract/moderation-case';
+import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { saveBlob } from '../../../lib/files/save-blob.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { toastError } from '../../../ui/feedback/toast.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { UserText } from '../../../ui/text/user-text.tsx';
+import { useAdminAction } from '../actions/use-admin-action.ts';
+import * as layout from '../admin.module.css';
+import { loggedText } from '../model/words.ts';
+import * as styles from './detail.module.css';
+import { DetailSection } from './section.tsx';
+import { SubjectPicture } from './subject-panel.tsx';
+
+type Seal = NonNullable<ModerationCase['seal']>;
+
+/** Characters of the hash that are shown; the button copies all of it. */
+const SHOWN_HASH_LENGTH = 16;
+
+/** Opens the sealed copy, which writes it into the audit log; the case is loaded again to show that. */
+function useSealedCopy(id: string) {
+  const client = useQueryClient();
+  const [copy, setCopy] = useState<ReportCopy | null>(null);
+  const { pending, once } = useOnce();
+  const open = () =>
+    once(async () => {
+      try {
+        const answer = await api().moderationQueue.readReportCopy({ params: { id } });
+        setCopy(answer.copy);
+      } catch (error) {
+        toastError(error);
+      }
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    });
+  return { copy, pending, open };
+}
+
+function SealedCopy({ copy }: { copy: ReportCopy }) {
+  const { title, text, moreText, photoURL } = copy;
+  return (
+    <div className="column gap2">
+      {title && (
+        <p className="bold breakWords">
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      {text && <UserText className="secondary" text={text} />}
+      {moreText && <UserText className="secondary" text={moreText} />}
+      {photoURL && <SubjectPicture src={photoURL} veiled alt="Imagem da cópia lacrada" />}
+      {!title && !text && !photoURL && <p className="muted textSm">Sem texto.</p>}
+    </div>
+  );
+}
+
+function Openings({ openings }: Pick<Seal, 'openings'>) {
+  if (openings.length === 0)
+    return <p className="textSm muted">Ninguém abriu a cópia até agora.</p>;
+  return (
+    <ul className={styles.history} aria-label="Quem abriu a cópia">
+      {openings.map(({ id, at, actor, action, reason }) => (
+        <li key={id}>
+          <time className="numeric muted" dateTime={at}>
+            {fullDateTimeText(new Date(at))}
+          </time>
+          <span className="breakWords">
+            {actor?.name ?? 'Comando no servidor'}
+            <span className="muted">{` · ${loggedText(action)} caso`}</span>
+            <span className="block secondary">{reason}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Button that saves the package of a case for an authority, after a reason and a confirmation of who asks. */
+function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setReason('');
+    setMissing(false);
+  };
+  const { pending, runAction } = useAdminAction({ close, purpose: 'authority_package' });
+  const confirm = () => {
+    if (reason.trim() === '') return setMissing(true);
+    void runAction(async (confirmed) => {
+      const input = { params: { id }, body: { reason }, ...confirmed };
+      saveBlob(`autoridade-${code}.zip`, await api().moderationQueue.openAuthorityPackage(input));
+    }, 'Pacote salvo');
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Pacote para a autoridade
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        title="Pacote para a autoridade"
+        text="Um arquivo com o que foi denunciado, os dados lacrados da conta e quem abriu a cópia. Ele não diz quem denunciou."
+        confirmLabel="Salvar pacote"
+        loading={pending}
+        onConfirm={confirm}
+      >
+        <TextArea
+          label="Motivo"
+          hint="Como o número do ofício. Fica no registro e no pacote."
+          max={limits.moderationReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing && reason.trim() === '' ? 'Motivo obrigatório' : undefined}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/**
+ * The sealed copy of what a report is about: when it was made, its hash, who opened it, and the buttons that open it or
+ * make a package for an authority (`docs/product/evidence.md`).
+ */
+export function SealSection({ item, seal }: { item: ModerationCase; seal: Seal }) {
+  const { copy, pending, open } = useSealedCopy(item.id);
+  return (
+    <DetailSection title="Cópia lacrada">
+      <p className="secondary pretty">
+        {`Guardada como estava em ${fullDateTimeText(new Date(seal.sealedAt))}. Cada abertura fica no registro.`}
+      </p>
+      <p className="row gap1 textSm muted">
+        <span className="numeric">{`SHA-256 ${seal.sha256.slice(0, SHOWN_HASH_LENGTH)}…`}</span>
+        <CopyButton text={seal.sha256} label="Copiar SHA-256" done="SHA-256 copiado" />
+      </p>
+      {copy && <SealedCopy copy={copy} />}
+      <div className={clsx(layout.chips, 'row gap1')}>
+        {!copy && (
+          <Button size="small" loading={pending} onClick={open}>
+            Ver a cópia
+          </Button>
+        )}
+        <AuthorityPackageButton item={item} />
+      </div>
+      <Openings openings={seal.openings} />
+    </DetailSection>
+  );
+}

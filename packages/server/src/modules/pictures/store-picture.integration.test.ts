@@ -78,7 +78,7 @@ async function upload(data: Uint8Array) {
 async function store(adult?: boolean): Promise<{ url: string; id: string }> {
   const stored = await storePicture(deps())(owner, await upload(png), 'cover', adult);
   if (!stored.ok) throw new Error(stored.code);
-  const { url } = stored.value;
+  const { photoURL: url } = stored.value;
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 

@@ -98,8 +98,7 @@ export type EmailRequest = z.output<typeof emailRequest>;
  * How far a case is for its author: `received`, `in_review` once somebody of the team has taken it, `answered` when it is
  * decided.
  */
-export const caseProgresses = ['received', 'in_review', 'answered'] as const;
-export type CaseProgress = (typeof caseProgresses)[number];
+const caseProgresses = ['received', 'in_review', 'answered'] as const;
 
 /** A case, with the fields that its author sees. */
 const ownCase = z.object({

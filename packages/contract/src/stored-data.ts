@@ -102,7 +102,7 @@ export const storedData = {
 } as const satisfies Readonly<Record<string, StoredDataLine>>;
 
 /** A line of the privacy page. */
-export interface StoredDataLine {
+interface StoredDataLine {
   readonly what: string;
   readonly why: string;
   readonly long: string;

@@ -4,7 +4,7 @@ import { textEntry, type ZipEntry, zipOfEntries } from '../../../platform/zip-en
 import type { FileStore } from '../../../ports/file-store.ts';
 
 /** What a package consists of. */
-export interface PackageParts {
+interface PackageParts {
   /** What the files are, for whoever opens the package. */
   readonly readMe: string;
   /** The sealed copy, in exactly the bytes that were hashed. */

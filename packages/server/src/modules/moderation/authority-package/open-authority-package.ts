@@ -70,7 +70,7 @@ async function makePackage(
 type PackageRefusal = 'case_not_found' | 'forbidden' | 'confirmation_required';
 
 /** What an administrator asks for. */
-export interface PackageRequest {
+interface PackageRequest {
   readonly caseId: string;
   /** Why the package is made, such as the number of the authority's letter; it is in the audit log and in the package. */
   readonly reason: string;

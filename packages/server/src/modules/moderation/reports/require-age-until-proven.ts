@@ -3,7 +3,7 @@ import type { PerformAction } from '../actions/moderation-action.ts';
 import { isAgeSettled, mayActAtOnce, type ReportedCase } from './report-store.ts';
 
 /** pt-BR reason that a person reads whose age is to be proven; it does not tell that somebody reported them. */
-export const AGE_IN_QUESTION_REASON = 'Precisamos confirmar a idade de quem usa esta conta.';
+const AGE_IN_QUESTION_REASON = 'Precisamos confirmar a idade de quem usa esta conta.';
 
 /**
  * Requires a proof of age from a person who is reported as under age, in the transaction that stores the report and has

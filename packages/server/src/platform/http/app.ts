@@ -10,6 +10,7 @@ import type { Logger } from '../telemetry/logging.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
 import { enforceBodyRate } from './body-rate.ts';
 import { instrumentRequests } from './instrument-requests.ts';
+import { usePreparedAnswers } from './prepared-answers.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
 import { useSecurityHeaders } from './security-headers.ts';
 
@@ -138,7 +139,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   app.decorate('upgradePaths', upgradePaths);
   recordRoutes(app);
-  instrumentRequests(app, options.telemetry ?? noTelemetry);
+  const telemetry = options.telemetry ?? noTelemetry;
+  instrumentRequests(app, telemetry);
+  usePreparedAnswers(app, telemetry, options.log);
   enforceBodyRate(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));

@@ -12,7 +12,7 @@ import { enforceBodyRate } from './body-rate.ts';
 import { instrumentRequests } from './instrument-requests.ts';
 import { usePreparedAnswers } from './prepared-answers.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
-import { useSecurityHeaders } from './security-headers.ts';
+import { useAnswerHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
   readonly log: Logger;
@@ -148,11 +148,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true);
   readJsonLeniently(app);
   logRequests(app, options.log);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  await useSecurityHeaders(app, { https: options.https });
+  useAnswerHeaders(app, { https: options.https });
   await app.register(compress, compression);
   await refuseOverload(app, options.overloadMs ?? OVERLOAD_DELAY_MS);
   return app;

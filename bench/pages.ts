@@ -88,7 +88,13 @@ const varyPath = (path: string) => (request: autocannon.Request) => {
   return { ...request, path: `${path}?visita=${lastVisit}` };
 };
 
-/** Measures public pages kept and rendered anew, the frame of the app, and chat beside pages. */
+/** Makes each request search by an address that was never asked for. */
+const varySearch = (request: autocannon.Request) => {
+  lastVisit += 1;
+  return { ...request, path: `/search?q=aula&visita=${lastVisit}` };
+};
+
+/** Measures public pages kept and rendered anew, suggestions, the frame of the app, and chat beside pages. */
 export async function measurePages(
   program: RunningProcess,
   bare: RunningProcess,
@@ -107,6 +113,8 @@ export async function measurePages(
       community: { url: `${program.url}/community`, headers },
       rendered: { url: program.url + service, headers, setupRequest: varyPath(service) },
       renderedHome: { url: `${program.url}/`, headers, setupRequest: varyPath('/') },
+      search: { url: `${program.url}/search?q=aula`, headers, setupRequest: varySearch },
+      suggestions: { url: `${program.url}/api/search/suggestions?q=au`, headers },
       frame: { url: program.url + frame, headers },
       bareFrame: { url: `${bare.url}/bytes/frame`, headers },
     },
@@ -124,6 +132,12 @@ export function pageReportLines({
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
     target: least === undefined ? '' : `at least ${least}/s`,
     met: least === undefined ? null : perSecond >= least,
+  });
+  const latency = (name: string, { p99Ms }: LoadResult, most: number): ReportLine => ({
+    name: `${name}, p99`,
+    value: `${p99Ms} ms`,
+    target: `at most ${most} ms`,
+    met: p99Ms <= most,
   });
   const ratio = (name: string, a: LoadResult, b: LoadResult, least: number): ReportLine => {
     const value = a.perSecond / b.perSecond;
@@ -146,6 +160,10 @@ export function pageReportLines({
     rate('community page, kept', rates.community, 3_000),
     rate('service page, rendered for each request', rates.rendered, 300),
     rate('home page, rendered for each request', rates.renderedHome, 300),
+    rate('search page, rendered for each request', rates.search, 150),
+    latency('search page, rendered for each request', rates.search, 60),
+    rate('suggestions', rates.suggestions),
+    latency('suggestions', rates.suggestions, 15),
     ratio('frame script ÷ the same bytes of a bare server', rates.frame, rates.bareFrame, 0.8),
     talk('no pages', chat.alone),
     talk('100 kept pages/s', chat.kept100, 12),

@@ -1,10 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+/** Absent before Node 22.15. */
+const toZstd = (zstdCompress as typeof zstdCompress | undefined) && promisify(zstdCompress);
+/** The highest level that readers can decompress without more memory than browsers grant (an 8 MB window). */
+const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
 /** Names of the text files to compress; pictures and fonts are compressed already. */
 const compressibleFile = /\.(?:css|html|js|svg|webmanifest)$/;
@@ -15,12 +19,17 @@ const MIN_FILE_BYTES = 1024;
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < MIN_FILE_BYTES) return;
-  const [br, gz] = await Promise.all([toBrotli(content), toGzip(content, { level: 9 })]);
+  const [br, gz, zst] = await Promise.all([
+    toBrotli(content),
+    toGzip(content, { level: 9 }),
+    toZstd?.(content, zstdOptions),
+  ]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  if (zst) await writeFile(`${path}.zst`, zst);
 }
 
 /**
- * Writes `.br` and `.gz` copies of each text file below a folder, with maximum compression. The server sends these
+ * Writes `.br`, `.gz` and, where Node can, `.zst` copies of each text file below a folder, with maximum compression. The server sends these
  * copies instead of compressing answers.
  */
 export async function compressFiles(folder: string): Promise<void> {

@@ -33,7 +33,7 @@ export { blockPerson } from './blocks/block-user.ts';
 export { type AccountPair, blockBetween, lockPairs } from './blocks/pair-queries.ts';
 export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
 export { type SuggestUsersDeps, suggestUsers } from './profiles/suggest-users.ts';
-export { readUsualStart, usualStartSql } from './profiles/usual-start-queries.ts';
+export { usualStartSql } from './profiles/usual-start-queries.ts';
 export {
   addCompletedSales,
   anonymiseAccount,

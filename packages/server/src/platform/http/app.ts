@@ -10,8 +10,9 @@ import type { Logger } from '../telemetry/logging.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
 import { enforceBodyRate } from './body-rate.ts';
 import { instrumentRequests } from './instrument-requests.ts';
+import { usePreparedAnswers } from './prepared-answers.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
-import { useSecurityHeaders } from './security-headers.ts';
+import { useAnswerHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
   readonly log: Logger;
@@ -138,18 +139,16 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   app.decorate('upgradePaths', upgradePaths);
   recordRoutes(app);
-  instrumentRequests(app, options.telemetry ?? noTelemetry);
+  const telemetry = options.telemetry ?? noTelemetry;
+  instrumentRequests(app, telemetry);
+  usePreparedAnswers(app, telemetry, options.log);
   enforceBodyRate(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
   app.setValidatorCompiler(() => () => true);
   readJsonLeniently(app);
   logRequests(app, options.log);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  await useSecurityHeaders(app, { https: options.https });
+  useAnswerHeaders(app, { https: options.https });
   await app.register(compress, compression);
   await refuseOverload(app, options.overloadMs ?? OVERLOAD_DELAY_MS);
   return app;

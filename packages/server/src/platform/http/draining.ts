@@ -59,6 +59,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
     announce: async () => {
       if (!behindProxy) return;
       draining = true;
+      app.prepared.stop();
       await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Meter } from '../../ports/meter.ts';
+import type { Span } from '../../ports/tracer.ts';
 import { type RequestContext, runInContext, type Telemetry } from '../telemetry/request-context.ts';
 
 declare module 'fastify' {
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Request context for the log lines and spans of the request. */
     telemetryContext: RequestContext | null;
+    /** The request as metrics and traces see it. */
+    observed: ObservedRequest | null;
   }
 }
 
@@ -27,24 +30,49 @@ const routeOf = ({ routeOptions, is404 }: FastifyRequest) =>
   is404 ? 'unknown' : (routeOptions.config.family ?? routeOptions.url ?? 'unknown');
 
 /** The status class as a metric label, such as `2xx`; 503 has its own label because it means busy, not broken. */
-const statusOf = ({ statusCode }: FastifyReply) =>
-  statusCode === 503 ? '503' : `${Math.floor(statusCode / 100)}xx`;
+const statusLabelOf = (status: number) =>
+  status === 503 ? '503' : `${Math.floor(status / 100)}xx`;
+
+/** A request that is being answered, as metrics and traces see it. */
+interface ObservedRequest {
+  readonly span: Span;
+  /** Counts the answer with the time that it took in seconds. */
+  end(status: number, seconds: number): void;
+}
+
+/** Begins to time and trace a request of a route, both named by metric labels. */
+export function observeRequest(
+  { meter, tracer }: Telemetry,
+  method: string,
+  route: string,
+): ObservedRequest {
+  const span = tracer.begin({
+    name: `${method} ${route}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route },
+    parent: null,
+  });
+  return {
+    span,
+    end: (status, seconds) => {
+      meter.count('guilda_http_requests_total', { method, route, status: statusLabelOf(status) });
+      meter.time('guilda_http_request_seconds', { method, route }, seconds);
+      span.end({ failed: status >= 500, attributes: { 'http.response.status_code': status } });
+    },
+  };
+}
 
 /**
  * Counts, times and traces every request. An incoming `traceparent` header is ignored: proxies pass it on, so clients
  * could decide which requests are traced.
  */
-export function instrumentRequests(app: FastifyInstance, { meter, tracer }: Telemetry): void {
-  app.decorate('meter', meter);
+export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): void {
+  app.decorate('meter', telemetry.meter);
   app.decorateRequest('telemetryContext', null);
+  app.decorateRequest('observed', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    const span = tracer.begin({
-      name: `${methodOf(request)} ${routeOf(request)}`,
-      kind: 'server',
-      attributes: { 'http.request.method': methodOf(request), 'http.route': routeOf(request) },
-      parent: null,
-    });
-    request.telemetryContext = { fields: { reqId: request.id }, span };
+    request.observed = observeRequest(telemetry, methodOf(request), routeOf(request));
+    request.telemetryContext = { fields: { reqId: request.id }, span: request.observed.span };
     runInContext(request.telemetryContext, done);
   });
   // Request bodies are read in events of the connection, which lose the async context.
@@ -54,12 +82,6 @@ export function instrumentRequests(app: FastifyInstance, { meter, tracer }: Tele
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    const labels = { method: methodOf(request), route: routeOf(request) };
-    meter.count('guilda_http_requests_total', { ...labels, status: statusOf(reply) });
-    meter.time('guilda_http_request_seconds', labels, reply.elapsedTime / 1000);
-    request.telemetryContext?.span.end({
-      failed: reply.statusCode >= 500,
-      attributes: { 'http.response.status_code': reply.statusCode },
-    });
+    request.observed?.end(reply.statusCode, reply.elapsedTime / 1000);
   });
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../ports/file-store.ts';
 
 /** The part of a file that a request asks for; `whole` also for a `Range` header that is not understood. */
@@ -24,4 +25,15 @@ export function parseRange(header: string | undefined, size: number): RequestedR
   if (start >= size) return { kind: 'unsatisfiable' };
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return { kind: 'part', range: { start, end } };
+}
+
+/** The requested range; the whole file when `If-Range` names another version of the file. */
+export function requestedRange(
+  request: FastifyRequest,
+  etag: string,
+  size: number,
+): RequestedRange {
+  const { range, 'if-range': ifRange } = request.headers;
+  const isCurrentVersion = ifRange === undefined || ifRange === etag;
+  return parseRange(request.method === 'GET' && isCurrentVersion ? range : undefined, size);
 }

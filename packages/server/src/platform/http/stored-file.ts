@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DirectReads, FileStore } from '../../ports/file-store.ts';
-import { parseRange, type RequestedRange } from './range.ts';
+import { parseRange, requestedRange } from './range.ts';
 
 /** A private file, served at a URL that contains its own authorization. */
 export interface PrivateFile {
@@ -48,13 +48,6 @@ export function reportSentBytes(
     const written = (socket?.bytesWritten ?? 0) - before;
     sent(raw.writableFinished ? length : Math.min(Math.max(written, 0), length));
   });
-}
-
-/** The requested range; the whole file when `If-Range` names another version of the file. */
-function requestedRange(request: FastifyRequest, etag: string, size: number): RequestedRange {
-  const { range, 'if-range': ifRange } = request.headers;
-  const isCurrentVersion = ifRange === undefined || ifRange === etag;
-  return parseRange(request.method === 'GET' && isCurrentVersion ? range : undefined, size);
 }
 
 /** Answers `GET` and `HEAD` with a file or the requested range of it; with 404 when the file does not exist. */

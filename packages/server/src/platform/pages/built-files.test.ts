@@ -1,67 +1,198 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { noMeter } from '../../ports/meter.ts';
 import { noTracer } from '../../ports/tracer.ts';
-import { instrumentRequests } from '../http/instrument-requests.ts';
+import { createHttpApp, type HttpAppOptions } from '../http/app.ts';
+import { prepareDraining } from '../http/draining.ts';
+import { createLogger } from '../telemetry/logging.ts';
 import { mountFiles } from './built-files.ts';
 
-/** Has an application serve these files, each with its content, from a folder of their own. */
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
+
+/** Sends a request and returns the answer as it came, without decompressing it. */
+async function send(url: string, headers: Record<string, string>, method: string): Promise<Answer> {
+  const sent = request(url, { headers, method }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
+
+/** Has a listening application serve these files, each with its content, from a folder of their own. */
 async function serving(
   files: Readonly<Record<string, string>>,
-  use: (app: FastifyInstance, mount: () => Promise<void>) => Promise<void>,
+  use: (ask: Ask, app: FastifyInstance) => Promise<void>,
+  options: Partial<HttpAppOptions> & { readonly prepare?: (app: FastifyInstance) => void } = {},
 ): Promise<void> {
   const client = await mkdtemp(join(tmpdir(), 'guilda-files-'));
-  const app = Fastify();
+  const log = createLogger('silent');
+  const app = await createHttpApp({ log, https: true, trustedProxies: null, ...options });
   try {
     for (const [name, content] of Object.entries(files)) {
       await mkdir(dirname(join(client, name)), { recursive: true });
       await writeFile(join(client, name), content);
     }
-    await use(app, () => mountFiles(app, client));
+    options.prepare?.(app);
+    await mountFiles(app, client);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    await use((path, headers = {}, method = 'GET') => send(url + path, headers, method), app);
   } finally {
     await app.close();
     await rm(client, { recursive: true, force: true });
   }
 }
 
+/** Names of the headers that differ between two answers with the same content. */
+const ownHeaders = { 'x-request-id': '', date: '' };
+
+const worker = {
+  'sw.js': 'plain',
+  'sw.js.br': 'brotli',
+  'sw.js.zst': 'zstandard',
+  'sw.js.gz': 'gzip',
+};
+
 test('files of one folder count as one route: every build names them anew', async () => {
   const names = ['sw.js', 'assets/a-1.js', 'assets/b-2.js', 'art/selos/c.svg'];
-  await serving(Object.fromEntries(names.map((name) => [name, name])), async (app, mount) => {
-    const routes = new Set<unknown>();
-    const meter = {
-      ...noMeter,
-      time: (_: unknown, { route }: object & { route?: unknown }) => void routes.add(route),
-    };
-    instrumentRequests(app, { meter, tracer: noTracer });
-    await mount();
-    for (const name of names) {
-      const answer = await app.inject(`/${name}`);
-      expect(answer.body).toBe(name);
-    }
-    await expect.poll(() => [...routes].sort()).toEqual(['/art/*', '/assets/*', '/sw.js']);
-  });
+  const times: unknown[] = [];
+  const meter = {
+    ...noMeter,
+    time: (_: unknown, { route }: object & { route?: unknown }) => void times.push(route),
+  };
+  await serving(
+    Object.fromEntries(names.map((name) => [name, name])),
+    async (ask) => {
+      for (const name of [...names, ...names]) expect((await ask(`/${name}`)).body).toBe(name);
+      const asked = ['/art/*', '/assets/*', '/assets/*', '/sw.js'];
+      await expect.poll(() => times.toSorted()).toEqual([...asked, ...asked].sort());
+    },
+    { telemetry: { meter, tracer: noTracer } },
+  );
 });
 
 test('a file comes as the build has compressed it, by its own name alone', async () => {
-  const files = { 'sw.js': 'plain', 'sw.js.br': 'brotli', 'sw.js.gz': 'gzip' };
-  await serving(files, async (app, mount) => {
-    await mount();
-    const ask = (url: string, encodings: string) =>
-      app.inject({ url, headers: { 'accept-encoding': encodings } });
-    const answer = await ask('/sw.js', 'gzip, deflate, br');
+  await serving(worker, async (ask) => {
+    const answer = await ask('/sw.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(answer.body).toBe('brotli');
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
-      'content-type': expect.stringContaining('javascript'),
+      'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': expect.any(String),
+      'content-security-policy': expect.stringContaining("connect-src 'self'"),
+      'strict-transport-security': expect.any(String),
+      'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
     });
-    expect((await ask('/sw.js', 'gzip')).body).toBe('gzip');
-    expect((await ask('/sw.js', 'identity')).body).toBe('plain');
-    expect((await ask('/sw.js.br', 'br')).statusCode).toBe(404);
+    expect((await ask('/sw.js.br', { 'accept-encoding': 'br' })).status).toBe(404);
   });
+});
+
+test.each([
+  ['gzip', 'gzip'],
+  ['zstd', 'zstandard'],
+  ['zstd, gzip;q=0.5', 'zstandard'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'brotli'],
+  ['snappy, x-wonder', 'plain'],
+  ['identity', 'plain'],
+  ['', 'plain'],
+])('who accepts "%s" gets %s, also the second time', async (accepted, body) => {
+  await serving(worker, async (ask) => {
+    for (let time = 0; time < 3; time += 1)
+      expect(await ask('/sw.js', { 'accept-encoding': accepted })).toMatchObject({ body });
+  });
+});
+
+test('a file has the same headers each time, and an id of its own', async () => {
+  await serving({ 'assets/a-1.css': 'a {}' }, async (ask) => {
+    const [first, second] = [await ask('/assets/a-1.css'), await ask('/assets/a-1.css')];
+    expect({ ...second.headers, ...ownHeaders }).toEqual({ ...first.headers, ...ownHeaders });
+    expect(second.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(first.headers['cache-control']).toContain('immutable');
+    expect(first.headers['content-length']).toBe('4');
+    const head = await ask('/assets/a-1.css', {}, 'HEAD');
+    expect({ ...head.headers, ...ownHeaders }).toEqual({ ...first.headers, ...ownHeaders });
+    expect(head.body).toBe('');
+    expect((await ask('/assets/a-1.css', {}, 'POST')).status).toBe(404);
+  });
+});
+
+test('whoever has the version gets 304, however many tags are named', async () => {
+  await serving(worker, async (ask) => {
+    const { etag = '' } = (await ask('/sw.js')).headers;
+    expect((await ask('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
+    const others = Array.from({ length: 400 }, (_, n) => `"${n}-abcdefgh"`).join(', ');
+    for (const tags of [etag, `W/${etag}`, '*', `${others}, ${etag}`]) {
+      const answer = await ask('/sw.js', { 'if-none-match': tags });
+      expect(answer).toMatchObject({ status: 304, body: '', headers: { etag } });
+    }
+    expect(await ask('/sw.js', { 'if-none-match': others })).toMatchObject({ status: 200 });
+  });
+});
+
+test('a range is cut from the copy that the reader gets', async () => {
+  await serving(worker, async (ask) => {
+    const { etag = '' } = (await ask('/sw.js')).headers;
+    const part = await ask('/sw.js', { range: 'bytes=1-2', 'if-range': etag });
+    expect(part).toMatchObject({ status: 206, body: 'la' });
+    expect(part.headers).toMatchObject({ 'content-range': 'bytes 1-2/5', 'content-length': '2' });
+    expect(await ask('/sw.js', { range: 'bytes=-2', 'accept-encoding': 'br' })).toMatchObject({
+      status: 206,
+      body: 'li',
+      headers: { 'content-range': 'bytes 4-5/6' },
+    });
+    const beyond = await ask('/sw.js', { range: 'bytes=9-' });
+    expect(beyond).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */5' } });
+    for (const range of ['bytes=0-0,2-3', 'lines=1-2', 'bytes=3-1'])
+      expect(await ask('/sw.js', { range })).toMatchObject({ status: 200, body: 'plain' });
+    const stale = await ask('/sw.js', { range: 'bytes=1-2', 'if-range': '"other"' });
+    expect(stale).toMatchObject({ status: 200, body: 'plain' });
+  });
+});
+
+test('files are refused like everything else while the program leaves', async () => {
+  let leave = async () => {};
+  await serving(
+    worker,
+    async (ask) => {
+      await ask('/sw.js');
+      expect((await ask('/sw.js')).status).toBe(200);
+      const left = leave();
+      expect(await ask('/sw.js')).toMatchObject({
+        status: 503,
+        headers: { 'guilda-leaving': '1', connection: 'close' },
+      });
+      await left;
+    },
+    { prepare: (app) => (leave = prepareDraining(app, true).announce) },
+  );
+});
+
+test('files are refused like everything else while the program is late', async () => {
+  await serving(
+    worker,
+    async (ask, app) => {
+      await ask('/sw.js');
+      const late = async () => {
+        for (const end = performance.now() + 100; performance.now() < end; );
+        return ask('/sw.js');
+      };
+      await expect
+        .poll(async () => (await late()).status, { interval: 1, timeout: 20_000 })
+        .toBe(503);
+      expect(app.isUnderPressure()).toBe(true);
+    },
+    { overloadMs: 30 },
+  );
 });

@@ -1,41 +1,132 @@
-import { join } from 'node:path';
-import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import negotiator from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import mime from 'mime';
+import { type FindPrepared, type PreparedAnswer, prepareAnswer } from '../http/prepared-answers.ts';
+import { requestedRange } from '../http/range.ts';
 import { workerPolicy } from '../http/security-headers.ts';
+import { hasVersion } from './send-page.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
+/** Encodings of the copies that the build writes, the preferred one first, with the ends of their names. */
+const copies = [
+  { encoding: 'br', end: '.br' },
+  { encoding: 'zstd', end: '.zst' },
+  { encoding: 'gzip', end: '.gz' },
+] as const;
+
+/** A file of the build in one encoding, with the headers of every answer that carries it. */
+interface Copy {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The whole answer, once the framework has sent it with every header. */
+  prepared?: PreparedAnswer;
+}
+
+/** A file of the build in memory. */
+interface BuiltFile {
+  /** Path in URLs, such as `/assets/frame-1a2b.js`. */
+  readonly url: string;
+  /** The copy that suits an `Accept-Encoding` header best. */
+  copyFor(acceptEncoding: string | undefined): Copy;
+}
+
 /** The `Cache-Control` header of a file: files with hashed names never change; others are revalidated after an hour. */
-function cacheControlOf(path: string, client: string): string {
-  if (path.startsWith(join(client, 'assets')))
-    return `public, max-age=${SECONDS_PER_YEAR}, immutable`;
+function cacheControlOf(url: string): string {
+  if (url.startsWith('/assets/')) return `public, max-age=${SECONDS_PER_YEAR}, immutable`;
   // If an old service worker were cached, it could not be replaced.
-  if (path === join(client, 'sw.js') || path === join(client, 'offline.html')) return 'no-cache';
+  if (url === '/sw.js' || url === '/offline.html') return 'no-cache';
   return 'public, max-age=3600';
+}
+
+/** Media type by the file's name; text is in UTF-8. */
+function contentTypeOf(url: string): string {
+  const type = mime.getType(url) ?? 'application/octet-stream';
+  return /^text\/|manifest\+json$/.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+function headersOf(url: string): Record<string, string> {
+  return {
+    'content-type': contentTypeOf(url),
+    'cache-control': cacheControlOf(url),
+    'accept-ranges': 'bytes',
+    ...(url === '/sw.js' ? { 'content-security-policy': workerPolicy } : {}),
+  };
+}
+
+function createCopy(body: Buffer, headers: Readonly<Record<string, string>>): Copy {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { body, etag, headers: { ...headers, etag } };
+}
+
+/** Reads a file and its compressed copies, of which `names` has the paths. */
+async function loadFile(client: string, name: string, names: ReadonlySet<string>) {
+  const url = `/${name.split(sep).join('/')}`;
+  const existing = copies.filter(({ end }) => names.has(name + end));
+  const headers = { ...headersOf(url), ...(existing[0] ? { vary: 'accept-encoding' } : {}) };
+  const plain = createCopy(await readFile(join(client, name)), headers);
+  const compressed = new Map<string, Copy>();
+  for (const { encoding, end } of existing) {
+    const body = await readFile(join(client, name + end));
+    compressed.set(encoding, createCopy(body, { ...headers, 'content-encoding': encoding }));
+  }
+  // Without a cache, because readers can send any number of headers.
+  const encodings = new negotiator.Negotiator({ supportedValues: [...compressed.keys()] });
+  const copyFor = (accepted = '') => compressed.get(encodings.negotiate(accepted) ?? '') ?? plain;
+  return { url, copyFor } satisfies BuiltFile;
+}
+
+/** Reads every file below a folder; compressed copies belong to the files that they are copies of. */
+async function loadFiles(client: string): Promise<readonly BuiltFile[]> {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((one) => join(one.parentPath, one.name));
+  const names = new Set(paths.map((path) => relative(client, path)));
+  const originals = [...names].filter((name) => !copies.some(({ end }) => name.endsWith(end)));
+  return Promise.all(originals.map((name) => loadFile(client, name, names)));
 }
 
 /** Metric label of a file's URL: files of a folder share one label, because builds change their names. */
 const metricLabelOf = (url: string) => url.replace(/^(\/[^/]+)\/.+$/, '$1/*');
 
-/** Serves the files of the built web app, with one route for each file. */
+/** Answers `GET` and `HEAD` with a file, with the requested range of it, or with 304 to a reader that has it. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
+  const copy = file.copyFor(request.headers['accept-encoding']);
+  const { body, etag, headers } = copy;
+  reply.headers(headers);
+  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const part = requestedRange(request, etag, body.length);
+  if (part.kind === 'whole') {
+    if (request.method === 'GET')
+      copy.prepared ??= prepareAnswer(reply.getHeaders(), body, metricLabelOf(file.url));
+    return reply.send(body);
+  }
+  if (part.kind === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${body.length}`).send();
+  const { start, end } = part.range;
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${body.length}`);
+  return reply.send(body.subarray(start, end + 1));
+}
+
+/** Finds the prepared answer for a reader who wants a whole file and has no version of it. */
+const preparedIn =
+  (files: ReadonlyMap<string, BuiltFile>): FindPrepared =>
+  ({ url = '', headers }) =>
+    headers.range === undefined && headers['if-none-match'] === undefined
+      ? files.get(url)?.copyFor(headers['accept-encoding']).prepared
+      : undefined;
+
+/** Serves the files of the built web app from memory, with one route for each file; they do not change meanwhile. */
 export async function mountFiles(app: FastifyInstance, client: string): Promise<void> {
-  await app.register(async (files) => {
-    files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, family: metricLabelOf(route.url) };
-    });
-    await files.register(serveStatic, {
-      root: client,
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      // The build writes compressed copies (`.br`, `.gz`) of text files; they get no routes of their own.
-      preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
-      setHeaders: (reply, sent) => {
-        const path = sent.replace(/\.(br|gz)$/, '');
-        reply.header('cache-control', cacheControlOf(path, client));
-        if (path === join(client, 'sw.js')) reply.header('content-security-policy', workerPolicy);
-      },
-    });
-  });
+  const files = await loadFiles(client);
+  for (const file of files) {
+    const options = { compress: false, config: { family: metricLabelOf(file.url) } } as const;
+    app.get(file.url, options, (request, reply) => sendFile(request, reply, file));
+  }
+  app.prepared.add(preparedIn(new Map(files.map((file) => [file.url, file]))));
 }

@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { ApiError, createClient, type Transport } from '@guilda/contract/client';
 import type { Company } from '@guilda/contract/legal-pages';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 
 /** Settings of the installation that pages show or depend on; constant while the server runs. */
 export interface InstallationSettings {
@@ -125,11 +130,20 @@ const compress = (text: string, size: number): Uint8Array =>
         },
       });
 
+/** Request handlers by build: creating one compiles all routes. */
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+
+function handlerOf({ build, mode }: PageSource): RequestHandler {
+  const handler = handlers.get(build) ?? createRequestHandler(build, mode);
+  handlers.set(build, handler);
+  return handler;
+}
+
 /** Renders the page at `url` for a visitor, and compresses it. */
 export async function makePage(source: PageSource, url: URL, callApi: CallApi): Promise<MadePage> {
   const failures: unknown[] = [];
   const nonce = randomBytes(16).toString('hex');
-  const response = await createRequestHandler(source.build, source.mode)(
+  const response = await handlerOf(source)(
     new Request(url),
     createLoadContext(source, nonce, callApi, (error) => failures.push(error)),
   );

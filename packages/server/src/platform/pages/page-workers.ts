@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { CallAnswer, CallApi, InstallationSettings, MadePage, PageCall } from './make-page.ts';
 
-/** Heap of a thread in MB: many times what it needs, and little enough to end a page that grows without bound. */
-const HEAP_MB = 192;
+/** Heap of a thread for old objects in MB: three times what it needs, and little enough to end a page that grows without bound. */
+const OLD_HEAP_MB = 128;
+/** Heap of a thread for new objects in MB. V8 takes what it may here, and pages leave hardly any object that lives on. */
+const YOUNG_HEAP_MB = 24;
 /** Time in ms after which a page is given up with the thread that makes it; data that pages wait for takes less. */
 const PAGE_TIMEOUT_MS = 15_000;
 
@@ -81,7 +83,10 @@ function handleOutput(thread: Thread, output: WorkerOutput, onReady: () => void)
 function startThread(setup: WorkerSetup): Thread {
   const worker = new Worker(workerFile, {
     workerData: setup,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: OLD_HEAP_MB,
+      maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
+    },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const thread: Thread = { worker, jobs: new Map(), ready: promise, ended: false };

@@ -74,7 +74,7 @@ export async function sendPage(
   reply.header('cache-control', cacheControlOf(status)).header('vary', 'accept-encoding');
   for (const [name, value] of headers) reply.header(name, value);
   if (page.policy !== null) reply.header('content-security-policy', page.policy);
-  else reply.removeHeader('content-security-policy').raw.removeHeader('content-security-policy');
+  else reply.removeHeader('content-security-policy');
   if (status === 200 || status === 404) reply.header('age', Math.floor(ageMs / 1000));
   if (status === 200) {
     reply.header('etag', etag);

@@ -7,12 +7,15 @@ import type { PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
   hasBlocks,
-  readUsualStart,
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { type ServiceRow, toService } from '../view.ts';
-import { listBuyableServices, readService } from './service-read-queries.ts';
+import { toService } from '../view.ts';
+import {
+  listBuyableServices,
+  readService,
+  type VisibleServiceRow,
+} from './service-read-queries.ts';
 
 export interface GetServiceDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -31,7 +34,7 @@ export async function findVisibleService(
   pool: Queryable,
   actor: Actor,
   serviceId: string,
-): Promise<Result<ServiceRow, ServiceRefusal>> {
+): Promise<Result<VisibleServiceRow, ServiceRefusal>> {
   const row = await readService(pool, actor, serviceId);
   if (row === null) return err('service_not_found');
   return row.adult && !canSeeAdultContent(actor) ? err('adults_only') : ok(row);
@@ -44,11 +47,10 @@ export const getService =
     actor: Actor,
     serviceId: string,
   ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
-    const { pool } = deps.database;
-    const found = await findVisibleService(pool, actor, serviceId);
+    const found = await findVisibleService(deps.database.pool, actor, serviceId);
     if (!found.ok) return found;
     const service = toService(found.value, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
-    return ok({ service, usualStartMs: await readUsualStart(pool, service.seller.uid) });
+    return ok({ service, usualStartMs: found.value.usualStartMs });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

@@ -5,7 +5,12 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { hasBlocks, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
+import {
+  hasBlocks,
+  isVisibleToReader,
+  passesAgeRestriction,
+  usualStartSql,
+} from '../../users/index.ts';
 import {
   isServiceAvailable,
   serviceColumns,
@@ -14,6 +19,12 @@ import {
 import type { ServiceRow } from '../view.ts';
 
 const placeholder = sql.placeholder;
+
+/** A service as its page shows it. */
+export interface VisibleServiceRow extends ServiceRow {
+  /** How long its seller usually takes to start, in ms; null when nobody knows. */
+  readonly usualStartMs: number | null;
+}
 
 /** Properties of the reader that change the SQL text; the reader's uid is a parameter. */
 interface ServiceReader {
@@ -25,7 +36,10 @@ interface ServiceReader {
  * The statement for one service. An active service is visible to readers who may see its seller's profile, a paused one
  * only to its seller and buyers. A buyer sees it also when seller and buyer have blocked each other.
  */
-function visibleServiceStatement({ signedIn, blocks }: ServiceReader): Statement<ServiceRow> {
+function visibleServiceStatement({
+  signedIn,
+  blocks,
+}: ServiceReader): Statement<VisibleServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
   const bought = sql`EXISTS (
     SELECT 1 FROM payments p WHERE p.service_id = services.id
@@ -36,7 +50,9 @@ function visibleServiceStatement({ signedIn, blocks }: ServiceReader): Statement
     ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${bought}))`
     : isVisibleToReader(reader, false);
   return compileStatement(
-    sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
+    // Read by the same statement, because a second one costs as much as the rest of the answer.
+    sql`SELECT ${serviceColumns}, ${usualStartSql(sql`services.seller_id`)} AS "usualStartMs"
+      FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}
         AND ${signedIn ? sql`(${buyable} OR ${involved})` : sql`services.status = 'active'`}`,
     `service ${signedIn} ${blocks}`,
@@ -49,7 +65,7 @@ const visibleServiceStatements = {
   'person with blocks': visibleServiceStatement({ signedIn: true, blocks: true }),
 };
 
-function statementForReader(actor: Actor): Statement<ServiceRow> {
+function statementForReader(actor: Actor): Statement<VisibleServiceRow> {
   if (actor.kind === 'visitor') return visibleServiceStatements.visitor;
   return hasBlocks(actor)
     ? visibleServiceStatements['person with blocks']
@@ -64,7 +80,7 @@ export async function readService(
   pool: Queryable,
   actor: Actor,
   id: string,
-): Promise<ServiceRow | null> {
+): Promise<VisibleServiceRow | null> {
   const rows = await statementForReader(actor)(pool, { reader: uidOf(actor), id });
   return rows[0] ?? null;
 }

@@ -12,6 +12,7 @@ import {
   sameStatusForAll,
   signedIn,
 } from './authorization-row.ts';
+import { walletExpectations } from './authorization-wallet.ts';
 
 const deadToken = 'x'.repeat(43);
 
@@ -171,60 +172,6 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: signedIn(200),
     call: () => ({ url: '/api/sales/overview?days=7' }),
   },
-  'wallet.getWallet': { answers: signedIn(200), call: () => ({ url: '/api/wallet' }) },
-  'wallet.exportWallet': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/wallet/entries.csv' }),
-  },
-  'wallet.listStatementYears': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/wallet/statements' }),
-  },
-  'wallet.downloadStatementPdf': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/wallet/statements/2026.pdf' }),
-  },
-  'wallet.downloadStatementCsv': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/wallet/statements/2026.csv' }),
-  },
-  'wallet.listWithdrawals': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/wallet/withdrawals' }),
-  },
-  'wallet.requestWithdrawal': {
-    // Nobody here has a payout profile.
-    answers: signedIn(409),
-    call: () =>
-      jsonCall('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
-  },
-  'wallet.getPayoutProfile': {
-    answers: signedIn(200),
-    call: () => ({ url: '/api/wallet/payout-profile' }),
-  },
-  'wallet.putPayoutProfile': {
-    // A token alone changes nothing.
-    answers: signedIn(403),
-    call: () =>
-      jsonCall('/api/wallet/payout-profile', {
-        legalName: 'Ana Souza',
-        cpf: '123.456.789-09',
-        birthDate: '1990-05-17',
-      }),
-  },
-  'wallet.adminListWithdrawals': {
-    answers: { ...signedIn(403), admin: 200 },
-    call: () => ({ url: '/api/admin/withdrawals' }),
-  },
-  'wallet.settleWithdrawal': {
-    answers: { ...signedIn(403), admin: 404 },
-    call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}/settle` }),
-  },
-  'wallet.refuseWithdrawal': {
-    answers: { ...signedIn(403), admin: 404 },
-    call: () =>
-      jsonCall(`/api/admin/withdrawals/${randomUUID()}/refuse`, { reason: 'Chave errada' }),
-  },
   'reviews.listReviews': {
     answers: open(200),
     call: ({ serviceId }) => ({ url: `/api/reviews/${serviceId}` }),
@@ -303,4 +250,5 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: sameStatusForAll(200),
     call: () => jsonCall('/dev/id-token', { email: 'a@b.example', name: 'Ana' }),
   },
+  ...walletExpectations,
 };

@@ -13,10 +13,8 @@ function scriptStep(name: string): Step {
   return { name, command, args };
 }
 
-/** Steps that wait for each other or use one processor at a time fill both when they run side by side. */
-const sideBySide = ['verify', 'test:unit', 'test:component'];
-
-// Their output comes when they end.
-process.stdout.write(`\n▸ ${sideBySide.join(', ')} side by side\n`);
-await runSteps(sideBySide.map(scriptStep), sideBySide.length);
-await runSteps(['test:integration', 'test:nodes', 'test:e2e'].map(scriptStep));
+await runSteps(
+  ['verify', 'test:unit', 'test:component', 'test:integration', 'test:nodes', 'test:e2e'].map(
+    scriptStep,
+  ),
+);

@@ -121,6 +121,7 @@ export const reviewAnswerEndpoints = {
     summary: 'The seller’s answer to a review, once',
     access: 'user',
     accountAge: true,
+    ageRequirement: true,
     params: z.object({ reviewId: idInput }),
     body: newReviewAnswer,
     status: 201,

@@ -149,11 +149,12 @@ export const userEndpoints = {
   deleteMe: endpoint({
     method: 'DELETE',
     path: '/api/users/delete',
-    summary: 'Delete the own account; refused while orders are open or money is owed',
+    summary:
+      'Delete the own account; refused while orders are open, money is owed or a proof of age is required',
     access: 'user',
     status: 204,
     output: null,
-    errors: ['open_orders', 'wallet_in_debt', 'last_admin'],
+    errors: ['age_required', 'open_orders', 'wallet_in_debt', 'last_admin'],
     limit: 'general',
   }),
   getByUsername: endpoint({

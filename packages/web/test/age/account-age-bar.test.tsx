@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AccountAgeBar } from '../../app/features/age/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
@@ -17,7 +17,7 @@ it('asks who has not proven the age, and starts a check of that age', async () =
   });
   expect(await screen.findByText(/confirme que você tem 16 anos ou mais/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Confirmar idade' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toHaveBeenCalledWith({ returnTo: '/community', purpose: 'account' }),
   );
 });
@@ -29,7 +29,7 @@ it.each([
   ['visitors', { settings }],
 ])('says nothing to %s', async (_who, options) => {
   renderPage(<AccountAgeBar />, options);
-  await vi.waitFor(() => expect(document.body).not.toHaveTextContent('confirme que você tem'));
+  await waitFor(() => expect(document.body).not.toHaveTextContent('confirme que você tem'));
 });
 
 describe('somebody who was asked to prove their age', () => {

@@ -11,7 +11,7 @@ it.each([
   'says beside the buy button when the money comes back (%d h) and that a problem can be reported',
   (startHours, time) => {
     const { container } = renderPage(<MoneyIsHeldNote />, { settings: { startHours } });
-    expect(container).toHaveTextContent(`Se o atendimento não começar em ${time}, volta inteiro.`);
+    expect(container).toHaveTextContent(`Se ele não começar em ${time}, volta inteiro.`);
     expect(container).toHaveTextContent('Você pode avisar até o dinheiro ser liberado.');
   },
 );

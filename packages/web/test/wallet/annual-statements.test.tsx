@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
@@ -32,11 +32,9 @@ it('downloads the statement of a year in both formats', async () => {
   });
   expect(await screen.findByText('Informe de 2026')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Baixar informe de 2025 em PDF' }));
-  await vi.waitFor(() => expect(saved).toEqual(['guilda-informe-2025.pdf application/pdf']));
+  await waitFor(() => expect(saved).toEqual(['guilda-informe-2025.pdf application/pdf']));
   await userEvent.click(screen.getByRole('button', { name: 'Baixar informe de 2025 em CSV' }));
-  await vi.waitFor(() =>
-    expect(saved.at(-1)).toBe('guilda-informe-2025.csv text/csv;charset=utf-8'),
-  );
+  await waitFor(() => expect(saved.at(-1)).toBe('guilda-informe-2025.csv text/csv;charset=utf-8'));
 });
 
 it('says what will be there before the first sale', async () => {

@@ -22,6 +22,7 @@ import { deletePostsOf, erasePostPreview, type SocialTasks } from '../social/ind
 import {
   anonymiseAccount,
   deleteBlocksOf,
+  hasAgeRequirement,
   hasOtherActiveAdmin,
   lockAccount,
 } from '../users/index.ts';
@@ -36,7 +37,7 @@ export interface DeleteAccountDeps {
   readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & PackFileTasks & OrderTasks>;
 }
 
-type DeleteAccountRefusal = 'open_orders' | 'wallet_in_debt' | 'last_admin';
+type DeleteAccountRefusal = 'age_required' | 'open_orders' | 'wallet_in_debt' | 'last_admin';
 
 const doNothing = () => undefined;
 
@@ -62,6 +63,12 @@ const debtRefusal = (debt: number) =>
     extra: { debt: formatDecimal(debt), orders: [] },
   });
 
+/** A closed account could be opened anew by the same sign-in, without the requirement (docs/product/moderation.md, D-21). */
+const ageRefusal = () =>
+  err('age_required', {
+    message: 'Antes de excluir a conta, confirme sua idade ou fale com a equipe.',
+  });
+
 /** Closes the account in the transaction; returns a function to run after the commit. */
 async function closeAccount(
   deps: DeleteAccountDeps,
@@ -70,6 +77,7 @@ async function closeAccount(
 ): Promise<Result<() => void, DeleteAccountRefusal>> {
   const account = await lockAccount(tx, uid);
   if (!account) return ok(doNothing);
+  if (await hasAgeRequirement(tx, uid)) return ageRefusal();
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   const debt = await findDebt(tx, uid);
@@ -107,7 +115,7 @@ async function closeAccount(
  * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
  * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
  * `open_orders`, with a list of the orders, while the person has unfinished orders; `wallet_in_debt`, with the amount,
- * while they owe money after a chargeback; `last_admin` for the last administrator. Closing a closed account changes nothing.
+ * while they owe money after a chargeback; `age_required` while a proof of their age is required; `last_admin` for the last administrator. Closing a closed account changes nothing.
  *
  * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */

@@ -13,6 +13,7 @@ import { closeCase } from '../cases/case-store.ts';
 import type { CaseSubject } from '../cases/case-subject.ts';
 import {
   hasOtherUnderageReport,
+  isAgeQuestionedByReportsAlone,
   listAutoHiddenToConfirm,
   listAutoHiddenToRestore,
 } from '../reports/report-store.ts';
@@ -107,7 +108,7 @@ async function findAutoHiddenSubjects(
 
 /**
  * What the outcome of a report that somebody is under age does: an upheld one requires a proof of age, the last dismissed
- * one ends the requirement. Null when the administrator decides about it in the same decision, or it is about neither.
+ * one ends the requirement, unless the team itself required it. Null when the administrator decides about it in the same decision, or it is about neither.
  */
 async function findAgeAction(
   tx: Db,
@@ -117,7 +118,8 @@ async function findAgeAction(
   if (!row.underage || row.reportedUserId === null) return null;
   if (actions.some(({ action }) => action === 'require_age' || action === 'waive_age')) return null;
   if (outcome === 'upheld') return 'require_age';
-  return (await hasOtherUnderageReport(tx, row)) ? null : 'waive_age';
+  if (await hasOtherUnderageReport(tx, row)) return null;
+  return (await isAgeQuestionedByReportsAlone(tx, row.reportedUserId)) ? 'waive_age' : null;
 }
 
 /** Performs the actions of the decision and returns the functions to run after the commit. */

@@ -50,6 +50,16 @@ describe('a report that an account is of somebody under age', () => {
     ]);
   });
 
+  it('does not end by closing the account and signing in again', async () => {
+    const { seller, report } = await fixture.reported();
+    await report();
+    expect(await errorOfCall(seller.api.users.deleteMe({}))).toMatchObject({
+      code: 'age_required',
+    });
+    await check(seller);
+    await seller.api.users.deleteMe({});
+  });
+
   it('lets open orders, messages and reading go on', async () => {
     const { seller, report } = await fixture.reported();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
@@ -122,6 +132,26 @@ describe('the team', () => {
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
     await decide(second.id, 'dismissed');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
+  });
+
+  it('keeps what it has required itself when a later report is dismissed', async () => {
+    const upheld = await fixture.reported();
+    await decide((await upheld.report()).id, 'upheld');
+    const required = await fixture.reported();
+    await fixture.act(admin, 'require_age', ['user', required.seller.uid]);
+    for (const { seller, report } of [upheld, required]) {
+      await decide((await report(await fixture.someone())).id, 'dismissed');
+      expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
+    }
+  });
+
+  it('decides before one author pauses a third account', async () => {
+    const author = await fixture.someone();
+    for (const required of [true, true, false]) {
+      const { seller, report } = await fixture.reported();
+      await report(author);
+      expect((await seller.api.users.getMe({})).ageRequired).toBe(required);
+    }
   });
 
   it('keeps it by upholding the report, and begins it where it had not begun', async () => {

@@ -51,6 +51,34 @@ export async function mayActAtOnce(
 }
 
 /**
+ * Whether the author of a report has so few other open reports of people under age that this one may pause an account:
+ * one person cannot pause every shop before the team has looked.
+ */
+export async function mayPauseAtOnce(
+  tx: Db,
+  { id, authorId }: Pick<CaseRow, 'id' | 'authorId'>,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{
+    may: boolean;
+  }>(sql`SELECT count(*) < ${limits.falseReports.count} AS may
+    FROM cases WHERE author_id = ${authorId} AND id <> ${id} AND underage AND status = 'open'`);
+  return rows[0]?.may === true;
+}
+
+/**
+ * Whether only reports, and no decision of the team, require a proof of age from a person: no administrator has required
+ * it, and no such report was upheld since.
+ */
+export async function isAgeQuestionedByReportsAlone(tx: Db, uid: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ alone: boolean }>(sql`SELECT
+    NOT EXISTS (SELECT FROM cases c JOIN users u ON u.uid = c.reported_user_id
+      WHERE u.uid = ${uid} AND c.underage AND c.outcome = 'upheld' AND c.decided_at >= u.age_required_at)
+    AND coalesce((SELECT actor_id IS NULL FROM moderation_actions
+      WHERE subject_id = ${uid} AND action = 'require_age' ORDER BY created_at DESC, id DESC LIMIT 1), true) AS alone`);
+  return rows[0]?.alone === true;
+}
+
+/**
  * Whether a requirement to prove the age has ended before for this person, by a check or by the team; reports then begin
  * none any more, so that nobody shuts a shop again and again.
  */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
-import { isAgeSettled, mayActAtOnce, type ReportedCase } from './report-store.ts';
+import { isAgeSettled, mayActAtOnce, mayPauseAtOnce, type ReportedCase } from './report-store.ts';
 
 /** pt-BR reason that a person reads whose age is to be proven; it does not tell that somebody reported them. */
 const AGE_IN_QUESTION_REASON = 'Precisamos confirmar a idade de quem usa esta conta.';
@@ -8,7 +8,8 @@ const AGE_IN_QUESTION_REASON = 'Precisamos confirmar a idade de quem usa esta co
 /**
  * Requires a proof of age from a person who is reported as under age, in the transaction that stores the report and has
  * locked the account (`docs/product/moderation.md`). Returns a function to run after the commit. Nothing happens for
- * somebody who has proven their age, for whom such a requirement has ended before, and by authors of false reports.
+ * somebody who has proven their age, for whom such a requirement has ended before, and by authors of
+ * false reports or of several such reports that nobody has decided.
  */
 export async function requireAgeUntilProven(
   performAction: PerformAction,
@@ -18,7 +19,7 @@ export async function requireAgeUntilProven(
   const { id: caseId, reportedUserId } = reported;
   if (reportedUserId === null) return [];
   if (await isAgeSettled(tx, reportedUserId)) return [];
-  if (!(await mayActAtOnce(tx, reported))) return [];
+  if (!(await mayActAtOnce(tx, reported)) || !(await mayPauseAtOnce(tx, reported))) return [];
   const done = await performAction(tx, {
     actor: null,
     action: 'require_age',

@@ -6,10 +6,24 @@ import { apiError, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-const saved: string[] = [];
-vi.mock('../../app/lib/files/save-blob.ts', () => ({
-  saveBlob: (name: string, blob: Blob) => saved.push(`${name} ${blob.type}`),
-}));
+/** Collects name and type of each file that the page downloads. */
+function collectDownloads(): string[] {
+  const saved: string[] = [];
+  let type = '';
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      ({ type } = blob);
+      return 'blob:informe';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${type}`);
+  });
+  return saved;
+}
 
 function openWallet(handlers: Parameters<typeof serveApi>[0]) {
   const sums = { available: '0.00', debt: '0.00', clearing: '0.00', held: '0.00' };
@@ -25,6 +39,7 @@ function openWallet(handlers: Parameters<typeof serveApi>[0]) {
 }
 
 it('downloads the statement of a year in both formats', async () => {
+  const saved = collectDownloads();
   openWallet({
     'GET /api/wallet/statements': () => ({ years: [2026, 2025] }),
     'GET /api/wallet/statements/2025.pdf': () => new Blob(['%PDF'], { type: 'application/pdf' }),

@@ -229,7 +229,7 @@ describe('the filters of a small screen', () => {
     expect(await within(sheet).findByText('Preço inválido.')).toBeVisible();
     expect(within(sheet).getByRole('button', { name: /Ver/ })).toBeDisabled();
     await person.click(within(sheet).getByRole('button', { name: 'Limpar' }));
-    await person.click(within(sheet).getByRole('button', { name: 'Ver 1 serviço' }));
+    await person.click(await within(sheet).findByRole('button', { name: 'Ver 1 serviço' }));
     expect(await screen.findByRole('button', { name: 'Filtros' })).toBeVisible();
     expect(address()).toBe('/category/dota');
   });

@@ -41,6 +41,7 @@ export const countGroups = [
       suspend: 'Suspensões',
       banPicture: 'Imagens barradas',
       refund: 'Reembolsos',
+      requireAge: 'Contas em pausa até confirmar a idade',
     },
   }),
   group({

@@ -21,7 +21,7 @@ const halfYear = z.string().regex(/^20\d\d-[12]$/);
 /** What the team did with reports and appeals in a half-year that is over; it never changes again. */
 export const transparencyReport = z.object({
   half: halfYear,
-  /** Reports received: those that mention minors, and all others by what they are about. */
+  /** Reports received: those that mention minors or accounts of minors, and all others by what they are about. */
   reports: z.object({
     minor: publishedCount,
     user: publishedCount,
@@ -41,6 +41,8 @@ export const transparencyReport = z.object({
     suspend: publishedCount,
     banPicture: publishedCount,
     refund: publishedCount,
+    /** Reports that were published before it was counted are stored without it. */
+    requireAge: publishedCount.default(null),
   }),
   appeals: z.object({
     received: publishedCount,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -67,15 +67,18 @@ it.each([
   expect(await logged()).toEqual(before);
 });
 
+it('does not replace a file', async () => {
+  const out = join(folder, 'outro.zip');
+  await writeFile(out, 'de outro caso');
+  const { exit, said } = await run('--case', code, '--out', out, '--reason', 'Ofício');
+  expect([exit, said]).toEqual([2, expect.stringContaining('já existe')]);
+  expect(await readFile(out, 'utf8')).toBe('de outro caso');
+  await rm(out);
+});
+
 it('leaves no part of a file that cannot be written', async () => {
-  const { exit } = await run(
-    '--case',
-    code,
-    '--out',
-    join(folder, 'x', 'y.zip'),
-    '--reason',
-    'Ofício',
-  );
+  const out = join(folder, 'pacote.zip', 'y.zip');
+  const { exit } = await run('--case', code, '--out', out, '--reason', 'Ofício');
   expect(exit).toBe(2);
   expect(await readdir(folder)).toEqual(['pacote.zip']);
 });

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { limits } from '@guilda/contract/limits';
+import { writeBackupFile } from '../backup/archive/backup-file.ts';
 import {
   abortable,
   type CommandOptions,
@@ -33,28 +31,6 @@ function parseArguments(args: readonly string[]) {
   return { code, out, reason: text };
 }
 
-/** Only whoever made the file may read it: it holds personal data. */
-const FILE_MODE = 0o600;
-
-/** Writes the whole file or none; refuses to replace one. */
-async function writeWhole(
-  out: string,
-  body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const part = `${out}.parte`;
-  try {
-    await pipeline(
-      abortable(signal, body),
-      createWriteStream(part, { flags: 'wx', mode: FILE_MODE }),
-    );
-    await rename(part, out);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
 /**
  * `npm run authority-package`: writes the package of a case for an authority into a file, and that it did into the audit
  * log (`docs/product/evidence.md`). Works while the program runs.
@@ -73,7 +49,8 @@ export function authorityPackageCommand(options: CommandOptions): Promise<ExitCo
       const opened = await openAuthorityPackageByCommand(deps)(caseId, reason);
       if (!opened.ok)
         throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
-      await writeWhole(out, opened.value.body as AsyncIterable<Uint8Array>, signal);
+      const bytes = abortable(signal, opened.value.body as AsyncIterable<Uint8Array>);
+      await writeBackupFile(out, bytes);
       say(`O pacote está em ${out}. A abertura está no registro de ações da equipe.`);
       return 0;
     } finally {

@@ -11,7 +11,7 @@ const report = (half: string): TransparencyReport => ({
   outcomes: { upheld: 40, dismissed: null },
   actions: {
     ...{ hide: 10, automaticHide: null, blur: null, warn: 20, suspend: null, banPicture: null },
-    refund: null,
+    ...{ refund: null, requireAge: 10 },
   },
   appeals: { received: 10, granted: null, denied: null },
   times: { reports: { median: 16, ninetyPercent: 72 }, appeals: null },
@@ -31,6 +31,7 @@ it('shows the newest half-year, with small counts hidden and no totals', async (
     within(newest as HTMLElement).getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
   expect(rowOf('Sobre perfis')).toBe('Sobre perfis1.230');
   expect(rowOf('Envolvem menores')).toBe('Envolvem menores de 18 anosmenos de 10');
+  expect(rowOf('Contas em pausa')).toBe('Contas em pausa até confirmar a idade10');
   expect(rowOf('Metade das denúncias')).toBe('Metade das denúnciasaté 16 horas');
   expect(rowOf('9 de cada 10 das denúncias')).toBe('9 de cada 10 das denúnciasaté 3 dias');
   expect(rowOf('Metade dos recursos')).toBe('Metade dos recursosmenos de 10 decisões');

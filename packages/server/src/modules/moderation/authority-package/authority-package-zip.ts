@@ -47,7 +47,7 @@ function* filesOf(parts: PackageParts, files: Pick<FileStore, 'get'>): Generator
       open: async () => (await files.get(pictureKey))?.stream ?? null,
     };
   yield textEntry('caso.json', () => [json(caseFacts)]);
-  yield textEntry('acessos.json', () => [json(openings)]);
+  yield textEntry('aberturas.json', () => [json(openings)]);
 }
 
 async function* entriesOf(parts: PackageParts, files: Pick<FileStore, 'get'>) {

@@ -71,7 +71,7 @@ describe('the package for the authority', () => {
       'conteudo.json',
       'imagem.webp',
       'caso.json',
-      'acessos.json',
+      'aberturas.json',
       'SHA256.txt',
     ]);
     const { rows } = await fixture.pool.query(
@@ -96,7 +96,7 @@ describe('the package for the authority', () => {
       sha256DoConteudo: rows[0].hash.toString('hex'),
     });
     expect(textOf('caso.json')).not.toContain(fixture.reporter.uid);
-    expect(JSON.parse(textOf('acessos.json'))).toMatchObject([
+    expect(JSON.parse(textOf('aberturas.json'))).toMatchObject([
       { acao: 'pacote para a autoridade', motivo: reason, quem: { uid: admin.uid } },
       { acao: 'abriu a cópia', quem: { uid: admin.uid } },
     ]);

@@ -49,7 +49,7 @@ conteudo.json  o que foi denunciado, com os metadados, e os dados da conta de qu
                É o texto lacrado, byte por byte: o seu SHA-256 está em caso.json.
 imagem.webp    a imagem do que foi denunciado, se havia uma.
 caso.json      a denúncia e a situação dela. Não diz quem denunciou.
-acessos.json   quem abriu a cópia lacrada, quando e por quê, do mais novo ao mais antigo.
+aberturas.json quem abriu a cópia lacrada, quando e por quê, do mais novo ao mais antigo.
 SHA256.txt     o SHA-256 de cada arquivo: confira com "sha256sum -c SHA256.txt".
 
 Os registros de acesso (data, hora, endereço IP e porta) ficam à parte e só são abertos por ordem

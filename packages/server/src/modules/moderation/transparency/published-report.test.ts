@@ -26,8 +26,9 @@ it('puts every count in its place', () => {
   const reports = { minor: 10, user: 20, service: 30, post: 40, comment: 50, review: 60 };
   const actions = {
     ...{ hide: 10, automatic_hide: 20, blur: 30, warn: 40, suspend: 50, ban_picture: 60 },
-    refund: 70,
-    restore: 80,
+    ...{ refund: 70, require_age: 80 },
+    restore: 90,
+    waive_age: 100,
   };
   const outcomes = { upheld: 10, dismissed: 20, granted: 30, denied: 40, answered: 50 };
   expect(publishReport('2026-1', { ...nothing, reports, actions, outcomes, appeals: 75 })).toEqual({
@@ -36,7 +37,7 @@ it('puts every count in its place', () => {
     outcomes: { upheld: 10, dismissed: 20 },
     actions: {
       ...{ hide: 10, automaticHide: 20, blur: 30, warn: 40, suspend: 50, banPicture: 60 },
-      refund: 70,
+      ...{ refund: 70, requireAge: 80 },
     },
     appeals: { received: 70, granted: 30, denied: 40 },
     times: { reports: null, appeals: null },

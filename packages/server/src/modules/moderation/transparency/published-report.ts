@@ -68,6 +68,7 @@ export function publishReport(half: string, counted: CountedHalfYear): Transpare
       suspend: of(actions, 'suspend'),
       banPicture: of(actions, 'ban_picture'),
       refund: of(actions, 'refund'),
+      requireAge: of(actions, 'require_age'),
     },
     appeals: {
       received: publishCount(appeals),

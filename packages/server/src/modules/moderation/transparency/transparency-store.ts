@@ -19,8 +19,8 @@ async function countByName(db: Db, query: SQL): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** What a report is about; one that mentions minors counts as that alone. */
-const reasonOfReport = sql`CASE WHEN minor THEN 'minor' WHEN reported_review_id IS NOT NULL THEN 'review'
+/** What a report is about; one that mentions minors or says that an account is of one counts as that alone. */
+const reasonOfReport = sql`CASE WHEN minor OR underage THEN 'minor' WHEN reported_review_id IS NOT NULL THEN 'review'
   WHEN reported_comment_id IS NOT NULL THEN 'comment' WHEN reported_service_id IS NOT NULL THEN 'service'
   WHEN reported_post_id IS NOT NULL THEN 'post' ELSE 'user' END`;
 

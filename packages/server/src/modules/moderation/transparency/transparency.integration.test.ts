@@ -37,6 +37,7 @@ beforeEach(async () => {
 const subjects = {
   user: '',
   minor: ', minor',
+  underage: ', underage',
   service: ', reported_service_id',
   post: ', reported_post_id',
   comment: ', reported_post_id, reported_comment_id',
@@ -65,7 +66,7 @@ async function reports({
   const values = columns
     .split(',')
     .filter(Boolean)
-    .map((name) => (name === ' minor' ? ', true' : ', gen_random_uuid()'));
+    .map((name) => ([' minor', ' underage'].includes(name) ? ', true' : ', gen_random_uuid()'));
   const client = await pool.connect();
   try {
     // Past the references to what was reported.
@@ -138,6 +139,7 @@ describe('GET /api/transparency', () => {
   it('counts reports, outcomes, actions, appeals and times of the half-year', async () => {
     await reports({ count: 21, of: 'user', outcome: 'upheld', hours: (n) => n + 1 });
     await reports({ count: 9, of: 'minor', outcome: 'dismissed', hours: () => 100 });
+    await reports({ count: 3, of: 'underage' });
     await reports({ count: 10, of: 'service' });
     await reports({ count: 19, of: 'post' });
     await reports({ count: 20, of: 'comment' });
@@ -150,18 +152,20 @@ describe('GET /api/transparency', () => {
     await actions(10, 'mark_sensitive');
     await actions(8, 'suspend', { kind: 'user' });
     await actions(15, 'refund', { kind: 'order' });
+    await actions(13, 'require_age', { kind: 'user', automatic: true });
     // What is no measure against anybody.
     await actions(50, 'restore');
+    await actions(50, 'waive_age', { kind: 'user' });
     await actions(50, 'refund', { kind: 'refund' });
     await publish();
     expect((await list()).reports).toEqual([
       {
         half: '2026-1',
-        reports: { minor: null, user: 20, service: 10, post: 10, comment: 20, review: 30 },
+        reports: { minor: 10, user: 20, service: 10, post: 10, comment: 20, review: 30 },
         outcomes: { upheld: 20, dismissed: null },
         actions: {
           ...{ hide: 10, automaticHide: 20, blur: 20, warn: null, suspend: null },
-          ...{ banPicture: null, refund: 10 },
+          ...{ banPicture: null, refund: 10, requireAge: 10 },
         },
         appeals: { received: 10, granted: 10, denied: null },
         times: {
@@ -200,6 +204,17 @@ describe('GET /api/transparency', () => {
     await publishOnce(fixture.database.db, { ...first, outcomes: { upheld: 70, dismissed: 70 } });
     expect(await list()).toEqual(before);
   });
+
+  it('hides a count that a report published earlier does not have', async () => {
+    await reports({ count: 30 });
+    await publish();
+    await fixture.database.pool.query(
+      `UPDATE transparency_reports SET report = report #- '{actions,requireAge}'`,
+    );
+    expect((await list()).reports).toMatchObject([{ actions: { requireAge: null } }]);
+    const { body } = await fixture.app.inject('/api/transparency/2026-1.csv');
+    expect(body).toContain('Contas em pausa até confirmar a idade;menos de 10');
+  });
 });
 
 describe('GET /api/transparency/:half.csv', () => {
@@ -224,7 +239,7 @@ describe('GET /api/transparency/:half.csv', () => {
     expect(rows).toContain('Denúncias decididas;A equipe deu razão;20');
     expect(rows).toContain('Horas até decidir denúncias;90% em até;1');
     expect(rows).toContain('Horas até decidir recursos;Metade em até;menos de 10 decisões');
-    expect(rows).toHaveLength(2 + 6 + 2 + 7 + 3 + 4 + 1);
+    expect(rows).toHaveLength(2 + 6 + 2 + 8 + 3 + 4 + 1);
   });
 
   it('is not found for a half-year under way or without a report', async () => {

@@ -52,7 +52,7 @@ export const storedData = {
   access: {
     what: 'Registros de acesso: dia, hora, endereço de IP e porta de quando você entra, continua, publica ou muda algo, e sai',
     why: 'responder a uma ordem judicial. Obrigação legal (Marco Civil da Internet, art. 15).',
-    long: `${kept.accessRecordMonths} meses, mesmo que você exclua a conta. Cifrados com uma chave que não fica no site; ninguém os abre sem deixar registro. Para receber os seus, peça em Suporte.`,
+    long: `${kept.accessRecordMonths} meses, mesmo que você exclua a conta. Cifrados com uma chave que não fica no site; ninguém os abre sem deixar registro. Para receber os seus, peça a quem cuida dos dados pessoais: o e-mail está em Seus direitos.`,
   },
   discord: {
     what: 'Discord: o número da sua conta lá, se você conectar; ligações',

@@ -105,7 +105,8 @@ const rightsSection: LegalSection = {
       <ul>
         <li>
           <b>Saber e levar:</b> em <b>Seus dados</b>, você baixa um arquivo com tudo o que guardamos
-          sobre você. Os registros de acesso entram nele depois que você os pede em Suporte.
+          sobre você. Os registros de acesso entram nele depois que você os pede a quem cuida dos
+          dados pessoais, em <TeamAddress address={rules.company.dpoEmail} />.
         </li>
         <li>
           <b>Corrigir:</b> nome de usuário, bio, frase e foto, em <b>Perfil</b>. Nome e e-mail vêm

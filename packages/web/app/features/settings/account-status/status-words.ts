@@ -10,9 +10,9 @@ export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
 
 /** How far a case is, as its author reads it. */
 export const progressWords: Readonly<Record<OwnCase['progress'], string>> = {
-  received: 'Recebida',
+  received: 'A equipe recebeu',
   in_review: 'Em análise',
-  answered: 'Respondida',
+  answered: 'A equipe respondeu',
 };
 
 const outcomeTexts: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {

@@ -56,7 +56,7 @@ export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | '
     case 'suspend':
       return 'Sua conta foi suspensa';
     case 'require_age':
-      return 'Confirme sua idade para comprar e vender de novo';
+      return 'Confirme sua idade para publicar, comprar, vender e sacar de novo';
     case 'refund':
       return 'Uma venda sua foi reembolsada';
   }

@@ -10,7 +10,7 @@ import { moderationReason } from './text.ts';
 /**
  * Moderation actions, each with the subjects that it applies to. `hide` and `restore`: user, service, post, comment,
  * review. `blur` and `unblur` (mark as for adults, or not): service, post. `warn`, `suspend`, `lift`: user. `require_age`
- * and `waive_age` (a proof of age is required before selling and buying, or no longer): user. `refund`: order. `ban_picture`: the picture of a user, service or post is removed, and no person can upload it again.
+ * and `waive_age` (a proof of age is required before publishing, buying, selling and withdrawing, or no longer): user. `refund`: order. `ban_picture`: the picture of a user, service or post is removed, and no person can upload it again.
  */
 export const moderationActions = [
   'hide',

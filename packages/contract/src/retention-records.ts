@@ -176,7 +176,7 @@ export const retentionRecords: Readonly<Record<StoredDataId, readonly RetentionR
       what: 'confirmations of who is there, as hashes',
       where: '`confirmations`',
       howLong: `until they are used, ${limits.confirmationMinutes} minutes at most; rows a day at most`,
-      why: 'none moves money twice',
+      why: 'none serves two calls',
       by: '`retention.let_go`',
     },
     {

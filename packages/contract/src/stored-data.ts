@@ -31,7 +31,7 @@ export const storedData = {
   },
   payee: {
     what: 'Quem recebe seus saques: nome completo, CPF e data de nascimento, se você vender e sacar',
-    why: 'pagar à pessoa certa. Contrato e obrigação legal.',
+    why: 'pagar à pessoa certa, fazer seu informe anual e cumprir obrigações fiscais. Contrato e obrigação legal.',
     long: 'Criptografado, até você excluir a conta. O que um saque a pagar precisa fica até ele ser pago.',
   },
   evidence: {
@@ -52,7 +52,7 @@ export const storedData = {
   access: {
     what: 'Registros de acesso: dia, hora, endereço de IP e porta de quando você entra, continua, publica ou muda algo, e sai',
     why: 'responder a uma ordem judicial. Obrigação legal (Marco Civil da Internet, art. 15).',
-    long: `${kept.accessRecordMonths} meses, mesmo que você exclua a conta. Cifrados com uma chave que não fica no site; ninguém os abre sem deixar registro. Para receber os seus, peça em Suporte.`,
+    long: `${kept.accessRecordMonths} meses, mesmo que você exclua a conta. Criptografados com uma chave que não fica no site; ninguém os abre sem deixar registro. Para receber os seus, peça a quem cuida dos dados pessoais: o e-mail está em Seus direitos.`,
   },
   discord: {
     what: 'Discord: o número da sua conta lá, se você conectar; ligações',

@@ -47,7 +47,7 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await expect(cases).toBeInViewport();
   await expect(cases.getByText('Vende conta alheia')).toBeVisible();
   await expect(cases.getByText(/DEN-\d{4}/)).toBeVisible();
-  await expect(cases.getByText('Recebida')).toBeVisible();
+  await expect(cases.getByText('A equipe recebeu')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -97,7 +97,7 @@ test(
     await page.goto('/user/settings/denuncias');
     const asked = page.getByRole('region', { name: 'Denúncias e suporte' });
     const answered = asked.getByRole('listitem').filter({ hasText: reported.code });
-    await expect(answered).toContainText('Respondida');
+    await expect(answered).toContainText('A equipe respondeu');
     await expect(answered).toContainText('Sobre Tatu do Spam');
     await expect(answered).toContainText('É spam ou propaganda repetida.');
     await expect(bellOf(other)).toHaveAccessibleDescription(/nova/);

@@ -135,7 +135,7 @@ export const coreSettings = {
   DATA_SECRETS: withSettingNotes(secretList.optional(), {
     group: 'access',
     about:
-      'Secrets of at least 32 characters, by commas, that names and CPFs of payout profiles are encrypted with: the first one encrypts, all of them decrypt, and so does the key from `TOKEN_SECRET`. Put a new one in front to change it',
+      'Secrets of at least 32 characters, by commas, that payout profiles and opened access records are encrypted with: the first one encrypts, all of them decrypt, and so does the key from `TOKEN_SECRET`. Put a new one in front to change it',
     secret: true,
     without: 'a key derived from `TOKEN_SECRET`',
   }),

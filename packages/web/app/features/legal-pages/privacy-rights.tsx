@@ -28,7 +28,7 @@ const sharingSection: LegalSection = {
         </li>
         <li>
           <b>Serviço de avisos do seu navegador</b>, se você ligar os avisos: a mensagem passa por
-          ele cifrada.
+          ele criptografada.
         </li>
         <li>
           <b>Google Analytics</b>, apenas se você aceitar a contagem de visitas e esta instalação
@@ -65,8 +65,16 @@ const browserStorageEntries: readonly BrowserStorageEntry[] = [
     keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
     use: 'O que você escreveu e ainda não enviou',
   },
-  { keys: ['guilda-buy-…'], use: 'A compra que você começou, para não abrir outra igual' },
-  { keys: ['guilda-return', 'guilda-sign-in'], use: 'O caminho de volta depois de entrar' },
+  {
+    keys: ['guilda-buy-…', 'guilda-interrupted-purchase'],
+    use: 'A compra que você começou, para não abrir outra igual e seguir depois de entrar',
+  },
+  { keys: ['guilda-recent-searches'], use: 'Suas últimas buscas' },
+  {
+    keys: ['guilda-return', 'guilda-sign-in', 'guilda.discord-return'],
+    use: 'O caminho de volta depois de entrar ou de conectar o Discord',
+  },
+  { keys: ['guilda-queue-keys'], use: 'Se a fila da equipe aceita atalhos de uma tecla' },
 ];
 
 const browserStorageSection: LegalSection = {
@@ -105,7 +113,8 @@ const rightsSection: LegalSection = {
       <ul>
         <li>
           <b>Saber e levar:</b> em <b>Seus dados</b>, você baixa um arquivo com tudo o que guardamos
-          sobre você. Os registros de acesso entram nele depois que você os pede em Suporte.
+          sobre você. Os registros de acesso entram nele depois que você os pede a quem cuida dos
+          dados pessoais, em <TeamAddress address={rules.company.dpoEmail} />.
         </li>
         <li>
           <b>Corrigir:</b> nome de usuário, bio, frase e foto, em <b>Perfil</b>. Nome e e-mail vêm
@@ -154,10 +163,10 @@ const securitySection: LegalSection = {
   title: 'Como cuidamos',
   Body: () => (
     <p>
-      A conexão é cifrada. A chave que mantém você dentro só é guardada embaralhada. Imagens perdem
-      a localização e outros dados escondidos ao serem enviadas. Endereços de packs e de exportações
-      valem poucos minutos e só para você. Os registros técnicos do servidor não trazem nomes,
-      mensagens nem chaves.
+      A conexão é criptografada. A chave que mantém você dentro só é guardada embaralhada. Imagens
+      perdem a localização e outros dados escondidos ao serem enviadas. Endereços de packs e de
+      exportações valem poucos minutos e só para você. Os registros técnicos do servidor não trazem
+      nomes, mensagens nem chaves.
     </p>
   ),
 };

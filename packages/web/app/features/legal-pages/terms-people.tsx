@@ -114,7 +114,7 @@ const moderationSection: LegalSection = {
           impedir que uma imagem volte e suspender uma conta, por um tempo ou de vez.
         </li>
         <li>
-          Denúncia, pedido de ajuda, sugestão e recurso recebem um número de protocolo, e a equipe
+          Denúncia, pedido de suporte, feedback e recurso recebem um número de protocolo, e a equipe
           responde em até {limits.answerDays} dias. A situação fica em{' '}
           <b>Configurações › Denúncias e suporte</b>.
         </li>

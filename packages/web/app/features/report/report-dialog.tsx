@@ -71,7 +71,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
       <CheckBox
         {...register('underage')}
         label="A própria pessoa denunciada parece menor de idade"
-        hint="Ela pode ter de confirmar a idade antes de voltar a comprar e vender."
+        hint="Ela pode ter de confirmar a idade antes de voltar a publicar, comprar, vender e sacar."
       />
     </Dialog>
   );

@@ -54,7 +54,7 @@ export function decisionHeading({ action, subjectKind }: DecisionText): string {
     blur: `Marcamos ${subject} como +18`,
     warn: 'Você recebeu uma advertência',
     suspend: 'Sua conta foi suspensa',
-    require_age: 'Confirme sua idade para voltar a vender',
+    require_age: 'Confirme sua idade',
     refund: 'Reembolsamos um pedido seu',
   };
   return headings[action];

@@ -86,7 +86,7 @@ describe('a report that an account is of somebody under age', () => {
       'Confirme sua idade: até lá, publicar, comprar, vender e sacar ficam em pausa. Motivo: Precisamos confirmar a idade de quem usa esta conta.',
     ]);
     const mail = await fixture.mailTo(seller);
-    expect(mail.subject).toBe('Confirme sua idade para voltar a vender');
+    expect(mail.subject).toBe('Confirme sua idade');
     expect(mail.text).toContain('Seus pedidos em andamento seguem como estão.');
     expect(mail.text).not.toContain('denúncia');
     const { decisions } = await seller.api.moderation.listDecisions({ query: {} });

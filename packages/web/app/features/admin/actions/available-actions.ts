@@ -52,7 +52,7 @@ const waiveAgeAction = createAvailableAction(
   'waive_age',
   'person',
   'Aceitar a idade',
-  'A pessoa volta a comprar e vender; denúncias não pausam a conta de novo.',
+  'A pessoa volta a publicar, comprar, vender e sacar; denúncias não pausam a conta de novo.',
 );
 
 /** The action about a person's age: none for somebody who has proven to be an adult. */

@@ -26,7 +26,7 @@ const doneTexts: Readonly<Record<ModerationAction, string>> = {
   suspend: 'A conta está suspensa',
   lift: 'A conta voltou a valer',
   require_age: 'A pessoa precisa confirmar a idade',
-  waive_age: 'A pessoa pode comprar e vender de novo',
+  waive_age: 'A pessoa pode publicar, comprar, vender e sacar de novo',
   refund: 'O valor volta para quem comprou',
   ban_picture: 'A imagem não volta mais',
 };

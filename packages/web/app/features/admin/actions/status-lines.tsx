@@ -64,7 +64,7 @@ export function StatusLines({ subject, person }: SubjectStatus) {
       {person?.ageRequired && (
         <StatusLine
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
-          what="Compras, vendas e saques em pausa até a pessoa confirmar a idade."
+          what="Publicar, comprar, vender e sacar em pausa até a pessoa confirmar a idade."
         />
       )}
       {person?.suspension && (

@@ -10,9 +10,9 @@ export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
 
 /** How far a case is, as its author reads it. */
 export const progressWords: Readonly<Record<OwnCase['progress'], string>> = {
-  received: 'Recebida',
+  received: 'A equipe recebeu',
   in_review: 'Em análise',
-  answered: 'Respondida',
+  answered: 'A equipe respondeu',
 };
 
 const outcomeTexts: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {
@@ -56,7 +56,7 @@ export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | '
     case 'suspend':
       return 'Sua conta foi suspensa';
     case 'require_age':
-      return 'Confirme sua idade para comprar e vender de novo';
+      return 'Confirme sua idade para publicar, comprar, vender e sacar de novo';
     case 'refund':
       return 'Uma venda sua foi reembolsada';
   }

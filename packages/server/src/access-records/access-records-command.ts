@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import {
   type CommandContext,
   type CommandOptions,
@@ -58,7 +59,10 @@ function report(
 ): ExitCode {
   if (!forCopy) for (const line of csv ? formatCsv(records) : formatLines(records)) print(line);
   say(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
-  if (forCopy) say('Eles estão na cópia de dados da pessoa por 7 dias (acessos.json).');
+  if (forCopy)
+    say(
+      `Eles estão na cópia de dados da pessoa por ${limits.kept.accessRecordCopyDays} dias (acessos.json).`,
+    );
   if (unopened === 0) return 0;
   say(`${unopened} lotes deste período são de outra chave e ficaram fechados.`);
   return 1;

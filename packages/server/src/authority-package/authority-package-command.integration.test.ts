@@ -30,10 +30,18 @@ afterAll(async () => {
 
 async function run(...args: string[]) {
   const lines: string[] = [];
+  const written: Uint8Array[] = [];
+  const writeOut = async (bytes: AsyncIterable<Uint8Array>) => {
+    for await (const part of bytes) written.push(part);
+    return written.length;
+  };
   const { dataDir } = fixture.app;
   const env = { DATABASE_URL: fixture.pool.options.connectionString, DATA_DIR: dataDir };
-  const exit = await authorityPackageCommand({ args, env, say: (line) => void lines.push(line) });
-  return { exit, said: lines.join('\n') };
+  const exit = await authorityPackageCommand({
+    ...{ args, env, writeOut },
+    say: (line) => void lines.push(line),
+  });
+  return { exit, said: lines.join('\n'), written: Buffer.concat(written) };
 }
 
 const logged = async () =>
@@ -81,4 +89,10 @@ it('leaves no part of a file that cannot be written', async () => {
   const { exit } = await run('--case', code, '--out', out, '--reason', 'Ofício');
   expect(exit).toBe(2);
   expect(await readdir(folder)).toEqual(['pacote.zip']);
+});
+
+it('writes the package to standard output', async () => {
+  const done = await run('--case', code, '--out', '-', '--reason', 'Ofício 12/2026');
+  expect(done).toMatchObject({ exit: 0, said: expect.stringContaining('na saída') });
+  expect(done.written.subarray(0, 2).toString()).toBe('PK');
 });

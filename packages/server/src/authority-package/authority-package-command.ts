@@ -14,7 +14,12 @@ import { findReportId, openAuthorityPackageByCommand } from '../modules/moderati
 import { createDatabase } from '../platform/database/pool.ts';
 import { systemIds } from '../ports/ids.ts';
 
-const USAGE = 'npm run authority-package -- --case CÓDIGO --out ARQUIVO.zip --reason MOTIVO';
+const USAGE = 'npm run authority-package -- --case CÓDIGO --out ARQUIVO.zip|- --reason MOTIVO';
+
+export interface AuthorityPackageOptions extends CommandOptions {
+  /** Writes the package to standard output, for `--out -`; resolves to the number of bytes. */
+  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
+}
 
 const flags = {
   case: { type: 'string' },
@@ -36,7 +41,7 @@ function parseArguments(args: readonly string[]) {
  * log (`docs/product/evidence.md`). Works while the program runs.
  * @returns exit code: 0 when the file is whole, else 2
  */
-export function authorityPackageCommand(options: CommandOptions): Promise<ExitCode> {
+export function authorityPackageCommand(options: AuthorityPackageOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, say, clock, signal }) => {
     const { code, out, reason } = parseArguments(options.args);
     const location = await openLocation(readLocationSettings(env));
@@ -50,8 +55,11 @@ export function authorityPackageCommand(options: CommandOptions): Promise<ExitCo
       if (!opened.ok)
         throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
       const bytes = abortable(signal, opened.value.body as AsyncIterable<Uint8Array>);
-      await writeBackupFile(out, bytes);
-      say(`O pacote está em ${out}. A abertura está no registro de ações da equipe.`);
+      const stdout = out === '-';
+      await (stdout ? options.writeOut(bytes) : writeBackupFile(out, bytes));
+      say(
+        `O pacote está ${stdout ? 'na saída' : `em ${out}`}. A abertura está no registro de ações da equipe.`,
+      );
       return 0;
     } finally {
       await database.close();

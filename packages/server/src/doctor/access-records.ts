@@ -38,8 +38,8 @@ async function storedFindings(url: string, clock: Clock): Promise<Finding[]> {
       passedFinding(`O registro de acesso mais novo é de ${newest.toISOString()}.`),
       checkedFinding(
         oldest >= end,
-        'Nenhum registro de acesso está guardado além de 6 meses.',
-        'Há registros de acesso de mais de 6 meses.',
+        `Nenhum registro de acesso está guardado além de ${limits.kept.accessRecordMonths} meses.`,
+        `Há registros de acesso de mais de ${limits.kept.accessRecordMonths} meses.`,
         'O trabalho diário que os apaga não roda: veja "a job failed" no log.',
       ),
     ];

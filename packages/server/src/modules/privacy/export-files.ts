@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { ReadSealedDataExport } from '../../platform/database/data-export.ts';
 import { accessRecordsDataExport } from '../access-records/index.ts';
 import { ageCheckDataExport } from '../age/index.ts';
@@ -69,7 +70,7 @@ export const dataExportFiles: readonly ExportFile[] = [
   { file: 'sessoes.json', about: 'os aparelhos em que entrou', read: sessionsDataExport },
   {
     file: 'acessos.json',
-    about: 'seus acessos dos últimos 6 meses, se pediu à equipe (veja abaixo)',
+    about: `seus acessos dos últimos ${limits.kept.accessRecordMonths} meses, se pediu à equipe (veja abaixo)`,
     read: accessRecordsDataExport,
   },
   { file: 'bloqueios.json', about: 'as pessoas que você bloqueou', read: blocksDataExport },

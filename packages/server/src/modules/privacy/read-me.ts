@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { dataExportFiles } from './export-files.ts';
 
 const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
@@ -27,10 +28,10 @@ export function readMeText(now: Date): string {
     'O que a equipe retirou do ar aparece nas listas, mas suas imagens e arquivos não são copiados.',
     'Seus documentos e sua data de nascimento não estão aqui porque a Guilda não os guarda.',
     '',
-    'Por lei (Marco Civil da Internet, art. 15) guardamos por 6 meses quando você entrou e usou a',
-    'Guilda, e de que endereço IP e porta. Esses registros ficam cifrados com uma chave que o site',
+    `Por lei (Marco Civil da Internet, art. 15) guardamos por ${limits.kept.accessRecordMonths} meses quando você entrou e usou a`,
+    'Guilda, e de que endereço IP e porta. Esses registros ficam criptografados com uma chave que o site',
     'não tem. Para recebê-los, peça a quem cuida dos dados pessoais: o e-mail está em Seus direitos,',
-    'na página /privacidade. A equipe os abre, e durante 7 dias a sua cópia os traz em acessos.json.',
+    `na página /privacidade. A equipe os abre, e durante ${limits.kept.accessRecordCopyDays} dias a sua cópia os traz em acessos.json.`,
     '',
     'Guarde este arquivo com cuidado: quem o abre lê suas conversas.',
     '',

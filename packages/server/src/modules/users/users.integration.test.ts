@@ -187,7 +187,7 @@ describe('profiles', () => {
       expect(JSON.stringify(seen)).not.toContain(person.email);
     }
     const own = await person.api.users.getMe();
-    const ofOneself = ['ageVerified', 'email', 'role', 'suspension', 'verifiedAge'];
+    const ofOneself = ['ageRequired', 'ageVerified', 'email', 'role', 'suspension', 'verifiedAge'];
     expect(Object.keys(own).sort()).toEqual([...publicKeys, ...ofOneself].sort());
   });
 

@@ -156,7 +156,7 @@ async function startNode(databaseUrl: string, dataDir: string): Promise<NodeProc
     SEED_DEMO: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '10000',
-    NODE_OPTIONS: `--max-heap-size=${HEAP_MB} ${process.env['MEMDBG'] ?? ''}`,
+    NODE_OPTIONS: `--max-heap-size=${HEAP_MB}`,
   });
   await node.start();
   return node;

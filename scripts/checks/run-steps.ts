@@ -24,8 +24,8 @@ interface StepResult {
 }
 
 /**
- * Collects the last lines of a step's output; forwards output at once, or only when the step has ended if `whole` is
- * true.
+ * Prints a step's output at once and collects its last lines; if `whole` is true, prints nothing and collects all lines
+ * for the caller to print.
  */
 function collectLastLines(child: ChildProcess, whole: boolean): string[] {
   const last: string[] = [];

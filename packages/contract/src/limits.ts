@@ -177,11 +177,11 @@ export const limits = {
   suggestionPauseMs: 150,
   /** Maximum number of recent searches that a browser keeps. */
   recentSearches: 8,
+  /** Time for which a toast is shown, in ms. */
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,
   refreshTokenDays: 30,
-  checkoutMinutes: 60,
 } as const;
 
 /**

@@ -104,16 +104,18 @@ const withdrawalAmount = amountInput('Valor inválido.').refine(
   'O saque mínimo é R$ 1,00.',
 );
 
+const wrongPixKey = 'Chave Pix inválida.';
+
 /** Schema of a Pix key: converts a key as typed to its kind and directory format. */
 const pixKeyInput = z
   .string({ error: 'Chave Pix obrigatória' })
   .trim()
   .min(1, 'Chave Pix obrigatória')
-  .max(100, 'Chave Pix inválida.')
+  .max(100, wrongPixKey)
   .transform((text, context): { kind: PixKeyKind; key: string } => {
     const parsed = parsePixKey(text);
     if (parsed === null) {
-      context.addIssue({ code: 'custom', message: 'Chave Pix inválida.' });
+      context.addIssue({ code: 'custom', message: wrongPixKey });
       return z.NEVER;
     }
     return parsed;

@@ -24,8 +24,9 @@ export interface DatabaseFolders {
   readonly password: string;
   /** Folder of library links, used only when the links cannot be created beside the libraries. */
   readonly libraries: string;
+  /** Account that PostgreSQL runs under; undefined for this program's own. */
   readonly account: UnprivilegedUser | undefined;
-  /** The topmost parent folder that the account may not enter; undefined without one. */
+  /** The topmost parent folder that `account` may not enter, so that PostgreSQL cannot reach its data; undefined when it may enter all. */
   readonly closedParent: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { create } from 'zustand';
 
 /** `notice` is for news about what another person did. */
@@ -21,7 +22,7 @@ export interface ToastAction {
 }
 
 /** How long a toast is shown by default, in ms. */
-export const TOAST_DURATION_MS = 5000;
+export const TOAST_DURATION_MS = limits.toastMs;
 
 interface ToastState {
   current: Toast | null;

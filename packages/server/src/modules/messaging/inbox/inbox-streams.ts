@@ -31,7 +31,10 @@ export interface InboxStreams {
   leave(connection: Connection): number | null;
   /** Delivers committed messages to devices on this node and publishes them to other nodes. */
   publish(entries: readonly StoredMessage[]): void;
-  /** Makes the devices of these people read missing entries; used after a failed commit. */
+  /**
+   * Makes the devices of these people read missing entries. Used when a commit failed and it is unknown whether its
+   * entries were stored.
+   */
   recheck(uids: readonly string[]): void;
   /** Compares the positions of all devices on this node with their inboxes, and reads missing entries. */
   recheckAll(): Promise<void>;

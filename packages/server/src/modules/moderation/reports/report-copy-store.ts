@@ -115,13 +115,13 @@ export async function insertReportCopy(
   await tx.insert(reportCopies).values(row);
 }
 
-/** The copy of a case; null when the case has none, or its time is over. */
+/** The copy of a case; null when the case never had one, or retention has deleted it. */
 export async function findReportCopy(db: Db, caseId: string) {
   const rows = await db.select().from(reportCopies).where(eq(reportCopies.caseId, caseId));
   return rows[0] ?? null;
 }
 
-/** When the copy of a case was sealed, and its hash; null when the case has none, or its time is over. */
+/** When the copy of a case was sealed, and the copy's hash; null when there never was one, or retention has deleted it. */
 export async function findSealOf(db: Db, caseId: string) {
   const { hash, sealedAt } = reportCopies;
   const rows = await db

@@ -105,7 +105,7 @@ export async function readCommentByKey(
   return rows[0] ?? null;
 }
 
-/** Id of a comment and uid of the actor. */
+/** Id of a comment, and uid of the person who acts on it and need not be its author. */
 export interface CommentOfActor {
   readonly id: string;
   readonly uid: string;

@@ -46,7 +46,10 @@ export interface DecisionShares {
   readonly seller: string;
 }
 
-/** What an outcome means for both people: the fee, in whole per cent, is taken on what the seller keeps. */
+/**
+ * What buyer and seller get by an outcome. The fee (`feePercent`, a whole number) is deducted from what the seller keeps.
+ * Null while the refunded amount is not a valid part of the price.
+ */
 export function decisionShares(
   outcome: DecidableOutcome,
   {

@@ -90,9 +90,9 @@ export interface DraftStore {
 }
 
 /**
- * Stores the draft of one person as one page types it. The tab that typed last overwrites the stored draft; a tab
- * without changes writes nothing and never removes the draft of another tab. If the storage fails, the draft lasts as
- * long as the page.
+ * Stores one person's draft of a post as it is typed in this tab. The tab that was typed in last overwrites the stored
+ * draft; a tab without changes writes nothing and never removes the draft of another tab. If the storage fails, the
+ * draft is kept in memory until the page is closed.
  */
 export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   const entry = postDraftKey(deps.uid);

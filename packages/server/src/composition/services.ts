@@ -57,6 +57,8 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     timers,
   } = infrastructure;
   const { accessRecordRecipients, trustedProxies, clientPortHeader } = config;
+  if (!config.demo && accessRecordRecipients.length === 0)
+    log.warn({}, 'no access records are kept: ACCESS_RECORDS_RECIPIENTS is missing');
   const accessRecorder = createAccessRecorder({
     accessRecordRecipients,
     clock,

@@ -143,8 +143,7 @@ export const coreSettings = {
     group: 'access',
     about:
       'Public keys of age (`age1…`), by commas, that access records are encrypted to; any of their private keys opens them. Keep those elsewhere: `npm run access-records -- --make-key FILE` makes a pair',
-    needed: true,
-    without: 'nothing is recorded',
+    without: 'nothing is recorded, which the log and `npm run doctor` of a production report',
   }),
   OIDC_ISSUER: withSettingNotes(httpUrl.optional(), {
     group: 'access',

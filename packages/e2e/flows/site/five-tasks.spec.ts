@@ -128,7 +128,6 @@ test(
   'five tasks of new people take few taps',
   phoneOnly,
   async ({ page, browser, allowConsole }) => {
-    test.slow();
     // A call without a confirmation is refused before the person is asked for one.
     allowConsole(/403/);
     const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;

@@ -1,5 +1,4 @@
-import { limits } from '@guilda/contract/limits';
-import { parseCommandArgs } from '../backup/commands/run-command.ts';
+import { parseCommandArgs, parseReason } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
 import type { Period } from '../modules/access-records/index.ts';
 
@@ -55,17 +54,16 @@ function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
 export function parseArguments(args: readonly string[]): AccessRecordsRequest {
   const given = parseCommandArgs(args, flags, USAGE);
   if (given['make-key'] !== undefined) return { does: 'make-key', file: given['make-key'] };
-  const { person, from, to, reason = '' } = given;
-  if (!person || !from || !to || !reason.trim()) throw new BackupError(`Uso: ${USAGE}`);
-  if (reason.trim().length > limits.moderationReason)
-    throw new BackupError(`--reason tem no máximo ${limits.moderationReason} caracteres.`);
+  const { person, from, to } = given;
+  if (!person || !from || !to) throw new BackupError(`Uso: ${USAGE}`);
+  const reason = parseReason(given.reason, USAGE);
   const period = { from: parseTime('--from', from, 0), to: parseTime('--to', to, 1) };
   if (period.from >= period.to) throw new BackupError('--from vem antes de --to.');
   return {
     does: 'open',
     person,
     period,
-    reason: reason.trim(),
+    reason,
     identity: given.identity ?? null,
     csv: given.csv ?? false,
     forCopy: given['for-copy'] ?? false,

@@ -1,10 +1,10 @@
-import { limits } from '@guilda/contract/limits';
 import { writeBackupFile } from '../backup/archive/backup-file.ts';
 import {
   abortable,
   type CommandOptions,
   type ExitCode,
   parseCommandArgs,
+  parseReason,
   runCommand,
 } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
@@ -28,12 +28,9 @@ const flags = {
 } as const;
 
 function parseArguments(args: readonly string[]) {
-  const { case: code, out, reason = '' } = parseCommandArgs(args, flags, USAGE);
-  const text = reason.trim();
-  if (!code || !out || text === '') throw new BackupError(`Uso: ${USAGE}`);
-  if (text.length > limits.moderationReason)
-    throw new BackupError(`--reason tem no máximo ${limits.moderationReason} caracteres.`);
-  return { code, out, reason: text };
+  const { case: code, out, reason } = parseCommandArgs(args, flags, USAGE);
+  if (!code || !out) throw new BackupError(`Uso: ${USAGE}`);
+  return { code, out, reason: parseReason(reason, USAGE) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { limits } from '@guilda/contract/limits';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
 import { BackupError, commandErrorText } from '../errors.ts';
@@ -50,6 +51,15 @@ export function parseCommandArgs<T extends NonNullable<ParseArgsConfig['options'
   } catch {
     throw new BackupError(`Uso: ${usage}`);
   }
+}
+
+/** The reason of `--reason` for the audit log, without outer spaces; `BackupError` when it is missing or too long. */
+export function parseReason(reason: string | undefined, usage: string): string {
+  const text = reason?.trim() ?? '';
+  if (text === '') throw new BackupError(`Uso: ${usage}`);
+  if (text.length > limits.moderationReason)
+    throw new BackupError(`--reason tem no máximo ${limits.moderationReason} caracteres.`);
+  return text;
 }
 
 /** Passes bytes through until the signal is aborted, then throws. */

@@ -41,8 +41,14 @@ export function ThinList({ category, empty }: ThinListProps) {
         </h2>
       </div>
       <div className={styles.tiles}>
-        {neighbourCategories(category).map(({ slug, label }) => (
-          <CategoryTile key={slug} slug={slug} label={label} image={categoryImage(slug)} />
+        {neighbourCategories(category).map(({ slug, label, color }) => (
+          <CategoryTile
+            key={slug}
+            slug={slug}
+            label={label}
+            color={color}
+            image={categoryImage(slug)}
+          />
         ))}
       </div>
     </section>

@@ -2,18 +2,20 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { durationText } from '../../../lib/format/spans.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { orderKeys } from '../data/order-keys.ts';
 
 /** How long the seller usually takes to start, while the buyer waits for it. Empty while it is unknown. */
 export function UsualStartNote({ order }: { order: Payment }) {
   const { serviceId, serviceStatus, sellerName } = order;
   const waits = serviceStatus === 'awaiting_start';
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: orderKeys.usualStart(serviceId),
     queryFn: ({ signal }) => api().catalog.getService({ params: { serviceId } }, { signal }),
     enabled: waits,
     retry: false,
   });
+  if (waits && isPending) return <Skeleton width="14rem" height="1.25rem" />;
   if (!waits || data?.usualStartMs == null) return null;
   return (
     <p className="textSm secondary pretty">

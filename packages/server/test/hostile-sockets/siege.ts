@@ -39,7 +39,7 @@ export interface AttackResult {
   readonly kind: AttackKind;
   /** Hostile connections that were open at once. */
   readonly open: number;
-  /** Bytes of resident memory at most over what the node had before any attack. */
+  /** Bytes of resident memory at most over what the node had right before this attack. */
   readonly rise: number;
   /** Messages of two others: how many arrived, and their time at p99 in ms. */
   readonly messages: number;
@@ -194,9 +194,11 @@ async function besiege(node: NodeProcess): Promise<AttackReport> {
     await limitMemory(node.pid);
     const ordeals: AttackResult[] = [];
     for (const kind of hostileKinds) {
+      // The heap also grows by what the pair sends, from attack to attack; the process limit bounds their sum.
+      const { resident } = await bytesOf(node.pid);
       const most = watchMemory(node.pid);
       const endured = await endure(kind);
-      ordeals.push({ ...endured, rise: (await most()) - before });
+      ordeals.push({ ...endured, rise: (await most()) - resident });
     }
     return { before, calm, ordeals };
   } finally {

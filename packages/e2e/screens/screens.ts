@@ -27,6 +27,7 @@ interface Order {
   readonly serviceId: string;
   readonly type: string;
   readonly checkoutUrl: string | null;
+  readonly sellerId: string;
 }
 
 const ordersOf = async (read: ReadApi, role: string, query = '') =>
@@ -90,6 +91,11 @@ export const SCREENS: readonly ScreenToCapture[] = [
     as: BUYER,
     at: async (read) =>
       `/post/${(await read<{ posts: { uid: string }[] }>('/api/social/posts?limit=1')).posts[0]?.uid}`,
+  },
+  {
+    name: 'chat',
+    as: BUYER,
+    at: async (read) => `/?conversa=${(await ordersOf(read, 'buyer'))[0]?.sellerId}`,
   },
   { name: 'sales-seller', as: SELLER, at: '/sales' },
   { name: 'sales-buyer', as: BUYER, at: '/sales?aba=compras' },

@@ -111,8 +111,9 @@ for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
       const shifts = await watch(browser, screen, size, theme).catch((error: unknown) => {
         process.stdout.write(`! ${where}: ${String(error).split('\n')[0]}\n`);
         process.exitCode = 1;
-        return [];
+        return null;
       });
+      if (shifts === null) continue;
       const sum = shifts.reduce((total, { value }) => total + value, 0);
       found.push({ where, sum, shifts });
       writeFileSync(join(folder, 'shifts.json'), JSON.stringify(found, null, 2));

@@ -1,6 +1,6 @@
 import { parseCommandArgs, parseReason } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
-import type { Period } from '../modules/access-records/index.ts';
+import type { AccessRecordPeriod } from '../modules/access-records/index.ts';
 
 const USAGE =
   'npm run -s access-records -- --person UID|NOME --from DIA --to DIA --reason MOTIVO ' +
@@ -23,7 +23,7 @@ export type AccessRecordsRequest =
   | {
       readonly does: 'open';
       readonly person: string;
-      readonly period: Period;
+      readonly period: AccessRecordPeriod;
       readonly reason: string;
       /** File with private keys; null to read them from standard input. */
       readonly identity: string | null;

@@ -50,11 +50,11 @@ export function runPart(
   }
 }
 
-export const begin = (step: ModelStep): RunningStep => ({ step, done: 0, context: {} });
+export const startStep = (step: ModelStep): RunningStep => ({ step, done: 0, context: {} });
 
 /** Takes all parts of a step one after the other, while nothing else runs. */
 export function takeStep(state: MoneyState, step: ModelStep): MoneyState {
-  let [now, next]: [MoneyState, RunningStep | null] = [state, begin(step)];
+  let [now, next]: [MoneyState, RunningStep | null] = [state, startStep(step)];
   while (next) {
     const { state: after, rest } = runPart(now, next);
     [now, next] = [after, rest];
@@ -126,7 +126,7 @@ function* branchesOf(node: Node, exploration: Exploration): Generator<Branch> {
     yield { next: null, others, by: `crash of ${nameOf(each)}` };
   }
   for (const step of exploration.stepsIn(state)) {
-    const first = begin(step);
+    const first = startStep(step);
     if (underWay.length < exploration.atOnce || partsOf[step.name].length === 1)
       yield { next: first, others: underWay, by: nameOf(first) };
   }

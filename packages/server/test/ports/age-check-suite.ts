@@ -55,7 +55,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const returnUrl = 'http://guilda.example/category/nudez?a=1';
       return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
     };
-    const begin = async () => {
+    const startCheck = async () => {
       const wanted = request();
       return { ...wanted, ...value(await harness.provider.start(wanted)) };
     };
@@ -63,7 +63,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     const parse = (notice: WebhookRequest) => harness.provider.parseWebhook(notice);
 
     it('opens a page and knows the check, unanswered', async () => {
-      const check = await begin();
+      const check = await startCheck();
       expect(new URL(check.url).protocol).toMatch(/^https?:$/);
       expect(check.closesAt.getTime()).toBeGreaterThan(harness.now().getTime());
       expect(await facts(check.checkId)).toEqual({
@@ -83,11 +83,11 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       );
       const [first, ...others] = made.map(value);
       for (const other of others) expect(other).toEqual(first);
-      expect((await begin()).checkId).not.toBe(first?.checkId);
+      expect((await startCheck()).checkId).not.toBe(first?.checkId);
     });
 
     it('reports an approval with its method and expiry only', async () => {
-      const check = await begin();
+      const check = await startCheck();
       await harness.answer(check, 'approve');
       const found = await facts(check.checkId);
       expect(found).toMatchObject({ status: 'approved', reference: check.reference });
@@ -104,7 +104,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('reports a refusal', async () => {
-      const check = await begin();
+      const check = await startCheck();
       await harness.answer(check, 'decline');
       expect(await facts(check.checkId)).toMatchObject({
         status: 'declined',
@@ -114,30 +114,30 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('closes a page in time', async () => {
-      const check = await begin();
+      const check = await startCheck();
       harness.advance(check.closesAt.getTime() - harness.now().getTime());
       expect(await facts(check.checkId)).toMatchObject({ status: 'expired' });
     });
 
     it('says so when it has never heard of a check', async () => {
-      const { checkId } = await begin();
+      const { checkId } = await startCheck();
       const unknown = `${checkId.slice(0, -6)}000000`;
       expect(await harness.provider.lookup(unknown)).toMatchObject({ code: 'not_found' });
     });
 
     it('notifies of an answer, with one id for each event', async () => {
-      const check = await begin();
+      const check = await startCheck();
       await harness.answer(check, 'approve');
       const sent = await harness.lastWebhook();
       const notice = value(await parse(sent));
       expect(notice.checkId).toBe(check.checkId);
       expect(value(await parse(sent))).toEqual(notice);
-      await harness.answer(await begin(), 'decline');
+      await harness.answer(await startCheck(), 'decline');
       expect(value(await parse(await harness.lastWebhook())).eventId).not.toBe(notice.eventId);
     });
 
     it('takes no notification with any byte changed', async () => {
-      await harness.answer(await begin(), 'approve');
+      await harness.answer(await startCheck(), 'approve');
       const sent = await harness.lastWebhook();
       const refused = async (forged: WebhookRequest) =>
         expect(await parse(forged)).toMatchObject({ code: 'webhook_unauthorized' });
@@ -163,7 +163,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('takes no notification that is old, or before its time', async () => {
-      await harness.answer(await begin(), 'approve');
+      await harness.answer(await startCheck(), 'approve');
       const sent = await harness.lastWebhook();
       harness.advance(WEBHOOK_MAX_AGE_MS);
       expect((await parse(sent)).ok).toBe(true);
@@ -188,7 +188,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (which) => {
-      const { checkId } = await begin();
+      const { checkId } = await startCheck();
       // Several rounds, because there are several ways to fail.
       for (let round = 0; round < 5; round += 1) {
         expect(await harness[which].start(request())).toMatchObject({

@@ -15,13 +15,16 @@ export async function insertBatch(db: Db, batch: AccessRecordBatch): Promise<voi
 const PAGE_SIZE = 200;
 
 /** A time from which on (included) and until which (not included) something is read. */
-export interface Period {
+export interface AccessRecordPeriod {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** Reads all batches that may hold a record of the period, in the order of their last records. */
-export async function* readBatches(db: Db, { from, to }: Period): AsyncGenerator<Buffer> {
+export async function* readBatches(
+  db: Db,
+  { from, to }: AccessRecordPeriod,
+): AsyncGenerator<Buffer> {
   const { id, firstAt, lastAt, sealed } = accessRecordBatches;
   let after: { lastAt: Date; id: string } | null = null;
   for (;;) {

@@ -1,5 +1,5 @@
 export type { AccessRecord } from './access-record.ts';
-export type { Period } from './access-record-store.ts';
+export type { AccessRecordPeriod } from './access-record-store.ts';
 export { deleteAccessRecordCopyOf, readStoredPeriod } from './access-record-store.ts';
 export { type AccessRecorder, createAccessRecorder } from './access-recorder.ts';
 export { accessRecordsDataExport } from './data-export.ts';

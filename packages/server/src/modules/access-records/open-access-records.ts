@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { DataSealer } from '../../platform/sealed-data.ts';
 import { type AccessRecord, formatRecords, parseRecords } from './access-record.ts';
-import { type Period, readBatches, upsertCopy } from './access-record-store.ts';
+import { type AccessRecordPeriod, readBatches, upsertCopy } from './access-record-store.ts';
 import { copyContext } from './data-export.ts';
 import type { OpenText } from './seal-records.ts';
 
@@ -12,7 +12,7 @@ export interface OpenAccessRecordsDeps extends AuditLog<'user'> {
   readonly openText: OpenText;
 }
 
-export interface OpenAccessRecordsRequest extends Period {
+export interface OpenAccessRecordsRequest extends AccessRecordPeriod {
   readonly uid: string;
   /** Why they are opened, such as the number of a court order; for the audit log. */
   readonly reason: string;

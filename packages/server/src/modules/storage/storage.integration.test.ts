@@ -89,7 +89,7 @@ const held = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** A request that has sent its headers and the beginning of a file, and pauses. */
-function begin(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -191,7 +191,7 @@ describe('files that wait', () => {
 
   it('are refused by their announced length before any of their bytes is written', async () => {
     await send(video(2 * MiB));
-    const socket = begin(`content-length: ${MiB}`, { content: 0 });
+    const socket = beginUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     expect((await bytesBelow('tmp')).files).toBe(0);
@@ -199,7 +199,7 @@ describe('files that wait', () => {
 
   it('are cut while they arrive when they announced no length', async () => {
     await send(video(2 * MiB));
-    const socket = begin(CHUNKED);
+    const socket = beginUpload(CHUNKED);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(64 * KiB));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
@@ -247,7 +247,7 @@ describe('everything that is stored', () => {
   it('is refused by its announced length before the rest of it comes', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const socket = begin('content-length: 300000');
+    const socket = beginUpload('content-length: 300000');
     const waiting = setTimeout(() => socket.destroy(), 10_000);
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);

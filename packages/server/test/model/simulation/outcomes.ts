@@ -1,4 +1,4 @@
-import { begin, type RunningStep, runPart } from '../explore.ts';
+import { type RunningStep, runPart, startStep } from '../explore.ts';
 import { brokenStepRules } from '../invariants.ts';
 import { keyOf, type MoneyState } from '../state.ts';
 import type { ModelStep } from '../step.ts';
@@ -74,7 +74,7 @@ export function outcomesOf(
 ): ReadonlyMap<string, Outcome> {
   const outcomes = new Map<string, Outcome>();
   const seen = new Set<string>();
-  const underWay = steps.map(({ step, struck }) => ({ ...begin(step), struck }));
+  const underWay = steps.map(({ step, struck }) => ({ ...startStep(step), struck }));
   const waiting: Open[] = [{ state, rows: [], failures: [], broken: [], underWay }];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
     const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;

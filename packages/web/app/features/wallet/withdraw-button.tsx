@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
-import { restText } from './payout-profile/rest-text.ts';
 import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
+import { withdrawalRestText } from './payout-profile/withdrawal-rest-text.ts';
 import type { WalletQuery } from './use-wallet.ts';
 
 const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
@@ -79,7 +79,8 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
     setOpenings(openings + 1);
     setOpen(profile === null ? 'profile' : 'withdrawal');
   };
-  const reason = obstacle ?? (profile ? restText(profile, new Date(serverNowMs())) : null);
+  const reason =
+    obstacle ?? (profile ? withdrawalRestText(profile, new Date(serverNowMs())) : null);
   if (reason !== null) return <p className="textSm muted pretty">{reason}</p>;
   return (
     <>

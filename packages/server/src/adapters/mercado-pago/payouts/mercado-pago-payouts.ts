@@ -35,7 +35,11 @@ export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
 const receiverRefusalCodes = ['invalid identification number', 'invalid identification type'];
 
 /** Kinds of notifications about payouts. */
-const payoutKinds: readonly unknown[] = [undefined, 'transaction_intent', 'transaction_intents'];
+const payoutNotificationKinds: readonly unknown[] = [
+  undefined,
+  'transaction_intent',
+  'transaction_intents',
+];
 
 /**
  * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 61). The
@@ -56,7 +60,7 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
       const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
       if (!notice.ok) return notice;
       const { id, kind, occurredAt } = notice.value;
-      const ours = id !== undefined && isPayoutId(id) && payoutKinds.includes(kind);
+      const ours = id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
       return ok({ ref: ours ? { providerPayoutId: id } : null, occurredAt });
     },
   };

@@ -135,12 +135,19 @@ describe('a device', () => {
   });
 });
 
-type Step = 'add' | 'add and lose the hint' | 'hint late' | 'join' | 'hold' | 'release' | 'wait';
+type StreamStep =
+  | 'add'
+  | 'add and lose the hint'
+  | 'hint late'
+  | 'join'
+  | 'hold'
+  | 'release'
+  | 'wait';
 
 describe('with lost, late or slow notifications', () => {
   it('each device gets everything from its start, once and in order', async () => {
     const steps = fc.array(
-      fc.constantFrom<Step>(
+      fc.constantFrom<StreamStep>(
         'add',
         'add and lose the hint',
         'hint late',
@@ -157,7 +164,7 @@ describe('with lost, late or slow notifications', () => {
         const stream = feederOf(store);
         const devices: { got: number[]; from: number }[] = [];
         const late: InboxEntry[] = [];
-        const act: Record<Step, () => unknown> = {
+        const act: Record<StreamStep, () => unknown> = {
           add: () => stream.offer(store.add()),
           'add and lose the hint': () => late.push(store.add()),
           'hint late': () => {

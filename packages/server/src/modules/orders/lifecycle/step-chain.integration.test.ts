@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-interface Step {
+interface StepView {
   readonly id: string;
   readonly payment_id: string;
   readonly seq: number | null;
@@ -30,7 +30,7 @@ interface Step {
 }
 
 const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
-const stepsOf = async (id: string): Promise<Step[]> =>
+const stepsOf = async (id: string): Promise<StepView[]> =>
   (
     await query(
       `SELECT id, payment_id, seq, status, actor, actor_id,
@@ -42,7 +42,7 @@ const stepsOf = async (id: string): Promise<Step[]> =>
   ).rows;
 
 /** The hash of a step by the documented form, made without the database. */
-function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: Step): string {
+function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: StepView): string {
   const text = [
     STEP_FORMAT,
     id,
@@ -135,7 +135,7 @@ describe('the check of the chains', () => {
 
   it('finds a step that was changed together with its hash', async () => {
     const [, , step] = await stepsOf(orderId);
-    const changed = { ...(step as Step), actor: 'system' };
+    const changed = { ...(step as StepView), actor: 'system' };
     await query(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
       changed.id,
       changed.actor,
@@ -182,7 +182,7 @@ describe('the check of the chains', () => {
 
   it('finds a step that was added with a hash of its own', async () => {
     const steps = await stepsOf(orderId);
-    const last = steps.at(-1) as Step;
+    const last = steps.at(-1) as StepView;
     const added = {
       ...last,
       id: crypto.randomUUID(),

@@ -7,7 +7,7 @@ import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { findPayoutProfile } from '../payout-profile/payout-profile-store.ts';
 import { maskCpf, openProfile } from '../payout-profile/sealed-payout-profile.ts';
-import { addSums, changeOf, noSums, type SellerSums } from './seller-sums.ts';
+import { addSellerSums, changeOf, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 import { findFirstYear, readYearOfLedger, type YearOfLedger } from './seller-sums-store.ts';
 
 export interface AnnualStatementDeps {
@@ -54,7 +54,7 @@ export const readAnnualStatement =
       findPayoutProfile(db, actor.uid),
     ]);
     const profile = row && openProfile(dataSealer, row);
-    const total = ledger.months.reduce<SellerSums>(addSums, noSums);
+    const total = ledger.months.reduce<SellerSums>(addSellerSums, zeroSellerSums);
     return ok({
       ...ledger,
       year,

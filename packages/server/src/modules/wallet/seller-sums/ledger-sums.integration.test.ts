@@ -12,7 +12,7 @@ import { seed } from '../../../../test/seed.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { readAnnualStatement } from './annual-statement.ts';
-import { netOf, noSums, type SellerSums } from './seller-sums.ts';
+import { netEarnings, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 
 const OPERATIONS = 700;
 const YEARS = [2024, 2025, 2026];
@@ -77,7 +77,7 @@ const walletAccounts = ['held', 'clearing', 'seller', 'debt', 'withdrawing'];
 it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, async () => {
   const deps = { database, dataSealer: testSealer, company: mailSite.company };
   const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
-  const happened: Record<keyof SellerSums, number> = { ...noSums };
+  const happened: Record<keyof SellerSums, number> = { ...zeroSellerSums };
   for (const uid of sellers) {
     const actor = { uid } as Person;
     const entries = await entriesOf(uid);
@@ -94,7 +94,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
       expect(ofYear).toEqual(sumsOf(ofThisYear));
       const paidOut = total(ofThisYear, ({ account }) => account === 'paid_out');
       const change = total(ofThisYear, ({ account }) => walletAccounts.includes(account));
-      expect(netOf(ofYear) - paidOut).toBe(change);
+      expect(netEarnings(ofYear) - paidOut).toBe(change);
       expect([opening, closing]).toEqual([before, before + change]);
       before = closing;
       for (const [key, value] of Object.entries(ofYear)) {

@@ -31,7 +31,7 @@ export const sumNames = [
   'withdrawalsReturned',
 ] as const satisfies readonly (keyof SellerSums)[];
 
-export const noSums: SellerSums = {
+export const zeroSellerSums: SellerSums = {
   sales: 0,
   feesCharged: 0,
   feesReturned: 0,
@@ -43,14 +43,14 @@ export const noSums: SellerSums = {
   withdrawalsReturned: 0,
 };
 
-export function addSums(one: SellerSums, other: SellerSums): SellerSums {
+export function addSellerSums(one: SellerSums, other: SellerSums): SellerSums {
   const total: Record<keyof SellerSums, number> = { ...one };
   for (const name of sumNames) total[name] += other[name];
   return total;
 }
 
 /** What the seller earned in the period after fees, refunds and chargebacks, in centavos; negative for a loss. */
-export const netOf = (sums: SellerSums): number =>
+export const netEarnings = (sums: SellerSums): number =>
   sums.sales -
   sums.feesCharged +
   sums.feesReturned -
@@ -60,4 +60,4 @@ export const netOf = (sums: SellerSums): number =>
 
 /** How much the seller's money changed in the period: what was earned less what was paid out, in centavos. */
 export const changeOf = (sums: SellerSums): number =>
-  netOf(sums) - sums.withdrawals + sums.withdrawalsReturned;
+  netEarnings(sums) - sums.withdrawals + sums.withdrawalsReturned;

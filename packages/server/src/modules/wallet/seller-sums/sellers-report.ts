@@ -2,7 +2,7 @@ import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { openProfile } from '../payout-profile/sealed-payout-profile.ts';
-import { addSums, noSums, type SellerSums } from './seller-sums.ts';
+import { addSellerSums, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 import { listSellersOfMonth, readLedgerOfMonth, type SellerOfMonth } from './seller-sums-store.ts';
 import { statementColumns } from './statement-texts.ts';
 
@@ -70,7 +70,7 @@ export const makeSellersReport =
     database.transaction(
       async (tx) => {
         const sellers = await listSellersOfMonth(tx, of.year, of.month);
-        const total = sellers.reduce<SellerSums>(addSums, noSums);
+        const total = sellers.reduce<SellerSums>(addSellerSums, zeroSellerSums);
         if (!(await equalsLedger(tx, of, total))) throw new LedgerDifferenceError();
         const rows = sellers.map((seller) => toRow(dataSealer, seller));
         const csv = toCsv([

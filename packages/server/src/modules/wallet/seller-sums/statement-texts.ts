@@ -1,5 +1,5 @@
 import type { AnnualStatement } from './annual-statement.ts';
-import { netOf, type SellerSums } from './seller-sums.ts';
+import { netEarnings, type SellerSums } from './seller-sums.ts';
 
 /** Columns of the annual statement in their order, with their titles and amounts in centavos. */
 export const statementColumns: readonly {
@@ -12,7 +12,7 @@ export const statementColumns: readonly {
   { title: 'Reembolsos', amountOf: ({ refunds }) => refunds },
   { title: 'Contestações', amountOf: ({ chargebacks }) => chargebacks },
   { title: 'Contestações ganhas', amountOf: ({ chargebacksWon }) => chargebacksWon },
-  { title: 'Líquido', amountOf: netOf },
+  { title: 'Líquido', amountOf: netEarnings },
   { title: 'Dívida paga', amountOf: ({ debtPaid }) => debtPaid },
   { title: 'Saques pagos', amountOf: ({ withdrawals }) => withdrawals },
   { title: 'Saques devolvidos', amountOf: ({ withdrawalsReturned }) => withdrawalsReturned },

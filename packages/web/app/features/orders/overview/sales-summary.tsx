@@ -4,7 +4,7 @@ import { ratingText } from '../../../ui/display/stars.tsx';
 import { Stat, StatList } from '../../../ui/display/stat-list.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import type { Period, SalesOverviewQuery } from './use-sales-overview.ts';
+import type { SalesOverviewQuery, SalesPeriod } from './use-sales-overview.ts';
 
 function reviewsText({ reviewCount }: SalesOverview): string | undefined {
   if (reviewCount === 0) return undefined;
@@ -17,7 +17,7 @@ export function SalesSummary({
   period,
 }: {
   overview: SalesOverviewQuery;
-  period: Period;
+  period: SalesPeriod;
 }) {
   const { data, isPending } = overview;
   const shown = (figure: (sums: SalesOverview) => string) => {

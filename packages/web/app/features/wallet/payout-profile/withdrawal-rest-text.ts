@@ -5,7 +5,7 @@ import { timeInSentence } from '../../../lib/format/date-text.ts';
  * Says from when withdrawals are possible again after a change of the payout profile; null when there is no wait. The
  * first profile has no wait, whatever this device's clock says.
  */
-export function restText(
+export function withdrawalRestText(
   { usableFrom, verifiedAt }: Pick<PayoutProfile, 'usableFrom' | 'verifiedAt'>,
   now: Date,
 ): string | null {

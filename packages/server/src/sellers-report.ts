@@ -17,9 +17,9 @@ import {
 import { ConfigError, readConfig } from './config/index.ts';
 import { recordAuditEntry } from './modules/moderation/index.ts';
 import {
+  createSellersReport,
   LedgerDifferenceError,
   type MonthOfYear,
-  makeSellersReport,
   monthText,
 } from './modules/wallet/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
@@ -60,7 +60,7 @@ async function makeLoggedReport(url: string, env: EnvironmentVariables, month: M
   const database = createDatabase(url, { max: 1, log: quietLog });
   try {
     const id = ids.uuid();
-    const report = await makeSellersReport({ database, dataSealer })(id, month);
+    const report = await createSellersReport({ database, dataSealer })(id, month);
     await database.transaction((tx) =>
       recordAuditEntry({ ids })(tx, {
         actorId: null,

@@ -14,7 +14,7 @@ import {
   type TestPerson,
 } from '../../test/fixtures/server/test-app.ts';
 import { backupCommand } from '../backup/commands/backup-command.ts';
-import { formatRecords } from '../modules/access-records/access-record.ts';
+import { formatAccessRecords } from '../modules/access-records/access-record.ts';
 import { sealText } from '../modules/access-records/seal-records.ts';
 import { systemIds } from '../ports/ids.ts';
 import { accessRecordsCommand } from './access-records-command.ts';
@@ -56,7 +56,10 @@ async function addBatch(key: string, day: number): Promise<void> {
     address,
     port: day,
   });
-  const lines = formatRecords([one(ana.uid, `203.0.113.${day}`), one(bia.uid, '198.51.100.1')]);
+  const lines = formatAccessRecords([
+    one(ana.uid, `203.0.113.${day}`),
+    one(bia.uid, '198.51.100.1'),
+  ]);
   await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $2, $3)', [
     systemIds.uuid(),
     at,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup/errors.ts';
-import { createTextOpener, type OpenText } from '../modules/access-records/index.ts';
+import { createTextOpener, type TextOpener } from '../modules/access-records/index.ts';
 
 /** Makes a pair of keys, writes the private one into a new file that only its owner may read, and returns the public one. */
 export async function makeKey(file: string): Promise<string> {
@@ -25,7 +25,7 @@ export type ReadInput = () => Promise<string | null>;
 export async function readPrivateKeys(
   file: string | null,
   readInput: ReadInput,
-): Promise<OpenText> {
+): Promise<TextOpener> {
   const text = file === null ? await readInput() : await readFile(file, 'utf8').catch(() => null);
   const keys = (text ?? '').split('\n').map((line) => line.trim());
   const identities = keys.filter((line) => line !== '' && !line.startsWith('#'));

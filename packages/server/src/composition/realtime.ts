@@ -1,4 +1,4 @@
-import { getActiveSessionRoles, type KnownSessions } from '../modules/identity/index.ts';
+import { getActiveSessionRoles, type SessionCache } from '../modules/identity/index.ts';
 import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
@@ -13,7 +13,7 @@ import type { Infrastructure } from './infrastructure.ts';
 /** Services for requests that sockets share. */
 interface RealtimeNeeds {
   readonly endpointDeps: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>;
-  readonly knownSessions: KnownSessions;
+  readonly knownSessions: SessionCache;
 }
 
 /**

@@ -3,8 +3,8 @@ import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
   createAccessTokens,
-  createKnownSessions,
   createRefreshTokens,
+  createSessionCache,
 } from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
 import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
@@ -73,7 +73,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     tokens,
     refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
-  const knownSessions = createKnownSessions({ database, clock, notices: listener });
+  const knownSessions = createSessionCache({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
     isOfAccountAge: async (uid) =>

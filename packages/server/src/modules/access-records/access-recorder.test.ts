@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { parseRecords } from './access-record.ts';
+import { parseAccessRecords } from './access-record.ts';
 import type { AccessRecordBatch } from './access-record-tables.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { createTextOpener } from './seal-records.ts';
@@ -44,7 +44,7 @@ async function start() {
     },
     stored: async () => {
       const texts = await Promise.all([...rows.values()].map(({ sealed }) => open(sealed)));
-      return texts.flatMap(parseRecords).map(({ uid }) => uid);
+      return texts.flatMap(parseAccessRecords).map(({ uid }) => uid);
     },
   };
 }
@@ -96,7 +96,7 @@ it('writes addresses as they are, and nothing else that a proxy may send', async
   await recorder.store();
   const [batch] = rows.values();
   const lines = await createTextOpener([identity])(batch?.sealed ?? Buffer.alloc(0));
-  expect(parseRecords(lines).map(({ address }) => address)).toEqual([
+  expect(parseAccessRecords(lines).map(({ address }) => address)).toEqual([
     '203.0.113.9',
     '2001:db8::1',
     'unknown',

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
-import { type AccessRecord, parseRecords } from './access-record.ts';
+import { type AccessRecord, parseAccessRecords } from './access-record.ts';
 import { createTextOpener } from './seal-records.ts';
 
 let database: TestDatabase;
@@ -61,7 +61,7 @@ async function taken(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]>
   const texts = await Promise.all((await batches()).map(open));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
-    .flatMap(parseRecords)
+    .flatMap(parseAccessRecords)
     .filter((record) => record.uid === uid)
     .map(({ at: _, uid: __, ...rest }) => rest);
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type EvidenceFacts, toEvidenceContent } from './evidence-content.ts';
+import { type EvidenceData, toEvidenceContent } from './evidence-content.ts';
 import { createEvidenceZip } from './evidence-zip.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');
 const at = '2026-11-22T12:00:00.000000Z';
-const facts: EvidenceFacts = {
+const facts: EvidenceData = {
   order: {
     id: 'o',
     purchaseCode: 'ABC123',

@@ -8,7 +8,11 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
-import { createKnownSessions, type KnownSessions, type Notices } from './known-sessions.ts';
+import {
+  createSessionCache,
+  type SessionCache,
+  type SessionChangeNotifications,
+} from './session-cache.ts';
 
 let cloned: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +23,7 @@ afterAll(() => cloned.drop());
 describe('a known session', () => {
   let database: Database;
   let session: { id: string; uid: string };
-  let known: KnownSessions;
+  let known: SessionCache;
   let asked = 0;
   let now = Date.now();
   let notices: { hearing: boolean; answers: boolean; waits: number };
@@ -38,7 +42,7 @@ describe('a known session', () => {
     );
     asked = 0;
     notices = { hearing: true, answers: true, waits: 0 };
-    const port: Notices = {
+    const port: SessionChangeNotifications = {
       isListening: () => notices.hearing,
       catchUp: async () => {
         notices.waits += 1;
@@ -50,7 +54,7 @@ describe('a known session', () => {
       return (database.pool.query as (...all: unknown[]) => unknown)(...args);
     };
     const pool = Object.assign(Object.create(database.pool), { query }) as Database['pool'];
-    known = createKnownSessions({
+    known = createSessionCache({
       database: { pool, writeCount: database.writeCount },
       clock: { now: () => new Date(now) },
       notices: port,

@@ -21,7 +21,7 @@ type CreateReviewRefusal =
   | 'order_wrong_status'
   | 'already_reviewed';
 
-/** The order that is reviewed, and its service. */
+/** The reviewed order and its service. */
 export interface ReviewTarget {
   readonly serviceId: string;
   readonly paymentId: string;

@@ -5,7 +5,7 @@ import {
   type ReadSealedDataExport,
 } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { openProfile } from './payout-profile/sealed-payout-profile.ts';
+import { decryptPayoutProfile } from './payout-profile/encrypt-payout-profile.ts';
 
 /** All ledger entries of the person. A balance is the sum of the entries of its account. */
 export const ledgerDataExport = dataExportReader({
@@ -32,7 +32,7 @@ export const withdrawalsDataExport = dataExportReader({
   id: sql`id`,
 });
 
-const readSealedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
+const readEncryptedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
   columns: sql`uid, sealed, verified_at AS "verifiedAt", usable_from AS "usableFrom"`,
   from: sql`FROM payout_profiles WHERE uid = ${exportedUid}`,
   at: sql`verified_at`,
@@ -45,8 +45,8 @@ export const payoutProfileDataExport: ReadSealedDataExport = async function* rea
   uid,
   sealer,
 ) {
-  for await (const { sealed, ...times } of readSealedProfiles(pool, uid)) {
+  for await (const { sealed, ...times } of readEncryptedProfiles(pool, uid)) {
     const { uid: _, ...rest } = times;
-    yield { ...openProfile(sealer, { uid, sealed }), ...rest };
+    yield { ...decryptPayoutProfile(sealer, { uid, sealed }), ...rest };
   }
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { formatRecords } from '../../../src/modules/access-records/access-record.ts';
-import { copyContext } from '../../../src/modules/access-records/data-export.ts';
+import { formatAccessRecords } from '../../../src/modules/access-records/access-record.ts';
+import { accessRecordCopyContext } from '../../../src/modules/access-records/data-export.ts';
 import { openDataSealer } from '../../../src/platform/sealed-data.ts';
 import { deriveSecrets, readOrCreateMasterSecret } from '../../../src/platform/secrets.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
@@ -111,8 +111,13 @@ async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerso
   const secrets = deriveSecrets(readOrCreateMasterSecret(app.dataDir));
   const sealer = openDataSealer([], secrets, systemIds);
   const address = mark('address', me);
-  const lines = formatRecords([{ at: past.toISOString(), uid, kind: 'write', address, port: 1 }]);
-  await insert('access_record_copies', { uid, sealed: sealer.seal(lines, copyContext(uid)) });
+  const lines = formatAccessRecords([
+    { at: past.toISOString(), uid, kind: 'write', address, port: 1 },
+  ]);
+  await insert('access_record_copies', {
+    uid,
+    sealed: sealer.seal(lines, accessRecordCopyContext(uid)),
+  });
 }
 
 /** Services, posts, pictures and files, visible and deleted. */

@@ -2,8 +2,8 @@ import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
 import type { DisputeDeps } from '../../../src/modules/orders/disputes/routes.ts';
 import type { OrderTasks } from '../../../src/modules/orders/index.ts';
 import type { OrderDeps } from '../../../src/modules/orders/routes.ts';
-import type { AdvancePayoutDeps } from '../../../src/modules/wallet/payouts/advance-payout.ts';
 import type { PayoutTasks } from '../../../src/modules/wallet/payouts/payout-jobs.ts';
+import type { SendPayoutDeps } from '../../../src/modules/wallet/payouts/send-or-look-up-payout.ts';
 import type { WalletDeps } from '../../../src/modules/wallet/routes.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import type { Database } from '../../../src/platform/database/pool.ts';
@@ -80,7 +80,7 @@ export async function openLane(url: string, watcher: Database): Promise<Simulati
   };
 }
 
-export type StepDeps = OrderDeps & DisputeDeps & WalletDeps & AdvancePayoutDeps;
+export type StepDeps = OrderDeps & DisputeDeps & WalletDeps & SendPayoutDeps;
 
 /** The dependencies of the program's own functions, on the connections of a slot. */
 export function depsOf(

@@ -11,7 +11,7 @@ import type { DecisionRow } from '../decisions/decisions-table.ts';
 /** Path of the page on which people read decisions about them and appeal. */
 export const decisionsPath = '/user/settings/decisoes';
 
-/** What a person does who has to prove their age. */
+/** What a person must do to prove their age (pt-BR). */
 const howToProveAge: readonly MailBlock[] = [
   {
     kind: 'text',

@@ -5,7 +5,7 @@ import {
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
-import { lapseDispute } from './dispute-deadlines.ts';
+import { refundUnansweredDispute } from './dispute-deadlines.ts';
 
 const contest = { accept: false, message: 'Atendi.', offer: '10.00' };
 
@@ -69,8 +69,8 @@ describe('of two at the same time, one wins', () => {
       await fixture.pass(id, 'answer_by');
       const [answered] = await Promise.all([
         fixture.answer(id, contest),
-        lapseDispute(fixture.deps)(id),
-        lapseDispute(fixture.deps)(id),
+        refundUnansweredDispute(fixture.deps)(id),
+        refundUnansweredDispute(fixture.deps)(id),
       ]);
       const { serviceStatus, dispute } = await fixture.paymentOf(id);
       expect([serviceStatus, dispute.state]).toEqual(

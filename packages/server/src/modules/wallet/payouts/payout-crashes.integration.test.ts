@@ -9,7 +9,7 @@ import {
 import { seed } from '../../../../test/seed.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
-import { type AdvancePayoutDeps, advancePayout } from './advance-payout.ts';
+import { type SendPayoutDeps, sendOrLookUpPayout } from './send-or-look-up-payout.ts';
 
 /** Where a worker dies: around the call of the provider, and around the transaction that applies its answer. */
 const crashPoints = [
@@ -72,13 +72,13 @@ function databaseOf(point: CrashPoint | null): Database {
 
 /** Runs the job of a withdrawal; true when the worker died. */
 async function work(id: string, point: CrashPoint | null): Promise<boolean> {
-  const deps: AdvancePayoutDeps = {
+  const deps: SendPayoutDeps = {
     ...fixture.deps,
     database: databaseOf(point),
     payoutProvider: providerOf(point),
   };
   try {
-    await advancePayout(deps)(id);
+    await sendOrLookUpPayout(deps)(id);
     return false;
   } catch (error) {
     if (error instanceof Crash) return true;

@@ -22,7 +22,7 @@ export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly dataSealer: DataSealer;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
-  /** Null when withdrawals are paid by hand. */
+  /** Null when administrators pay withdrawals by hand. */
   readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
 
@@ -77,7 +77,7 @@ export const listWithdrawalsForAdmin =
     return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, view)), nextCursor });
   };
 
-/** One withdrawal as administrators see it, with the payee in full for whoever may settle it. */
+/** One withdrawal as administrators see it; administrators who may settle it see the whole payee. */
 export const getWithdrawalForAdmin =
   (deps: ListWithdrawalsForAdminDeps) =>
   async (

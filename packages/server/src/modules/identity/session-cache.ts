@@ -3,45 +3,45 @@ import type { Clock } from '../../ports/clock.ts';
 import { findSessionAccount, type SessionAccount } from './session-store.ts';
 
 /** Time in ms for which an account stays in the cache. It bounds the delay of a change whose notification is lost. */
-const KNOWN_MS = 10_000;
+const CACHE_LIFETIME_MS = 10_000;
 /** Maximum number of sessions in the cache; beyond it the oldest is dropped. */
-const MAX_KNOWN_SESSIONS = 10_000;
+const MAX_CACHED_SESSIONS = 10_000;
 
-/** The database's notices about sessions and people. */
-export interface Notices {
-  /** Whether this node receives notices now. */
+/** Notifications from the database that sessions or people have changed. */
+export interface SessionChangeNotifications {
+  /** Whether this node is currently receiving the notifications. */
   isListening(): boolean;
-  /** Waits for all notices of what was committed before the call; false when this node receives none. */
+  /** Waits for all notifications of commits made before the call; false when this node receives no notifications. */
   catchUp(): Promise<boolean>;
 }
 
-export interface KnownSessionsDeps {
+export interface SessionCacheDeps {
   readonly database: Pick<Database, 'pool' | 'writeCount'>;
   readonly clock: Clock;
-  readonly notices: Notices;
+  readonly notices: SessionChangeNotifications;
 }
 
-/** Accounts of sessions, known in memory until the database gives notice of a change. */
-export interface KnownSessions {
+/** Cache of the accounts of sessions; an entry is valid until the database notifies of a change. */
+export interface SessionCache {
   /** The account of an active session; null when the session has ended. */
   find(sessionId: string, uid: string): Promise<SessionAccount | null>;
   forgetSession(sessionId: string): void;
-  /** Forgets the sessions of people; uids with spaces between. */
+  /** Removes the sessions of these people from the cache; `uids` are separated by spaces. */
   forgetPeople(uids: string): void;
   forgetAll(): void;
 }
 
 interface CachedSession {
   readonly account: SessionAccount;
-  /** Until when it is known, by the clock, in ms. */
+  /** Time at which the entry expires, by the clock, in ms. */
   readonly until: number;
 }
 
 /**
- * Makes sure that what this process itself has written is known, although notices arrive after the commit: after a
- * write, `isCurrent` waits once for the notices of everything committed so far. All callers share one wait.
+ * Makes sure that the cache reflects this process's own writes, although notifications arrive after the commit: after a
+ * write, `isCurrent` waits once for the notifications of everything committed so far. All callers share one wait.
  */
-function createCatchUp({ database, notices }: KnownSessionsDeps) {
+function createNotificationWait({ database, notices }: SessionCacheDeps) {
   let caughtUpWith = 0;
   let running: { readonly with: number; readonly done: Promise<boolean> } | null = null;
   const run = (writes: number) => {
@@ -62,21 +62,21 @@ function createCatchUp({ database, notices }: KnownSessionsDeps) {
   };
 }
 
-export function createKnownSessions(deps: KnownSessionsDeps): KnownSessions {
+export function createSessionCache(deps: SessionCacheDeps): SessionCache {
   const { clock, database, notices } = deps;
   const known = new Map<string, CachedSession>();
-  const { isCurrent } = createCatchUp(deps);
-  // What was read before a notice and arrives after it must not be kept.
+  const { isCurrent } = createNotificationWait(deps);
+  // An account that was read before a notification but arrives after it may be outdated and must not be cached.
   let changes = 0;
   const ask = async (sessionId: string, uid: string) => {
     const before = changes;
     const found = await findSessionAccount(database.pool, sessionId, uid);
-    // A suspended account is not kept, because nobody gives notice of the end of a suspension.
+    // A suspended account is not cached, because no notification announces the end of a suspension.
     if (found && !found.suspended && before === changes && notices.isListening()) {
-      if (known.size >= MAX_KNOWN_SESSIONS) known.delete(known.keys().next().value ?? '');
+      if (known.size >= MAX_CACHED_SESSIONS) known.delete(known.keys().next().value ?? '');
       known.set(sessionId, {
         account: found,
-        until: clock.now().getTime() + Math.min(found.stableMs, KNOWN_MS),
+        until: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
       });
     }
     return found;

@@ -1,7 +1,11 @@
 import { escapeHtml } from '../../platform/html.ts';
 
-/** What a person typed, as HTML: line breaks stay, and its direction does not affect what is around it. */
-export const quote = (text: string): string => `<bdi class="said">${escapeHtml(text)}</bdi>`;
+/**
+ * Formats a text that a person typed as HTML: line breaks stay, and its writing direction does not affect the text
+ * around it.
+ */
+export const formatUserText = (text: string): string =>
+  `<bdi class="said">${escapeHtml(text)}</bdi>`;
 
 const dateFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -9,14 +13,14 @@ const dateFormat = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 });
 
-/** A time of a sealed record as text in Brasília time; a dash for none. */
+/** Formats a time of an evidence record in Brasília time; a dash when there is none. */
 export const formatTime = (at: string | null): string =>
   at === null ? '–' : dateFormat.format(new Date(at));
 
 /** A day (`2026-11-26`) as `26/11/2026`. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
 
-/** An amount (`49.90`) as `R$ 49,90`; a dash for none. */
+/** Formats an amount (`49.90`) as `R$ 49,90`; a dash when there is none. */
 export const formatAmount = (amount: string | null): string =>
   amount === null ? '–' : `R$ ${amount.replace('.', ',')}`;
 
@@ -29,16 +33,18 @@ export function formatSeconds(seconds: number | null): string {
   return minutes === 0 ? `${rest} s` : `${minutes} min ${rest} s`;
 }
 
-/** A heading with its content. */
-export const section = (title: string, content: string): string =>
+/** A section of the page: a heading with its content. */
+export const renderSection = (title: string, content: string): string =>
   `<section><h2>${escapeHtml(title)}</h2>\n${content}\n</section>`;
 
 /** A list of names and values; values are HTML. */
-export const definitions = (rows: readonly (readonly [name: string, html: string])[]): string =>
+export const renderDefinitionList = (
+  rows: readonly (readonly [name: string, html: string])[],
+): string =>
   `<dl>${rows.map(([name, html]) => `<div><dt>${escapeHtml(name)}</dt><dd>${html}</dd></div>`).join('')}</dl>`;
 
-/** A table; cells are HTML. Without rows the sentence `none` stands in its place. */
-export function table(
+/** A table whose cells are HTML. The sentence `none` replaces a table without rows. */
+export function renderTable(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   none: string,

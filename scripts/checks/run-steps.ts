@@ -24,8 +24,8 @@ interface StepResult {
 }
 
 /**
- * Prints a step's output at once and collects its last lines; if `whole` is true, prints nothing and collects all lines
- * for the caller to print.
+ * Prints the output of a step while the step runs and collects its last lines. With `whole`, prints nothing and
+ * collects all lines, for the caller to print.
  */
 function printAndCollectOutput(child: ChildProcess, whole: boolean): string[] {
   const last: string[] = [];

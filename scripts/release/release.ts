@@ -15,7 +15,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 /** Formats JSON as npm does. */
 const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The files that contain the version, with their new content. */
+/** The new content of all files that contain the version, by file name. */
 function contentWithNewVersion(current: string, version: string): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
   const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;

@@ -11,7 +11,7 @@ import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Services for requests that sockets share. */
-interface RealtimeNeeds {
+interface RealtimeServiceDeps {
   readonly endpointDeps: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>;
   readonly knownSessions: SessionCache;
 }
@@ -21,7 +21,7 @@ interface RealtimeNeeds {
  */
 export function createRealtimeServices(
   infrastructure: Infrastructure,
-  { endpointDeps, knownSessions }: RealtimeNeeds,
+  { endpointDeps, knownSessions }: RealtimeServiceDeps,
 ) {
   const { authenticate, isOfAccountAge } = endpointDeps;
   const { clock, config, database, fanout, ids, listener } = infrastructure;

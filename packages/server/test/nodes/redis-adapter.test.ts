@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A node; each test has a database of its own, whose nodes hear nothing of others. */
+/** Creates a node; each test has its own Redis database number, so that nodes receive no messages of other tests. */
 const open = (database: number, url = server.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
 
@@ -40,7 +40,7 @@ describeRateLimiter('redis', async () => {
     nodes: nodes.map(({ limiter }) => limiter),
     pass: async (key) => {
       const [name] = await client.keys(`guilda:limit:posts:${key}`);
-      // What counts goes by itself, and so does what was only asked for.
+      // Counted keys expire by themselves, and so do keys that were only read.
       expect(await client.ttl(name ?? '')).toBeGreaterThan(0);
       await client.pExpire(name ?? '', 1);
       await expect.poll(() => client.exists(name ?? '')).toBe(0);
@@ -108,7 +108,7 @@ describe('Redis going away', () => {
     await a.fanout.ping();
     a.fanout.publish('a', { n: 3 });
     await expect.poll(() => heard).toContain(3);
-    // Messages published meanwhile are lost, or arrive late and in order.
+    // Messages published meanwhile are lost, or arrive late but in order.
     expect([
       [1, 3],
       [1, 2, 3],
@@ -158,7 +158,7 @@ describe('a message that was not published', () => {
     b.fanout.subscribe('a', () => (heard += 1));
     a.fanout.publish('a', {});
     await expect.poll(() => heard).toBe(1);
-    // More at once than may be under way: what is too much is dropped.
+    // More commands than may be pending at once; the surplus is dropped.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
     await expect.poll(() => heard).toBeGreaterThan(9_000);
     await a.fanout.ping();

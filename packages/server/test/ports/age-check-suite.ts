@@ -4,24 +4,24 @@ import type { Result } from '../../src/platform/result.ts';
 import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 
-/** A provider with a person on its page who is, or is not, of age. */
+/** A provider of age checks with a simulated person, who may or may not have the age. */
 export interface AgeCheckHarness {
   readonly provider: AgeCheckProvider;
-  /** The same adapter, whose provider cannot be reached. */
+  /** The same adapter with a provider that cannot be reached. */
   readonly unreachable: AgeCheckProvider;
-  /** The same adapter, whose provider answers nothing but errors. */
+  /** The same adapter with a provider that answers only errors. */
   readonly failing: AgeCheckProvider;
-  /** The header that the signature is in; null if it is a part of the body. */
+  /** Name of the header with the signature; null when the body contains it. */
   readonly signatureHeader: string | null;
-  /** A field of the body that is not signed, because it means nothing to the adapter; null if all are signed. */
+  /** A body field that is not signed because the adapter does not use it; null when all fields are signed. */
   readonly unsignedField: string | null;
-  /** The time by which checks close and notifications age. */
+  /** The clock by which checks and notifications expire. */
   now(): Date;
   advance(ms: number): void;
   answer(check: StartedAgeCheck, outcome: 'approve' | 'decline'): Promise<void>;
-  /** The newest authentic notification, as it arrived. */
+  /** The newest authentic notification as it arrived. */
   lastWebhook(): Promise<WebhookRequest>;
-  /** An authentic notification with this body, signed now; null if such a body cannot be signed. */
+  /** Creates an authentic notification with this body, signed now; null when such a body cannot be signed. */
   signedWebhook(rawBody: Buffer): WebhookRequest | null;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ function value<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-/** Position of the value of a field, which has one character, in a body of compact JSON. */
+/** Position of a field's value, which is one character long, in a body of compact JSON. */
 function valueAt(rawBody: Buffer, field: string): number {
   const name = `"${field}":`;
   const start = rawBody.indexOf(name);
@@ -189,7 +189,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
 
     it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (which) => {
       const { checkId } = await startCheck();
-      // Several rounds, because there are several ways to fail.
+      // Runs several rounds, one for each way of failing.
       for (let round = 0; round < 5; round += 1) {
         expect(await harness[which].start(request())).toMatchObject({
           code: 'age_check_unavailable',

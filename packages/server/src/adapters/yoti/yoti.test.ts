@@ -11,14 +11,14 @@ import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-
 import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
-/** How Yoti fails, besides in the ways of all services. */
+/** Failures of Yoti in addition to those of all services. */
 const failures: FailedResponse[] = [
   [500, '{"message":"internal"}'],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
 ];
 
-/** A body of the suite with the fields that Yoti signs; null for what is no object. */
+/** A request body of the suite with the fields that Yoti signs; null for a text that is no JSON object. */
 function signedBody(rawBody: Buffer, now: Date): Buffer | null {
   try {
     const { id, checkId: session_key, ...rest } = JSON.parse(rawBody.toString());

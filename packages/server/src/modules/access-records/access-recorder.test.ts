@@ -10,7 +10,10 @@ import { createTextOpener } from './seal-records.ts';
 
 const identity = await generateIdentity();
 
-/** A recorder whose statements are kept, by id as the database would; `state` makes them fail before or after. */
+/**
+ * A recorder whose statements are stored by id, as in the database; `state` makes them fail before or after they are
+ * stored.
+ */
 async function start() {
   const timers = fakeTimers();
   const rows = new Map<string, AccessRecordBatch>();
@@ -83,7 +86,7 @@ it('bounds its memory, and says how many records were lost', async () => {
   await expect(recorder.store()).rejects.toThrow('away');
   state.away = false;
   await recorder.store();
-  // The batch that was under way has left the list.
+  // The batch that was being stored is removed from memory.
   expect((await stored()).length).toBeLessThanOrEqual(21_000);
   expect(warnings.at(-1)).toBe(10_000);
 });

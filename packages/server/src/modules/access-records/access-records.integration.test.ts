@@ -53,7 +53,7 @@ const batches = async (): Promise<Buffer[]> =>
     ({ sealed }) => sealed,
   );
 
-/** Stores what was collected, and takes it out of the database; opened, of one person. */
+/** Stores the collected records and reads them from the database, decrypted, for one person. */
 async function taken(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
   await expect.poll(async () => (await batches()).length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe('access records', () => {
     await call('/api/users/refresh-token', json('POST', { uid: ana.uid, refreshToken }, proxied));
     await call('/api/users/me', { headers: bearer });
     await call('/api/services', { headers: bearer });
-    // Refused by its handler, and yet an access.
+    // The handler refuses the request, but it counts as an access.
     const refused = await call('/api/users/', json('PATCH', { username: 'x' }, bearer));
     expect(refused.status).toBe(400);
     await call('/api/auth/logout', json('POST', { refreshToken }, proxied));
@@ -105,7 +105,7 @@ describe('access records', () => {
     expect((await app.fetch('/api/auth/logout', json('POST', { refreshToken: 'x' }))).status).toBe(
       204,
     );
-    // One of somebody else, so that there is a batch to look at.
+    // A record of another person, so that there is a batch.
     const bia = await app.person('Bia');
     expect(await taken()).toEqual([]);
     expect(bia.uid).not.toBe(ana.uid);

@@ -1,7 +1,7 @@
 import {
   dataExportReader,
   exportedUid,
-  type ReadSealedDataExport,
+  type ReadEncryptedDataExport,
 } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { parseAccessRecords } from './access-record.ts';
@@ -17,7 +17,7 @@ const readOpenedRecordCopies = dataExportReader<{ sealed: Buffer }>({
 });
 
 /** The access records of the person that an operator has opened for this data export; empty when none were opened. */
-export const accessRecordsDataExport: ReadSealedDataExport = async function* read(
+export const accessRecordsDataExport: ReadEncryptedDataExport = async function* read(
   pool,
   uid,
   sealer,

@@ -1,7 +1,7 @@
 import type { AuditLog } from '../../platform/audit-log.ts';
+import type { DataEncryption } from '../../platform/data-encryption.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { DataSealer } from '../../platform/sealed-data.ts';
 import { type AccessRecord, formatAccessRecords, parseAccessRecords } from './access-record.ts';
 import {
   type AccessRecordPeriod,
@@ -21,7 +21,7 @@ export interface OpenAccessRecordsRequest extends AccessRecordPeriod {
   /** Why the records are opened, such as the number of a court order; written to the audit log. */
   readonly reason: string;
   /** Encrypts the records for the person's data export; null when the data export must not change. */
-  readonly copySealer: DataSealer | null;
+  readonly copySealer: DataEncryption | null;
 }
 
 export interface OpenedAccessRecords {

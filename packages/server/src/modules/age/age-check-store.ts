@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, lt, sql } from '../../platform/database/query-builder.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import type { AgeFacts, StartedAgeCheck } from '../../ports/age-check.ts';
+import type { AgeCheckRecord, StartedAgeCheck } from '../../ports/age-check.ts';
 import { type AgeCheckRow, ageChecks } from './age-checks-table.ts';
 
 export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | null> {
@@ -17,7 +17,7 @@ export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | n
 export async function findCheckOfProviderRecord(
   db: Db,
   provider: string,
-  facts: Pick<AgeFacts, 'reference' | 'checkId'>,
+  facts: Pick<AgeCheckRecord, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
   // This product's references are UUIDs, so a record with any other reference was created by another system.
   if (!isUuid(facts.reference)) return null;

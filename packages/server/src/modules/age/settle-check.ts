@@ -1,6 +1,6 @@
 import type { VerifiedAge } from '@guilda/contract/users';
 import type { Database, Db } from '../../platform/database/pool.ts';
-import type { AgeFacts } from '../../ports/age-check.ts';
+import type { AgeCheckRecord } from '../../ports/age-check.ts';
 import type { PerformAction } from '../moderation/index.ts';
 import { extendAgeVerification, lockAccount } from '../users/index.ts';
 import {
@@ -49,7 +49,7 @@ async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: stri
 export async function settleCheck(
   { database: { transaction, db }, ageToProve, performAction }: SettleCheckDeps,
   provider: string,
-  facts: AgeFacts,
+  facts: AgeCheckRecord,
 ): Promise<AgeCheckSettlement> {
   const { status, method, verifiedUntil } = facts;
   const check = await findCheckOfProviderRecord(db, provider, facts);

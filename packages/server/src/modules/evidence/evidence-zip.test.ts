@@ -38,7 +38,7 @@ const facts: EvidenceData = {
   refunds: [],
 };
 
-/** A record whose size in bytes is at least `size`, in text that does not compress well. */
+/** A record of at least `size` bytes with text that compresses badly. */
 const recordOf = (size: number) => {
   const description = randomBytes(size / 2).toString('hex');
   const content = toEvidenceContent(facts, { cause: 'dispute', causeId: 'd', description }, at);

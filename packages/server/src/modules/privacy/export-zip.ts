@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { DataEncryption } from '../../platform/data-encryption.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import type { DataSealer } from '../../platform/sealed-data.ts';
 import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
@@ -21,7 +21,7 @@ export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly clock: Clock;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 async function* readConversationEntries({ database: { pool } }: ExportDeps, uid: string) {

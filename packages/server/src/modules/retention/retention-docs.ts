@@ -1,7 +1,7 @@
-import type { RetentionRecord } from '@guilda/contract/retention-of-content';
-import { retentionRecords } from '@guilda/contract/retention-records';
+import type { RetentionEntry } from '@guilda/contract/content-retention-entries';
+import { retentionEntries } from '@guilda/contract/retention-entries';
 
-type RetentionEnds = RetentionRecord['ends'];
+type RetentionEnds = RetentionEntry['ends'];
 
 const retentionSections: readonly {
   readonly ends: RetentionEnds;
@@ -19,7 +19,7 @@ const retentionSections: readonly {
 
 const tableRowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-function tableCellsOf(record: RetentionRecord): string[] {
+function tableCellsOf(record: RetentionEntry): string[] {
   const { what, where } = record;
   if (record.ends === 'time') return [what, where, record.howLong, record.why, record.by];
   return [what, where, record.ends === 'owner' ? record.howLong : record.why];
@@ -30,7 +30,7 @@ function tableCellsOf(record: RetentionRecord): string[] {
  * privacy page shows.
  */
 export function formatRetentionTables(): string {
-  const records = Object.values(retentionRecords).flat();
+  const records = Object.values(retentionEntries).flat();
   return retentionSections
     .map(({ ends, title, columns }) =>
       [

@@ -35,7 +35,7 @@ beforeEach(async () => {
   person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-/** A video of about so many bytes. */
+/** A video of about this many bytes. */
 const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
@@ -74,7 +74,7 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
 const held = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
-/** A request that has sent its headers and the beginning of a file, and pauses. */
+/** Sends the headers and the beginning of a file and then pauses. */
 function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');

@@ -100,7 +100,7 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
   expect(await readStorageUse(db, owner)).toMatchObject({ used: 0 });
 });
 
-/** A disk with less free space than must stay free. */
+/** A disk check that fails because too little space is free. */
 async function fullDisk() {
   const app = await startTestApp({ env: { MIN_FREE_DISK_GB: '1000000' } });
   const person = await app.person('Vendedora');

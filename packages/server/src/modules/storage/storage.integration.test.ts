@@ -42,7 +42,7 @@ beforeEach(async () => {
   person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-/** A video of about so many bytes. */
+/** A video of about this many bytes. */
 const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
@@ -78,7 +78,7 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
   return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Bytes that are written to the storage folder while `work` runs. */
+/** Number of bytes that are written to the storage folder while `work` runs. */
 async function added(work: () => Promise<unknown>): Promise<number> {
   const before = (await bytesBelow('files')).bytes;
   await work();
@@ -88,7 +88,7 @@ async function added(work: () => Promise<unknown>): Promise<number> {
 const held = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
-/** A request that has sent its headers and the beginning of a file, and pauses. */
+/** Sends the headers and the beginning of a file and then pauses. */
 function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -276,7 +276,7 @@ describe('everything that is stored', () => {
     await services.remove(person, sold);
     await services.remove(person, kept);
     await expect.poll(async () => (await storage()).used).toBeLessThan(before - MiB);
-    // The run that erased one left the other, which was removed first.
+    // The run that erased one file left the other one, which had been removed first.
     expect((await storage()).used).toBeGreaterThan(MiB);
   });
 

@@ -2,7 +2,7 @@ import {
   dataExportReader,
   decimalText,
   exportedUid,
-  type ReadSealedDataExport,
+  type ReadEncryptedDataExport,
 } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { decryptPayoutProfile } from './payout-profile/encrypt-payout-profile.ts';
@@ -40,7 +40,7 @@ const readEncryptedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>(
 });
 
 /** The person's payout profile, decrypted. */
-export const payoutProfileDataExport: ReadSealedDataExport = async function* read(
+export const payoutProfileDataExport: ReadEncryptedDataExport = async function* read(
   pool,
   uid,
   sealer,

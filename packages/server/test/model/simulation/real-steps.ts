@@ -34,7 +34,7 @@ import type { ModelStep, StepName } from '../step.ts';
 import type { SimulationRun, StepDeps } from './lane.ts';
 import type { LaneIds } from './read-lane.ts';
 
-/** A step with what it needs to be taken for real. */
+/** A step with the data that the program needs to run it. */
 export interface RealStep {
   readonly lane: SimulationRun;
   readonly deps: StepDeps;
@@ -52,7 +52,7 @@ function orderIds({ ids, step }: RealStep) {
   return found;
 }
 
-/** An act on an order, with its people. */
+/** Creates a step function for an order and its people. */
 const onOrder =
   (
     act: (deps: StepDeps, id: string, people: Record<string, Person>, real: RealStep) => unknown,
@@ -64,7 +64,7 @@ const onOrder =
     return act(real.deps, id, people as Record<string, Person>, real);
   };
 
-/** A confirmation for somebody's next step, on a connection that nothing cuts. */
+/** Creates a confirmation for a person's next step, on a connection without faults. */
 const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
   buildConfirmation(watcher.pool, sessionId, purpose);
 
@@ -118,7 +118,7 @@ const endChargeback =
       real.lane.provider.chargeBack(orderIds(real).id, { id, status });
   };
 
-/** The provider of payouts or the bank changes a payout that was sent. */
+/** Changes a sent payout, as the payout provider or the bank does. */
 const payoutBecomes =
   (from: readonly PayoutStatus[], to: PayoutStatus): RunRealStep =>
   async ({ lane, ids, step }) => {
@@ -127,7 +127,7 @@ const payoutBecomes =
     if (status && from.includes(status)) lane.payouts.become(id, to);
   };
 
-/** How the program takes each step. */
+/** Functions by which the program runs each step. */
 export const acts: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);

@@ -20,7 +20,10 @@ const PayoutProfileDialog = lazy(() =>
 /** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
 
-/** The button gets the focus when the last dialog closes, because the dialog before opened it. */
+/**
+ * The button gets the focus when the last dialog closes, because an earlier dialog, not an element of the page, opened
+ * that dialog.
+ */
 const BUTTON_ID = 'sacar';
 
 type OpenDialog = 'profile' | 'withdrawal' | null;
@@ -67,7 +70,10 @@ function withdrawalObstacle({ available, debt }: WalletSums): string | null {
   return canWithdraw(available) ? null : 'O saque fica disponível a partir de R$ 1,00.';
 }
 
-/** Button that requests a withdrawal; says why not while there is a debt, too little money, or the payout profile rests. */
+/**
+ * Button that requests a withdrawal. Explains why it is not possible when there is a debt, too little money, or a rest
+ * of the payout profile.
+ */
 export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const { available } = sums;
   const obstacle = withdrawalObstacle(sums);

@@ -31,7 +31,10 @@ export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
   readonly clock: Clock;
 }
 
-/** Refusals because of the receiver. All other refusals can concern this account or this moment, and prove nothing. */
+/**
+ * Error codes of refusals caused by the receiver. Other refusals may have causes in this account or be temporary, so
+ * they do not prove that the receiver is wrong.
+ */
 const receiverRefusalCodes = ['invalid identification number', 'invalid identification type'];
 
 /** Kinds of notifications about payouts. */
@@ -49,7 +52,7 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
   const open = createMercadoPagoApi(deps);
   return {
     name: 'mercadopago',
-    pay: (request) => pay(open(), deps, request),
+    pay: (request) => sendPayout(open(), deps, request),
     lookup: async ({ providerPayoutId }) => {
       if (!isPayoutId(providerPayoutId)) return err('not_found');
       const found = await getIntent(open(), providerPayoutId);
@@ -73,10 +76,10 @@ const getIntent = (
   api(transactionIntent, { method: 'GET', path: ['v1', 'transaction-intents', id] });
 
 /**
- * Sends the payout. A repeated key may be answered with the first answer, so that the payout is then read for its current
- * state. The first answer counts when that request fails.
+ * Sends the payout. A repeated key may be answered with the stored first answer, so the payout is then read to get its
+ * current state; when that request fails, the first answer is used.
  */
-async function pay(
+async function sendPayout(
   api: MercadoPagoApi,
   { signingKey, notificationUrl }: MercadoPagoPayoutsDeps,
   request: PayoutRequest,

@@ -9,7 +9,7 @@ const entry = (n: number, origin = 'other'): InboxEntry => ({
   message: { id: `m${n}` } as unknown as InboxEntry['message'],
 });
 
-/** A device that keeps the numbers it is sent. */
+/** A device that records the numbers it receives. */
 function device() {
   const got: number[] = [];
   const connection = {
@@ -21,7 +21,7 @@ function device() {
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
-/** An inbox in a database; reading ends when told. */
+/** An inbox in a fake database; the test decides when reading ends. */
 function inbox() {
   const rows: InboxEntry[] = [];
   const reads: (() => void)[] = [];

@@ -2,7 +2,7 @@ import {
   composeMail,
   type MailBlock,
   type MailSite,
-  whyMailed,
+  whyMailedNote,
 } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { decisionHeading, decisionSentence } from '../decisions/decision-texts.ts';
@@ -45,7 +45,7 @@ export function decisionMail(
         },
       ],
       act: { label: 'Ver a decisão e recorrer', url: site.publicUrl + decisionsPath },
-      notes: [whyMailed],
+      notes: [whyMailedNote],
     },
     site,
   );

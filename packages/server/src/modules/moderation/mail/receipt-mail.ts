@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailedNote } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
@@ -39,7 +39,7 @@ export async function receiptMail(
         },
       ],
       act: { label: 'Acompanhar', url: site.publicUrl + casesPath },
-      notes: [whyMailed],
+      notes: [whyMailedNote],
     },
     site,
   );

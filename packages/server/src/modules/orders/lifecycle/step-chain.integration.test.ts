@@ -41,7 +41,7 @@ const stepsOf = async (id: string): Promise<StepView[]> =>
     )
   ).rows;
 
-/** The hash of a step by the documented form, made without the database. */
+/** The hash of a step by the documented format, computed without the database. */
 function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: StepView): string {
   const text = [
     STEP_FORMAT,
@@ -57,12 +57,12 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
   return createHash('sha256').update(text.join('\n')).digest('hex');
 }
 
-/** What the check finds about one order; other tests leave broken chains behind. */
+/** The violations that the check reports for one order; other tests leave broken chains behind. */
 async function check(id = orderId) {
   const found = await checkStepChains(fixture.database.db);
   return found.flatMap(({ rule, ids }) => (ids.includes(id) ? [rule] : []));
 }
-/** Removes the hash of a step, as a node of the version before writes it. */
+/** Removes the hash of a step, as written by a node of the previous version. */
 const unhash = (id: string, status: string) =>
   query(
     `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
 /**
@@ -7,4 +8,5 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
  */
 export const usualStartSql = (seller: SQL) => sql`(SELECT round(1000 * extract(epoch FROM
     percentile_cont(0.5) WITHIN GROUP (ORDER BY started_service_at - paid_at)))::float8
-  FROM payments WHERE seller_id = ${seller} AND started_service_at >= now() - interval '90 days')`;
+  FROM payments WHERE seller_id = ${seller}
+    AND started_service_at >= now() - make_interval(days => ${limits.usualStartDays}::integer))`;

@@ -1,6 +1,6 @@
 import type { PayoutProfileInput } from '@guilda/contract/payout-profile';
 import { z } from 'zod';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 
 /** The receiver of a withdrawal as far as an administrator must know: without the date of birth. */
 export type Payee = Pick<PayoutProfileInput, 'legalName' | 'cpf'>;
@@ -17,7 +17,7 @@ function decryptAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
 }
 
 export function encryptPayoutProfile(
-  sealer: DataSealer,
+  sealer: DataEncryption,
   uid: string,
   profile: PayoutProfileInput,
 ): Buffer {
@@ -27,20 +27,20 @@ export function encryptPayoutProfile(
 
 /** Decrypts a payout profile; null when its key no longer exists. */
 export function decryptPayoutProfile(
-  sealer: DataSealer,
+  sealer: DataEncryption,
   { uid, sealed }: { readonly uid: string; readonly sealed: Buffer },
 ): PayoutProfileInput | null {
   return decryptAs(profileSchema, sealer.open(sealed, profileContext(uid)));
 }
 
-export function encryptPayee(sealer: DataSealer, withdrawalId: string, payee: Payee): Buffer {
+export function encryptPayee(sealer: DataEncryption, withdrawalId: string, payee: Payee): Buffer {
   const { legalName, cpf } = payee;
   return sealer.seal(JSON.stringify({ legalName, cpf }), payeeContext(withdrawalId));
 }
 
 /** Decrypts the payee of a withdrawal; null when its key no longer exists. */
 export function decryptPayee(
-  sealer: DataSealer,
+  sealer: DataEncryption,
   withdrawalId: string,
   sealed: Buffer,
 ): Payee | null {

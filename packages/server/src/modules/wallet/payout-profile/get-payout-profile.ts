@@ -1,15 +1,15 @@
 import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { decryptPayoutProfile, maskCpf } from './encrypt-payout-profile.ts';
 import { findPayoutProfile } from './payout-profile-store.ts';
 import type { PayoutProfileRow } from './payout-profiles-table.ts';
 
 export interface GetPayoutProfileDeps {
   readonly database: Pick<Database, 'db'>;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 /** A payout profile as its owner sees it, with a masked CPF and without the date of birth. */

@@ -6,9 +6,9 @@ import {
   type PayoutProfileInput,
 } from '@guilda/contract/payout-profile';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
@@ -20,7 +20,7 @@ import type { PayoutProfileRow } from './payout-profiles-table.ts';
 export interface SavePayoutProfileDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
   /** Length of the rest after a change of the profile, in hours; fractions are allowed, 0 means no rest. */
   readonly payoutProfileRestHours: number;
 }

@@ -1,4 +1,4 @@
-import type { DataSealer } from '../../../platform/sealed-data.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { PayoutReceiver } from '../../../ports/payout-provider.ts';
 import { decryptPayee } from '../payout-profile/encrypt-payout-profile.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
@@ -11,6 +11,6 @@ export const isReceiverKnown = ({ payee }: Pick<WithdrawalRow, 'payee'>): boolea
  * person. Null when there is no payee or its key no longer exists; such a withdrawal can only be paid by hand.
  */
 export const findPayoutReceiver = (
-  sealer: DataSealer,
+  sealer: DataEncryption,
   { id, payee }: Pick<WithdrawalRow, 'id' | 'payee'>,
 ): PayoutReceiver | null => (payee === null ? null : decryptPayee(sealer, id, payee));

@@ -1,4 +1,4 @@
-import type { DataSealer } from '../../../platform/sealed-data.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { findDebt } from '../withdrawals/debt.ts';
 import { endWithdrawal } from '../withdrawals/end-withdrawal.ts';
@@ -19,7 +19,7 @@ export interface SendPayoutDeps extends ApplyPayoutDeps {
   /** Null when administrators pay withdrawals by hand. */
   readonly payoutProvider: PayoutProvider | null;
   /** Decrypts the payee of a withdrawal. */
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 /** Maximum number of payouts that one run looks up at the provider; runs start every minute. */

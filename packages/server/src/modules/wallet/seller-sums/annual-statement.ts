@@ -1,9 +1,9 @@
 import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
 import type { Company } from '@guilda/contract/legal-pages';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { decryptPayoutProfile, maskCpf } from '../payout-profile/encrypt-payout-profile.ts';
 import { findPayoutProfile } from '../payout-profile/payout-profile-store.ts';
@@ -12,7 +12,7 @@ import { findFirstYear, readSellerLedgerYear, type SellerLedgerYear } from './se
 
 export interface AnnualStatementDeps {
   readonly database: Pick<Database, 'db'>;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
   readonly clock: Clock;
   readonly company: Company;
 }

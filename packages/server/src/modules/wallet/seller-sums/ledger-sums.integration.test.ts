@@ -47,14 +47,14 @@ async function entriesOf(uid: string): Promise<Entry[]> {
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
-/** `2025-03` of a moment, by the library of the language and not by the database. */
+/** The month of a moment as `2025-03`, computed without the database. */
 const monthOf = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at).slice(0, 7);
 
 const total = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
   entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
 
-/** The sums of entries, added up one by one. */
+/** The sums of entries, added one by one. */
 function sumsOf(entries: readonly Entry[]): SellerSums {
   const wallet = (kinds: readonly string[]) => total(entries, ({ kind }) => kinds.includes(kind));
   const account = (name: string, sign: 1 | -1) =>
@@ -108,6 +108,6 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
     );
     expect(before).toBe(Number(rows[0].balance));
   }
-  // Nothing was proved by movements that never came to pass.
+  // The test would prove nothing if the ledger had refused most movements.
   expect(Object.entries(happened).filter(([, value]) => value === 0)).toEqual([]);
 });

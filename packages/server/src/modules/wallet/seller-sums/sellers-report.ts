@@ -1,6 +1,6 @@
 import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import { decryptPayoutProfile } from '../payout-profile/encrypt-payout-profile.ts';
 import { addSellerSums, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 import {
@@ -12,7 +12,7 @@ import { statementColumns } from './statement-texts.ts';
 
 export interface SellersReportDeps {
   readonly database: Pick<Database, 'transaction'>;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 /** A month by the calendar of Brasília. */
@@ -49,7 +49,7 @@ async function matchesLedger(tx: Db, of: MonthOfYear, total: SellerSums): Promis
   );
 }
 
-function toRow(sealer: DataSealer, seller: SellerWithMonthSums) {
+function toRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
   const { uid, username, sealed } = seller;
   const profile = sealed && decryptPayoutProfile(sealer, { uid, sealed });
   return {

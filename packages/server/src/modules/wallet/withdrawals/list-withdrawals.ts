@@ -1,9 +1,9 @@
 import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { toAdminWithdrawal, toAdminWithdrawalWithPayee, toWithdrawal } from './view.ts';
@@ -19,7 +19,7 @@ export interface ListWithdrawalsDeps {
 
 export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
   /** Null when administrators pay withdrawals by hand. */

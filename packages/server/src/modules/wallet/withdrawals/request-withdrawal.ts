@@ -1,9 +1,9 @@
 import type { PixKey } from '@guilda/contract/pix';
 import type { Withdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { hasAgeRequirement, lockOpenAccounts } from '../../users/index.ts';
@@ -27,7 +27,7 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 export interface RequestWithdrawalDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 export interface WithdrawalInput {

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
 import { findPayoutReceiver, isReceiverKnown } from '../payouts/payout-receiver.ts';
 import { isOpenWithdrawal } from './decision-step.ts';
@@ -86,7 +86,7 @@ export function toAdminWithdrawal(
  */
 export function toAdminWithdrawalWithPayee(
   found: WithdrawalWithOwner,
-  view: AdminWithdrawalView & { readonly dataSealer: DataSealer; readonly reader: string },
+  view: AdminWithdrawalView & { readonly dataSealer: DataEncryption; readonly reader: string },
 ): AdminWithdrawal {
   const { withdrawal: row } = found;
   const mayRead = isOpenWithdrawal(row) && row.ownerId !== view.reader;

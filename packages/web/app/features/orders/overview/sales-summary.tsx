@@ -1,5 +1,5 @@
 import type { SalesOverview } from '@guilda/contract/orders';
-import { durationText } from '../../../lib/format/spans.ts';
+import { durationText } from '../../../lib/format/duration-text.ts';
 import { ratingText } from '../../../ui/display/stars.tsx';
 import { Stat, StatList } from '../../../ui/display/stat-list.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';

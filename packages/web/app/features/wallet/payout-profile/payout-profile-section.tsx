@@ -38,7 +38,7 @@ function SavedProfile({ profile }: { profile: PayoutProfile }) {
   );
 }
 
-/** Who receives the signed-in person's withdrawals, with a masked CPF and the button to fill it in or change it. */
+/** The signed-in person's payout profile, with a masked CPF and the button that creates or changes it. */
 export function PayoutProfileSection() {
   const query = usePayoutProfile();
   const [open, setOpen] = useState(false);

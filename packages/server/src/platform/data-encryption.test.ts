@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { systemIds } from '../ports/ids.ts';
-import { createDataSealer } from './sealed-data.ts';
+import { createDataEncryption } from './data-encryption.ts';
 import { deriveSecrets } from './secrets.ts';
 
 const keyOf = (master: string) => deriveSecrets(master).of('personal data');
 const [first, second] = [keyOf('a'.repeat(32)), keyOf('b'.repeat(32))];
-const sealer = createDataSealer([first], systemIds);
+const sealer = createDataEncryption([first], systemIds);
 const text = '{"cpf":"12345678909"}';
 
 describe('a data sealer', () => {
@@ -29,11 +29,11 @@ describe('a data sealer', () => {
 
   it('seals with the newest key and still opens what an older one sealed', () => {
     const old = sealer.seal(text, 'row 1');
-    const rotated = createDataSealer([second, first], systemIds);
+    const rotated = createDataEncryption([second, first], systemIds);
     expect(rotated.open(old, 'row 1')).toBe(text);
     const fresh = rotated.seal(text, 'row 1');
     expect(sealer.open(fresh, 'row 1')).toBeNull();
-    expect(createDataSealer([second], systemIds).open(fresh, 'row 1')).toBe(text);
-    expect(createDataSealer([second], systemIds).open(old, 'row 1')).toBeNull();
+    expect(createDataEncryption([second], systemIds).open(fresh, 'row 1')).toBe(text);
+    expect(createDataEncryption([second], systemIds).open(old, 'row 1')).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
+import { contentRetentionEntries, type RetentionEntry } from './content-retention-entries.ts';
 import { limits } from './limits.ts';
-import { contentRecords, type RetentionRecord } from './retention-of-content.ts';
 import type { StoredDataId } from './stored-data.ts';
 
 const { kept } = limits;
 
 /**
- * What is stored, by the line of the privacy page that tells people of it: `docs/retention.md` is made of this table
- * (`npm run settings`), and a line of one without the other does not compile.
+ * Stored data, by the line of the privacy page that describes it. `docs/retention.md` is generated from this table
+ * (`npm run settings`), and the code does not compile when a line of the page or an entry of the table is missing.
  */
-export const retentionRecords: Readonly<Record<StoredDataId, readonly RetentionRecord[]>> = {
-  ...contentRecords,
+export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionEntry[]>> = {
+  ...contentRetentionEntries,
   age: [
     {
       ends: 'time',

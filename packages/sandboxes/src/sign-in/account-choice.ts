@@ -27,10 +27,13 @@ export function parseAccountChoice(
   const account = accountSchema.safeParse(typed);
   if (account.success) return { kind: 'account', account: account.data };
   const { fieldErrors } = z.flattenError(account.error);
-  return { kind: 'mistake', form: { ...typed, errors: firstErrors(fieldErrors) } };
+  return { kind: 'mistake', form: { ...typed, errors: firstErrorsByField(fieldErrors) } };
 }
 
-function firstErrors(lists: { email?: string[]; name?: string[] }): OtherAccountForm['errors'] {
+function firstErrorsByField(lists: {
+  email?: string[];
+  name?: string[];
+}): OtherAccountForm['errors'] {
   const [email] = lists.email ?? [];
   const [name] = lists.name ?? [];
   return { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) };

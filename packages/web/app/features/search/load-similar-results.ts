@@ -2,22 +2,22 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Suggestions } from '@guilda/contract/search';
 
-/** Words of a search text that are tried one by one, and letters that a word must have for it. */
+/** Maximum number of words of a search text that are searched for one by one, and minimum length of such a word. */
 const MAX_WORDS = 3;
 const MIN_LETTERS = 3;
 const MAX_CATEGORIES = 6;
 
-/** What is close to a search text that found nothing. */
-export interface CloseMatches {
-  /** Parts of the text that find services or people. */
+/** Results that are similar to a search text without results. */
+export interface SimilarResults {
+  /** Parts of the search text for which there are services or people. */
   readonly texts: readonly string[];
   readonly categories: Suggestions['categories'];
 }
 
-export const noCloseMatches: CloseMatches = { texts: [], categories: [] };
+export const noSimilarResults: SimilarResults = { texts: [], categories: [] };
 
-/** Looser texts: each word alone, or the beginning of a single word. */
-function looserTexts(q: string): string[] {
+/** Shorter texts to search for: each word alone, or the beginning of a single word. */
+function shorterTexts(q: string): string[] {
   const words = [...new Set(q.split(/\s+/))].filter((word) => word.length >= MIN_LETTERS);
   const [only, second] = words;
   if (only !== undefined && second === undefined && only === q) {
@@ -27,9 +27,9 @@ function looserTexts(q: string): string[] {
   return words.slice(0, MAX_WORDS);
 }
 
-/** Loads what is close to a text; nothing when the server refuses, because the page is complete without it. */
-export async function loadCloseMatches(client: ApiClient, q: string): Promise<CloseMatches> {
-  const texts = looserTexts(q);
+/** Loads results similar to a text; empty when the server refuses, because the page works without them. */
+export async function loadSimilarResults(client: ApiClient, q: string): Promise<SimilarResults> {
+  const texts = shorterTexts(q);
   try {
     const found = await Promise.all(
       texts.map((text) => client.search.suggest({ query: { q: text } })),
@@ -44,7 +44,7 @@ export async function loadCloseMatches(client: ApiClient, q: string): Promise<Cl
       categories: [...categories.values()].slice(0, MAX_CATEGORIES),
     };
   } catch (error) {
-    if (error instanceof ApiError) return noCloseMatches;
+    if (error instanceof ApiError) return noSimilarResults;
     throw error;
   }
 }

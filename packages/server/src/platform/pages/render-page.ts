@@ -15,17 +15,20 @@ export interface InstallationSettings {
   readonly calls: boolean;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startHours: number;
-  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  /**
+   * Hours within which a seller must answer a dispute; otherwise the buyer gets the whole price back. Fractions are
+   * possible.
+   */
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
-  /** Age in years that people have to prove before they take part; null for none. */
+  /** Age in years that people must prove before using an account; null for none. */
   readonly accountAge: number | null;
-  /** The company that answers for the installation. */
+  /** The company that runs the installation. */
   readonly company: Company;
 }
 
-/** What pages are made with: the web app's server build and what it shows of the installation. */
+/** Sources of pages: the web app's server build and the settings of the installation. */
 export interface PageSource {
   readonly build: ServerBuild;
   readonly installation: InstallationSettings;
@@ -47,8 +50,8 @@ export interface CallAnswer {
 /** Calls the API for a page, as a visitor. */
 export type CallApi = (call: PageCall) => Promise<CallAnswer>;
 
-/** A page as it was rendered for a visitor, without anything of the request but its address. */
-export interface MadePage {
+/** A page as rendered for a visitor; of the request, only the address influences it. */
+export interface RenderedPage {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   /** The body compressed by brotli; empty for an empty body. */
@@ -59,9 +62,9 @@ export interface MadePage {
   readonly etag: string;
   /** Sources of the Content-Security-Policy (`'sha256-…'`) for the inline scripts that the app wrote. */
   readonly scripts: readonly string[];
-  /** Every UUID in the body: people, services, posts and whatever else the page shows. */
+  /** Every UUID in the body, such as those of people, services and posts on the page. */
   readonly ids: readonly string[];
-  /** Errors that the rendering reported; a page with any is incomplete. */
+  /** Errors during rendering; a page with errors is incomplete. */
   readonly failures: readonly unknown[];
 }
 
@@ -72,10 +75,10 @@ type PageContexts = Record<
   ContextKey
 >;
 
-/** A UUID but for its first eight digits; searched from its hyphen, which is five times as quick. */
+/** A UUID without its first eight digits; searching from the hyphen on is five times as fast. */
 const uuidEnd = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every UUID in a text, each once. */
+/** All distinct UUIDs in a text. */
 export const uuidsIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(uuidEnd), ({ index }) => text.slice(index - 8, index + 28))),
 ];
@@ -106,10 +109,10 @@ function createLoadContext(
 }
 
 /**
- * Takes the nonce off a page that was rendered with it, and returns the hashes of the inline scripts that had it.
- * Scripts that came into the page in any other way have no nonce and get no hash, so browsers do not run them.
+ * Removes the nonce from a rendered page and returns the hashes of the inline scripts that had it. Scripts that entered
+ * the page in any other way have no nonce and get no hash, so browsers do not run them.
  */
-export function replaceNonce(html: string, nonce: string) {
+export function replaceNonceByHashes(html: string, nonce: string) {
   const inline = new RegExp(`<script\\b([^>]*) nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g');
   const scripts = [...html.matchAll(inline)].flatMap(([, , code = '']) =>
     code === '' ? [] : [`'sha256-${createHash('sha256').update(code).digest('base64')}'`],
@@ -117,10 +120,13 @@ export function replaceNonce(html: string, nonce: string) {
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts: [...new Set(scripts)] };
 }
 
-/** Quality of brotli (0 to 11): higher ones take longer than they save, because kept pages live for seconds. */
+/**
+ * Quality of brotli (0 to 11). Higher qualities take more time than they save, because kept pages are only used for
+ * seconds.
+ */
 const BROTLI_QUALITY = 4;
 
-const compress = (text: string, size: number): Uint8Array =>
+const compressByBrotli = (text: string, size: number): Uint8Array =>
   size === 0
     ? new Uint8Array()
     : brotliCompressSync(text, {
@@ -131,29 +137,33 @@ const compress = (text: string, size: number): Uint8Array =>
       });
 
 /** Request handlers by build: creating one compiles all routes. */
-const handlers = new WeakMap<ServerBuild, RequestHandler>();
+const requestHandlers = new WeakMap<ServerBuild, RequestHandler>();
 
-function handlerOf({ build, mode }: PageSource): RequestHandler {
-  const handler = handlers.get(build) ?? createRequestHandler(build, mode);
-  handlers.set(build, handler);
+function requestHandlerOf({ build, mode }: PageSource): RequestHandler {
+  const handler = requestHandlers.get(build) ?? createRequestHandler(build, mode);
+  requestHandlers.set(build, handler);
   return handler;
 }
 
 /** Renders the page at `url` for a visitor, and compresses it. */
-export async function makePage(source: PageSource, url: URL, callApi: CallApi): Promise<MadePage> {
+export async function renderPage(
+  source: PageSource,
+  url: URL,
+  callApi: CallApi,
+): Promise<RenderedPage> {
   const failures: unknown[] = [];
   const nonce = randomBytes(16).toString('hex');
-  const response = await handlerOf(source)(
+  const response = await requestHandlerOf(source)(
     new Request(url),
     createLoadContext(source, nonce, callApi, (error) => failures.push(error)),
   );
-  const { html, scripts } = replaceNonce(await response.text(), nonce);
+  const { html, scripts } = replaceNonceByHashes(await response.text(), nonce);
   const size = Buffer.byteLength(html);
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   return {
     status: response.status,
     headers: [...response.headers],
-    br: compress(html, size),
+    br: compressByBrotli(html, size),
     size,
     etag: `W/"${etag}"`,
     scripts,

@@ -5,15 +5,15 @@ import * as styles from '../components/deadline-note.module.css';
 import { useNow } from '../components/use-now.ts';
 import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
 
-interface KeptMoneyNoteProps {
+interface HeldMoneyNoteProps {
   /** Time in ISO 8601 until which the money of the completed order is kept. */
   heldUntil: string;
   /** Address of the form that reports a problem. */
   disputePath: string;
 }
 
-/** Until when the money of a completed order is kept, with the way to report a problem until then. */
-export function KeptMoneyNote({ heldUntil, disputePath }: KeptMoneyNoteProps) {
+/** Says until when the money of a completed order is held, with a link to report a problem until then. */
+export function HeldMoneyNote({ heldUntil, disputePath }: HeldMoneyNoteProps) {
   const until = new Date(heldUntil);
   const now = useNow(1000);
   useRefetchAfterDeadline(until.getTime() <= now);

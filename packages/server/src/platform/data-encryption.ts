@@ -10,36 +10,40 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES + IV_BYTES + TAG_BYTES;
 
 /** Encrypts personal data before it is stored, and decrypts it again: docs/adr/0060-personal-data-at-rest.md. */
-export interface DataSealer {
+export interface DataEncryption {
   /**
    * Encrypts a text with the newest key.
-   * @param context names the row that the text belongs to; the text can be opened with the same context only, so that
-   *   it cannot be moved to another row
+   * @param context names the row to which the text belongs; the text can be decrypted only with the same context, so
+   * that it cannot be moved to another row
    */
   seal(text: string, context: string): Buffer;
-  /** Decrypts; null when no key fits, the bytes were changed, or they were sealed for another context. */
+  /** Decrypts; null when no key fits, the bytes were changed, or they were encrypted for another context. */
   open(sealed: Buffer, context: string): string | null;
 }
 
-interface SealingKey {
+interface EncryptionKey {
   readonly id: Buffer;
   readonly key: Buffer;
 }
 
-/** The id of a key, stored with what it encrypts: the beginning of a hash, which does not reveal the key. */
-function sealingKeyOf(base64: string): SealingKey {
+/** Id of a key, stored with the data that the key encrypts: the beginning of a hash, which does not reveal the key. */
+function toEncryptionKey(base64: string): EncryptionKey {
   const key = Buffer.from(base64, 'base64url');
   const id = createHash('sha256').update('key id').update(key).digest().subarray(0, KEY_ID_BYTES);
   return { id, key };
 }
 
 /**
- * Creates a sealer (AES-256-GCM). Sealed bytes are: version, id of the key, initialisation vector, tag, ciphertext.
- * @param keys 32 bytes each in base64url; the first one seals, all of them open, so that a key can be replaced while
- *   older rows still need it
+ * Creates the encryption (AES-256-GCM). Encrypted bytes consist of version, id of the key, initialisation vector, tag
+ * and ciphertext.
+ * @param keys 32 bytes each in base64url; the first one encrypts, all of them decrypt, so that a key can be replaced
+ * while older rows still need it
  */
-export function createDataSealer(keys: readonly string[], ids: Pick<Ids, 'secret'>): DataSealer {
-  const known = keys.map(sealingKeyOf);
+export function createDataEncryption(
+  keys: readonly string[],
+  ids: Pick<Ids, 'secret'>,
+): DataEncryption {
+  const known = keys.map(toEncryptionKey);
   const [newest] = known;
   if (!newest) throw new Error('a data sealer needs a key');
   return {
@@ -49,24 +53,28 @@ export function createDataSealer(keys: readonly string[], ids: Pick<Ids, 'secret
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), newest.id, iv, cipher.getAuthTag(), encrypted]);
     },
-    open: (sealed, context) => openSealed(known, sealed, context),
+    open: (sealed, context) => decryptBytes(known, sealed, context),
   };
 }
 
-/** Encrypts personal data with the newest of the configured secrets, and opens what older ones encrypted. */
-export function openDataSealer(
+/** Encrypts personal data with the newest of the configured secrets, and decrypts data of all configured secrets. */
+export function openDataEncryption(
   dataSecrets: readonly string[],
   secrets: Secrets,
   ids: Pick<Ids, 'secret'>,
-): DataSealer {
+): DataEncryption {
   const sources = [...dataSecrets.map(deriveSecrets), secrets];
-  return createDataSealer(
+  return createDataEncryption(
     sources.map((source) => source.of('personal data')),
     ids,
   );
 }
 
-function openSealed(keys: readonly SealingKey[], sealed: Buffer, context: string): string | null {
+function decryptBytes(
+  keys: readonly EncryptionKey[],
+  sealed: Buffer,
+  context: string,
+): string | null {
   if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) return null;
   const [ivStart, tagStart] = [1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + IV_BYTES];
   const used = keys.find(({ id }) => id.equals(sealed.subarray(1, ivStart)));

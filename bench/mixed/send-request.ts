@@ -13,7 +13,7 @@ const MAX_CONCURRENT_REQUESTS = 100;
 const REQUEST_TIMEOUT_MS = 20_000;
 
 /** Creates an HTTP client with keep-alive that only checks the status of an answer. */
-export function createSendRequest(url: string): SendRequest {
+export function createRequestSender(url: string): SendRequest {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
   return (method, path, headers = {}, body) =>

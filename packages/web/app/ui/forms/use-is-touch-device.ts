@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 
 const TOUCH_QUERY = '(pointer: coarse)';
 
-function subscribe(onChange: () => void) {
+function subscribeToTouchQuery(onChange: () => void) {
   const list = window.matchMedia(TOUCH_QUERY);
   list.addEventListener('change', onChange);
   return () => list.removeEventListener('change', onChange);
 }
 
-/** Whether the person points with a finger, so that nothing can be dropped and a camera is at hand. */
-export function useTouch(): boolean {
+/** Whether the main pointer is a finger: dragging files is then impossible, and the device probably has a camera. */
+export function useIsTouchDevice(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToTouchQuery,
     () => window.matchMedia(TOUCH_QUERY).matches,
     () => false,
   );

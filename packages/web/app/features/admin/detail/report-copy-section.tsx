@@ -20,13 +20,13 @@ import * as styles from './detail.module.css';
 import { DetailSection } from './section.tsx';
 import { SubjectPicture } from './subject-panel.tsx';
 
-type Seal = NonNullable<ModerationCase['seal']>;
+type ReportCopySeal = NonNullable<ModerationCase['seal']>;
 
-/** Characters of the hash that are shown; the button copies all of it. */
+/** Number of characters of the hash on screen; the copy button copies the whole hash. */
 const SHOWN_HASH_LENGTH = 16;
 
-/** Opens the sealed copy, which writes it into the audit log; the case is loaded again to show that. */
-function useSealedCopy(id: string) {
+/** Opens the copy of reported content. The server records that in the audit log, so the case is reloaded afterwards. */
+function useReportCopy(id: string) {
   const client = useQueryClient();
   const [copy, setCopy] = useState<ReportCopy | null>(null);
   const { pending, once } = useOnce();
@@ -43,7 +43,7 @@ function useSealedCopy(id: string) {
   return { copy, pending, open };
 }
 
-function SealedCopy({ copy }: { copy: ReportCopy }) {
+function ReportCopyContent({ copy }: { copy: ReportCopy }) {
   const { title, text, moreText, photoURL } = copy;
   return (
     <div className="column gap2">
@@ -60,7 +60,7 @@ function SealedCopy({ copy }: { copy: ReportCopy }) {
   );
 }
 
-function Openings({ openings }: Pick<Seal, 'openings'>) {
+function ReportCopyOpenings({ openings }: Pick<ReportCopySeal, 'openings'>) {
   if (openings.length === 0)
     return <p className="textSm muted">Ninguém abriu a cópia até agora.</p>;
   return (
@@ -81,7 +81,10 @@ function Openings({ openings }: Pick<Seal, 'openings'>) {
   );
 }
 
-/** Button that saves the package of a case for an authority, after a reason and a confirmation of who asks. */
+/**
+ * Button that saves a case's package for an authority; asks for a reason and for a confirmation of the administrator's
+ * identity.
+ */
 function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -127,11 +130,11 @@ function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }
 }
 
 /**
- * The sealed copy of what a report is about: when it was made, its hash, who opened it, and the buttons that open it or
- * make a package for an authority (`docs/product/evidence.md`).
+ * The copy of reported content of a case: when it was made, its hash, who opened it, and buttons that open it or create
+ * a package for an authority (`docs/product/evidence.md`).
  */
-export function SealSection({ item, seal }: { item: ModerationCase; seal: Seal }) {
-  const { copy, pending, open } = useSealedCopy(item.id);
+export function ReportCopySection({ item, seal }: { item: ModerationCase; seal: ReportCopySeal }) {
+  const { copy, pending, open } = useReportCopy(item.id);
   return (
     <DetailSection title="Cópia lacrada">
       <p className="secondary pretty">
@@ -141,7 +144,7 @@ export function SealSection({ item, seal }: { item: ModerationCase; seal: Seal }
         <span className="numeric">{`SHA-256 ${seal.sha256.slice(0, SHOWN_HASH_LENGTH)}…`}</span>
         <CopyButton text={seal.sha256} label="Copiar SHA-256" done="SHA-256 copiado" />
       </p>
-      {copy && <SealedCopy copy={copy} />}
+      {copy && <ReportCopyContent copy={copy} />}
       <div className={clsx(layout.chips, 'row gap1')}>
         {!copy && (
           <Button size="small" loading={pending} onClick={open}>
@@ -150,7 +153,7 @@ export function SealSection({ item, seal }: { item: ModerationCase; seal: Seal }
         )}
         <AuthorityPackageButton item={item} />
       </div>
-      <Openings openings={seal.openings} />
+      <ReportCopyOpenings openings={seal.openings} />
     </DetailSection>
   );
 }

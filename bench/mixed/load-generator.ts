@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@guilda/contract/socket';
 import { io } from 'socket.io-client';
-import type { ChatClient } from '../talk.ts';
+import type { ChatClient } from '../message-rate.ts';
 import { actionAt, actions, type ConnectedPerson, type LoadContext } from './actions.ts';
-import { createSendRequest } from './ask.ts';
 import type {
   ActionKind,
   GeneratorCommand,
   Latencies,
   LoadData,
   LoadRunResult,
-} from './crowd-orders.ts';
+} from './load-generator-client.ts';
+import { createRequestSender } from './send-request.ts';
 
 /**
  * This file is the load generator process. Actions are started at a constant rate, and latency is measured from their
@@ -37,7 +37,7 @@ async function connectPerson(url: string, talker: ChatClient): Promise<Connected
 async function connectPeople(data: LoadData): Promise<void> {
   const present: ConnectedPerson[] = [];
   for (const talker of data.people) present.push(await connectPerson(data.url, talker));
-  loadContext = { data, ask: createSendRequest(data.url), present };
+  loadContext = { data, ask: createRequestSender(data.url), present };
 }
 
 const quantile = (sorted: readonly number[], part: number) =>

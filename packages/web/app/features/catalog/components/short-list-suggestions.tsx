@@ -2,12 +2,12 @@ import { type CategorySlug, categoryImage } from '@guilda/contract/categories';
 import clsx from 'clsx';
 import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { neighbourCategories } from '../model/neighbour-categories.ts';
+import { relatedCategories } from '../model/related-categories.ts';
 import { CategoryTile } from './category-tile.tsx';
-import * as styles from './thin-list.module.css';
+import * as styles from './short-list-suggestions.module.css';
 
 /** A list with fewer services than this is short: it does not fill two rows of four. */
-export const THIN_LIST = 8;
+export const SHORT_LIST_LENGTH = 8;
 
 function PublishOffer() {
   const addService = useAddServiceLink();
@@ -23,15 +23,15 @@ function PublishOffer() {
   );
 }
 
-interface ThinListProps {
+interface ShortListSuggestionsProps {
   /** The category of the list; undefined for lists over all categories. */
   category: CategorySlug | undefined;
   /** Whether the list has no services; it then has its own invitation to publish. */
   empty: boolean;
 }
 
-/** What follows a short list of services: the offer to publish one, and other categories to look at. */
-export function ThinList({ category, empty }: ThinListProps) {
+/** Shown after a short list of services: an offer to publish one, and links to other categories. */
+export function ShortListSuggestions({ category, empty }: ShortListSuggestionsProps) {
   return (
     <section className="section" aria-labelledby="vizinhas">
       {!empty && <PublishOffer />}
@@ -41,7 +41,7 @@ export function ThinList({ category, empty }: ThinListProps) {
         </h2>
       </div>
       <div className={styles.tiles}>
-        {neighbourCategories(category).map(({ slug, label }) => (
+        {relatedCategories(category).map(({ slug, label }) => (
           <CategoryTile key={slug} slug={slug} label={label} image={categoryImage(slug)} />
         ))}
       </div>

@@ -2,25 +2,28 @@ import { limits } from './limits.ts';
 
 const { kept } = limits;
 
-/** One line of `docs/retention.md`: data in the database, and what ends it. */
-export type RetentionRecord = {
+/** An entry of `docs/retention.md`: data in the database, and the event that ends its storage. */
+export type RetentionEntry = {
   readonly what: string;
   /** Tables and columns. */
   readonly where: string;
 } & (
   | {
-      /** Time alone ends it: after `howLong`, by the job or sweep `by`. */
+      /** The data is deleted by time alone: after `howLong`, by the job or sweep `by`. */
       readonly ends: 'time';
       readonly howLong: string;
       readonly why: string;
       readonly by: string;
     }
-  | { readonly ends: 'owner' /** With what it ends. */; readonly howLong: string }
+  | {
+      readonly ends: 'owner' /** The event that ends the storage of the data. */;
+      readonly howLong: string;
+    }
   | { readonly ends: 'never'; readonly why: string }
 );
 
-/** Records of what people publish, write, buy and sell; see `retentionRecords`. */
-export const contentRecords = {
+/** Retention entries for content that people publish, write, buy and sell; see `retentionEntries`. */
+export const contentRetentionEntries = {
   account: [
     {
       ends: 'owner',
@@ -171,4 +174,4 @@ export const contentRecords = {
       howLong: 'disconnecting; the account',
     },
   ],
-} as const satisfies Readonly<Record<string, readonly RetentionRecord[]>>;
+} as const satisfies Readonly<Record<string, readonly RetentionEntry[]>>;

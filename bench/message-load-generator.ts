@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { io, type Socket } from 'socket.io-client';
-import type { ChatClient, GeneratorCommand, MessageRunResult } from './talk.ts';
+import type { ChatClient, GeneratorCommand, MessageRunResult } from './message-rate.ts';
 
 /**
  * This file is the load generator process: pairs of people send messages at a constant rate. Latency is measured from a
@@ -14,14 +14,14 @@ const WARM_UP_MS = 1_000;
 const DRAIN_MS = 3_000;
 const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
 
-let measuring = false;
-let arrived = 0;
+let isMeasuring = false;
+let arrivedCount = 0;
 let latencies: number[] = [];
 
 function recordArrival({ message }: Message): void {
-  arrived += 1;
+  arrivedCount += 1;
   const due = Number(message.slice(0, message.indexOf(' ')));
-  if (measuring) latencies.push(performance.now() - due);
+  if (isMeasuring) latencies.push(performance.now() - due);
 }
 
 async function connectPerson(url: string, talker: ChatClient): Promise<void> {
@@ -47,7 +47,7 @@ async function connectPeople(url: string, talkers: readonly ChatClient[]): Promi
   }
 }
 
-let refused = 0;
+let refusedCount = 0;
 
 function sendMessage(n: number, due: number): void {
   const from = connectedPeople[n % connectedPeople.length];
@@ -60,7 +60,7 @@ function sendMessage(n: number, due: number): void {
     message: `${due} ${MESSAGE_TEXT}`,
   };
   from.socket.emit('sendMessage', sent, (ack: Ack<'sendMessage'>) => {
-    if (!ack.ok) refused += 1;
+    if (!ack.ok) refusedCount += 1;
   });
 }
 
@@ -69,15 +69,15 @@ const quantile = (sorted: readonly number[], part: number) =>
 
 /** Sends `rate` messages per second for `seconds`, after one second of warm-up. */
 async function sendMessages(rate: number, seconds: number): Promise<MessageRunResult> {
-  arrived = 0;
-  refused = 0;
+  arrivedCount = 0;
+  refusedCount = 0;
   latencies = [];
   let sent = 0;
   const began = performance.now();
   const length = WARM_UP_MS + seconds * 1000;
   for (;;) {
     const passed = performance.now() - began;
-    measuring = passed > WARM_UP_MS;
+    isMeasuring = passed > WARM_UP_MS;
     for (; sent < (Math.min(passed, length) / 1000) * rate; sent += 1) {
       sendMessage(sent, began + (sent / rate) * 1000);
     }
@@ -85,13 +85,13 @@ async function sendMessages(rate: number, seconds: number): Promise<MessageRunRe
     await delay(1);
   }
   const until = performance.now() + DRAIN_MS;
-  while (arrived + refused < sent && performance.now() < until) await delay(5);
+  while (arrivedCount + refusedCount < sent && performance.now() < until) await delay(5);
   const sorted = latencies.toSorted((a, b) => a - b);
   return {
     rate,
     sent,
-    arrived,
-    refused,
+    arrived: arrivedCount,
+    refused: refusedCount,
     medianMs: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
   };

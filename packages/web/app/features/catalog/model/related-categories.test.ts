@@ -1,9 +1,9 @@
 import { categories } from '@guilda/contract/categories';
 import { expect, test } from 'vitest';
-import { neighbourCategories } from './neighbour-categories.ts';
+import { relatedCategories } from './related-categories.ts';
 
-const slugsOf = (...args: Parameters<typeof neighbourCategories>) =>
-  neighbourCategories(...args).map(({ slug }) => slug);
+const slugsOf = (...args: Parameters<typeof relatedCategories>) =>
+  relatedCategories(...args).map(({ slug }) => slug);
 
 test('the same kind of game comes first', () => {
   expect(slugsOf('dota').slice(0, 3)).toEqual([

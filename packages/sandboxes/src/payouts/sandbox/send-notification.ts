@@ -4,7 +4,7 @@ import type { Ids } from '@guilda/server/ports/ids';
 import { postWebhook } from '../../shared/post-webhook.ts';
 import type { PayoutRow } from './payout-store.ts';
 
-export interface NotifyDeps {
+export interface PayoutNotificationDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly webhookSecret: string;
@@ -12,19 +12,19 @@ export interface NotifyDeps {
 
 const DELIVERY_TIMEOUT_MS = 5_000;
 
-/** Signs a notification as Mercado Pago documents it: id of the resource, id of the request, time. */
-function signatureOf(secret: string, id: string, requestId: string, at: Date): string {
+/** Signs a notification as Mercado Pago documents it: id of the resource, id of the request, and time. */
+function notificationSignature(secret: string, id: string, requestId: string, at: Date): string {
   const ts = String(at.getTime());
   const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
 }
 
 /**
- * Sends one notification that a payout changed. It is not repeated: whoever gets none has to ask, as with the real
- * service after its last attempt.
+ * Sends one notification that a payout has changed. It is not repeated: a receiver that misses it must look the payout
+ * up, as with the real service after its last attempt.
  */
-export async function notify(
-  { clock, ids, webhookSecret }: NotifyDeps,
+export async function sendPayoutNotification(
+  { clock, ids, webhookSecret }: PayoutNotificationDeps,
   { id, notification_url: target, created_at }: PayoutRow,
   action: 'created' | 'updated',
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function notify(
     url,
     headers: {
       'x-request-id': requestId,
-      'x-signature': signatureOf(webhookSecret, id, requestId, clock.now()),
+      'x-signature': notificationSignature(webhookSecret, id, requestId, clock.now()),
     },
     body: JSON.stringify(body),
     timeoutMs: DELIVERY_TIMEOUT_MS,

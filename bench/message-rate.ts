@@ -31,7 +31,9 @@ export interface MessageGenerator {
 type GeneratorReply = { readonly talk: MessageRunResult | null } | { readonly error: string };
 
 export function startMessageGenerator(): MessageGenerator {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./talkers.ts', import.meta.url)));
+  const child: ChildProcess = fork(
+    fileURLToPath(new URL('./message-load-generator.ts', import.meta.url)),
+  );
   return {
     order: (order) =>
       new Promise((resolve, reject) => {

@@ -4,10 +4,10 @@ import { answerDispute } from '../data/order-actions.ts';
 import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-const returnAll = (order: Payment) => answerDispute(order, { accept: true });
+const acceptDispute = (order: Payment) => answerDispute(order, { accept: true });
 
-/** Dialog in which the seller of a disputed order confirms to give everything back. */
-export function ReturnAllDialog({ order, open, onClose }: OrderDialogProps) {
+/** Dialog in which the seller of a disputed order confirms that the whole price is returned. */
+export function ReturnWholePriceDialog({ order, open, onClose }: OrderDialogProps) {
   const amount = priceParts(order.price).text;
   return (
     <ConfirmOrderDialog
@@ -17,7 +17,7 @@ export function ReturnAllDialog({ order, open, onClose }: OrderDialogProps) {
       onClose={onClose}
       title="Devolver tudo"
       text={`${amount} voltam para ${order.buyerName} pela forma de pagamento usada, a disputa termina e você não recebe nada por este pedido. Não dá para voltar atrás.`}
-      action={returnAll}
+      action={acceptDispute}
       done={{ title: 'Tudo devolvido', text: `${amount} voltam para quem comprou.` }}
     />
   );

@@ -1,11 +1,11 @@
 import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import * as styles from './discord-step.module.css';
+import * as styles from './connect-discord-hint.module.css';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
 /** Whether the signed-in person could connect Discord and has not; false for visitors and where calls are not offered. */
-export function useDiscordMissing(): boolean {
+export function useLacksDiscord(): boolean {
   const missing = useSession((state) => state.user !== null && state.user.discordId === null);
   return useCallsOffered() && missing;
 }
@@ -19,16 +19,19 @@ function ConnectButton() {
   );
 }
 
-interface DiscordStepProps {
+interface ConnectDiscordHintProps {
   /** Why the account is needed, in one sentence. */
   text: string;
-  /** Whether there is no button, because connecting would leave a form. */
+  /** Whether to leave out the connect button, which would lead away from an unfinished form. */
   textOnly?: boolean | undefined;
 }
 
-/** What a person misses without a connected Discord account, and the button that connects it; nothing with one. */
-export function DiscordStep({ text, textOnly }: DiscordStepProps) {
-  if (!useDiscordMissing()) return null;
+/**
+ * Tells the person what is not possible without a connected Discord account, with a button that connects one. Renders
+ * nothing when an account is connected.
+ */
+export function ConnectDiscordHint({ text, textOnly }: ConnectDiscordHintProps) {
+  if (!useLacksDiscord()) return null;
   return (
     <div className={styles.step} data-ui="discord-step">
       <p className="textSm pretty">{text}</p>

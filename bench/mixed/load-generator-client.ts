@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ChatClient } from '../talk.ts';
+import type { ChatClient } from '../message-rate.ts';
 
 /** Data and people that the load generator uses. */
 export interface LoadData {
@@ -50,7 +50,7 @@ export interface MixedLoadGenerator {
 type GeneratorReply = { readonly run: LoadRunResult | null } | { readonly error: string };
 
 export function startMixedLoadGenerator(): MixedLoadGenerator {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./crowd.ts', import.meta.url)));
+  const child: ChildProcess = fork(fileURLToPath(new URL('./load-generator.ts', import.meta.url)));
   const give = (order: GeneratorCommand): Promise<LoadRunResult | null> =>
     new Promise((resolve, reject) => {
       child.once('message', (answer: GeneratorReply) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { replaceNonce, uuidsIn } from './make-page.ts';
+import { replaceNonceByHashes, uuidsIn } from './render-page.ts';
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
@@ -8,7 +8,7 @@ it('only inline scripts with the nonce are allowed, and no page names it', () =>
   const html = `<head><script nonce="n1">a("</scr")</script><script type="module" nonce="n1" async="">import "x"
 </script><script src="/assets/a.js" nonce="n1"></script><link rel="modulepreload" nonce="n1"/></head>
 <main><script>stolen()</script><script nonce="n2">guessed()</script> nonce="n1 </main>`;
-  const replaced = replaceNonce(html, 'n1');
+  const replaced = replaceNonceByHashes(html, 'n1');
   expect(replaced.scripts).toEqual([hashOf('a("</scr")'), hashOf('import "x"\n')]);
   expect(replaced.html).toContain('<script>a("</scr")</script>');
   expect(replaced.html).toContain('<script src="/assets/a.js"></script>');

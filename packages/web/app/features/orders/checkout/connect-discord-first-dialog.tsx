@@ -8,8 +8,8 @@ interface ConnectFirstDialogProps {
   onBuy: () => void;
 }
 
-/** Asks somebody without a connected Discord account, before they pay for a call, whether to connect one first. */
-export function ConnectFirstDialog({ onClose, onBuy }: ConnectFirstDialogProps) {
+/** Asks a person without a connected Discord account, before the payment for a call, whether to connect one first. */
+export function ConnectDiscordFirstDialog({ onClose, onBuy }: ConnectFirstDialogProps) {
   const { pending, connect } = useConnectDiscord();
   return (
     <Dialog

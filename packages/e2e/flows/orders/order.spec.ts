@@ -176,7 +176,9 @@ test(
     await page.goto(`/service/${serviceId}`);
     const other = await context.newPage();
     await other.goto(`/service/${serviceId}`);
-    await Promise.all([buy(page).dblclick(), buy(other).dblclick()]);
+    // The quicker tab's order may turn the other tab's button into one that goes on with it.
+    const start = (tab: Page) => buy(tab).or(continued(tab)).dblclick();
+    await Promise.all([start(page), start(other)]);
     await expect(title(page, 'Pagamento')).toBeVisible();
     await expect(title(other, 'Pagamento')).toBeVisible();
     expect(other.url()).toBe(page.url());

@@ -87,7 +87,7 @@ function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   return known[name]?.() ?? [...handles(content), ...texts(content)];
 }
 
-/** The query strings to try for an endpoint: none, each value alone, and each value with the largest page. */
+/** The query strings to try for an endpoint: none, and each value, with the largest page where the endpoint has pages. */
 function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
   if (!query) return [''];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
@@ -103,10 +103,10 @@ function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
       ...cursors(content).map((c) => `cursor=${c}`),
     ].map((other) => `sort=${sort}&${other}`),
   );
-  const wide = single.filter((one) => !one.startsWith('limit=')).map((one) => `${one}&limit=50`);
-  return ['', ...single, ...('limit' in properties ? wide : []), ...mixed].map((text) =>
-    text === '' ? '' : `?${text}`,
+  const widened = single.map((one) =>
+    'limit' in properties && !one.startsWith('limit=') ? `${one}&limit=50` : one,
   );
+  return ['', ...[...widened, ...mixed].map((text) => `?${text}`)];
 }
 
 /** The paths of a route with each of these values as each parameter. */

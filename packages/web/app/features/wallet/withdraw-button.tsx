@@ -26,7 +26,8 @@ const canWithdraw = (available: string) => Number(available) >= 1;
  */
 const BUTTON_ID = 'sacar';
 
-type OpenDialog = 'profile' | 'withdrawal' | null;
+/** `first`: no dialog is shown until it is known whether there is a payout profile. */
+type OpenDialog = 'first' | 'profile' | 'withdrawal' | null;
 
 /** The dialogs of a withdrawal: first the payout profile, if there is none yet, then amount and key. */
 function WithdrawDialogs({
@@ -77,14 +78,17 @@ function withdrawalObstacle({ available, debt }: WalletSums): string | null {
 export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const { available } = sums;
   const obstacle = withdrawalObstacle(sums);
-  const profile = usePayoutProfile().data;
+  const { data: profile, isError } = usePayoutProfile();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
   useEffect(() => void loadWithdrawDialog(), []);
   const start = () => {
     setOpenings(openings + 1);
-    setOpen(profile === null ? 'profile' : 'withdrawal');
+    setOpen('first');
   };
+  if (open === 'first' && (profile !== undefined || isError)) {
+    setOpen(profile === null ? 'profile' : 'withdrawal');
+  }
   const reason =
     obstacle ?? (profile ? withdrawalRestText(profile, new Date(serverNowMs())) : null);
   if (reason !== null) return <p className="textSm muted pretty">{reason}</p>;
@@ -94,6 +98,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
         id={BUTTON_ID}
         variant="primary"
         icon={<ArrowUpRight className="icon" aria-hidden="true" />}
+        loading={open === 'first'}
         onClick={start}
       >
         Sacar

@@ -3,7 +3,6 @@ import {
   type Browser,
   type BrowserContext,
   request as http,
-  type Page,
 } from '@playwright/test';
 import {
   fillWithPayloads,
@@ -58,15 +57,12 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 /** Checks many pages in one browser, a few at a time. */
-async function inTabs(
-  context: BrowserContext,
-  visits: readonly CheckedPage[],
-  look: (page: Page, wanted: CheckedPage) => Promise<void>,
-): Promise<void> {
+async function inTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const waiting = [...visits];
   const tab = async () => {
     const page = await context.newPage();
-    for (let next = waiting.shift(); next; next = waiting.shift()) await look(page, next);
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await expectInertPage(page, next);
     await page.close();
   };
   await Promise.all(Array.from({ length: TABS }, tab));
@@ -74,14 +70,17 @@ async function inTabs(
 
 async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const seen = await watchForScripts(context);
-  await inTabs(context, visits, expectInertPage);
+  await inTabs(context, visits);
   expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */
 async function readAll(browser: Browser, visits: readonly CheckedPage[]): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await inTabs(context, visits, expectInertHtml);
+  // The policy of pages forbids to parse a text, which the check itself has to do.
+  const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto('/robots.txt');
+  for (const wanted of visits) await expectInertHtml(page, wanted);
   await context.close();
 }
 
@@ -249,7 +248,7 @@ test('the team reads what was typed', desktopOnly, async ({ context, page }) => 
   await page.goto('/dev/outbox');
   expect(page.frames().length).toBeGreaterThan(40);
   for (const frame of page.frames()) {
-    const found = await frame.evaluate(findMarkup, MARK);
+    const found = await frame.evaluate(findMarkup, { mark: MARK });
     expect(found.filter((one) => !ofMails.some((own) => own.test(one)))).toEqual([]);
   }
 });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
+import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, type FaultOutcome, ms } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
-import { moreAcknowledged, openCrowd } from './load-generator.ts';
 
 const AWAY_MS = 20_000;
 /** Maximum time in ms until everybody is shown as online on both nodes again. */

@@ -4,11 +4,11 @@ import { errors } from './errors.ts';
 import { cleanLine, isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
 
 const missing = 'Texto obrigatório';
-const required = requiredText(280, missing);
+const requiredSchema = requiredText(280, missing);
 const optional = optionalText(280);
 
 /** The output of a schema for a text, or the message of its first error. */
-function outcome(schema: typeof required, text: unknown): string {
+function outcome(schema: typeof requiredSchema, text: unknown): string {
   const parsed = schema.safeParse(text);
   return parsed.success ? `= ${parsed.data}` : (parsed.error.issues[0]?.message ?? '?');
 }
@@ -29,7 +29,7 @@ describe('a text of invisible characters only', () => {
     'U+%s is no text',
     (_, one) => {
       for (const text of [one, one.repeat(3), ` ${one} `, `${one}\n${one}`]) {
-        expect(outcome(required, text)).toBe(missing);
+        expect(outcome(requiredSchema, text)).toBe(missing);
         expect(outcome(optional, text)).toBe('= ');
       }
     },
@@ -39,7 +39,7 @@ describe('a text of invisible characters only', () => {
     const mixture = fc.string({ unit: fc.constantFrom(...invisibles), maxLength: 60 });
     fc.assert(
       fc.property(mixture, (text) => {
-        expect(outcome(required, text)).toBe(missing);
+        expect(outcome(requiredSchema, text)).toBe(missing);
         expect(outcome(optional, text)).toBe('= ');
       }),
     );
@@ -52,7 +52,7 @@ describe('a text of invisible characters only', () => {
   });
 
   it.each(['.', '0', '_', 'ã', '한', '🎮', '❤', '#', '־', '،'])('%s is a text', (text) => {
-    expect(outcome(required, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
+    expect(outcome(requiredSchema, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
   });
 });
 
@@ -72,7 +72,7 @@ describe('joiners', () => {
     ['Kannada', `ರಾಜ್${ZWNJ}ಕುಮಾರ್`],
     ['Khmer', `ប្រ${ZWNJ}៉`],
   ])('stand in %s', (_, text) => {
-    expect(outcome(required, text)).toBe(`= ${text.normalize('NFC')}`);
+    expect(outcome(requiredSchema, text)).toBe(`= ${text.normalize('NFC')}`);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('joiners', () => {
     '⛓️‍💥',
     '🙆🏽‍♀️',
   ])('stand inside %s', (emoji) => {
-    expect(outcome(required, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
+    expect(outcome(requiredSchema, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('joiners', () => {
     ['before Arabic', `a ${ZWNJ}خ`],
     ['after an Arabic comma', `خ،${ZWNJ}خ`],
   ])('are refused %s', (_, text) => {
-    expect(outcome(required, text)).toBe(invalid);
+    expect(outcome(requiredSchema, text)).toBe(invalid);
     expect(outcome(optional, text)).toBe(invalid);
   });
 
@@ -128,7 +128,7 @@ describe('joiners', () => {
     fc.assert(
       fc.property(latin, joiner, latin, (before, between, after) => {
         fc.pre(/\S/.test(before) || /\S/.test(after));
-        expect(outcome(required, `${before}${between}${after}`)).toBe(invalid);
+        expect(outcome(requiredSchema, `${before}${between}${after}`)).toBe(invalid);
       }),
     );
   });
@@ -136,7 +136,7 @@ describe('joiners', () => {
 
 describe('invisible letters', () => {
   it.each(['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('spell the flag %s', (flag) => {
-    expect(outcome(required, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
+    expect(outcome(requiredSchema, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('invisible letters', () => {
     `🏴${'\u{e0061}'.repeat(12)}`,
     'oi\u{e007f}',
   ])('are refused elsewhere: %j', (text) => {
-    expect(outcome(required, text)).toBe(invalid);
+    expect(outcome(requiredSchema, text)).toBe(invalid);
   });
 });
 
@@ -229,7 +229,7 @@ describe('any text', () => {
     // The fastest of several runs is taken, because other work of the machine only makes a run slower.
     const took = [1, 2, 3].map(() => {
       const from = performance.now();
-      outcome(required, text);
+      outcome(requiredSchema, text);
       cleanLine(text.slice(0, 16_384), 60);
       return performance.now() - from;
     });
@@ -238,6 +238,6 @@ describe('any text', () => {
 
   it('must be a string', () => {
     for (const value of [null, undefined, 1, {}, [], ['a']])
-      expect(outcome(required, value)).toBe(missing);
+      expect(outcome(requiredSchema, value)).toBe(missing);
   });
 });

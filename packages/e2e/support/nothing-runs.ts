@@ -56,7 +56,7 @@ function readPage() {
   return { text: plain(text), title: plain(document.title), preview: plain(preview ?? '') };
 }
 
-const plain = (text: string) => text.replace(/\s+/g, ' ');
+const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ');
 
 export interface CheckedPage {
   readonly path: string;
@@ -81,11 +81,11 @@ async function expectOnlyText(
 ) {
   await expect(async () => {
     const read = await page.evaluate(readPage);
-    const missing = texts.filter((text) => !read.text.includes(plain(text)));
+    const missing = texts.filter((text) => !read.text.includes(collapseWhitespace(text)));
     expect(missing, `typed, but not read on ${path}`).toEqual([]);
     if (title === undefined) return;
-    expect(read.title, path).toContain(plain(title));
-    expect(read.preview, path).toContain(plain(title));
+    expect(read.title, path).toContain(collapseWhitespace(title));
+    expect(read.preview, path).toContain(collapseWhitespace(title));
   }).toPass({ timeout: 10_000, intervals: [50, 100, 200] });
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
   const found = await page.evaluate(findMarkup, MARK);

@@ -16,7 +16,7 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
-const gate = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
+const ageGateHeading = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
 const ficha = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
 const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
@@ -32,14 +32,14 @@ test(
     await signInOverApi(page.request, 'Compra Fotos', email);
 
     await page.goto('/category/nudez');
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
     await expect(page.getByText('Nunca o documento nem a data de nascimento.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Verificar minha idade' }).click();
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Compra Fotos', email);
     await expect(page).toHaveURL('/category/nudez');
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
 
     await page.getByRole('button', { name: 'Verificar minha idade' }).click();
     await expect(page.getByRole('heading', { name: 'Confirme sua idade' })).toBeVisible();
@@ -85,7 +85,7 @@ test(
     const person = await signInAs(page, 'Tenta de Novo');
     const answer = await page.goto(`/service/${id}?de=zap`);
     expect(answer?.status()).toBe(403);
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
 
     await page.route('**/api/age/verification', async (route) => {

@@ -12,7 +12,8 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
+const moreOptionsButton = (page: Page) =>
+  page.getByRole('button', { name: 'Mais opções', exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const notice = (page: Page) => page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
 const question = (page: Page, name: string) =>
@@ -25,7 +26,7 @@ async function block(request: APIRequestContext, by: SignedInPerson, { uid }: Si
 
 /** Blocks a person from the menu of their profile. */
 async function blockFromProfile(page: Page, name: string) {
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await question(page, name).getByRole('button', { name: 'Bloquear' }).click();
   await expect(notice(page)).toBeVisible();
@@ -39,14 +40,14 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   const service = page.getByRole('link', { name: 'Mira que some' });
   await expect(service).toBeVisible();
 
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   const dialog = question(page, 'Zuleica Brava');
   await expect(dialog).toContainText('mandar mensagem, ligar, comentar ou comprar');
   await expect(dialog).toContainText('Pedidos em andamento continuam até o fim.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(more(page)).toBeFocused();
+  await expect(moreOptionsButton(page)).toBeFocused();
   await expect(service).toBeVisible();
 
   await blockFromProfile(page, 'Zuleica Brava');
@@ -63,7 +64,7 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   await expect(service).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(notice(page)).toBeVisible();
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Desbloquear').click();
   await expect(service).toBeVisible();
 });
@@ -84,7 +85,7 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   await expect(mine.first()).toBeVisible();
   const name = page.getByRole('article').getByRole('link', { name: word }).first();
   await name.click();
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await expect(question(page, word)).toBeVisible();
   // Back closes the confirmation and keeps the page.
@@ -179,7 +180,7 @@ test(
       route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
     );
     await page.goto(`/user/${person.username}`);
-    await more(page).focus();
+    await moreOptionsButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(item(page, 'Compartilhar')).toBeFocused();
     await page.keyboard.press('End');
@@ -195,7 +196,7 @@ test(
     await confirm.focus();
     await page.keyboard.press('Enter');
     await expect(notice(page)).toBeVisible();
-    await expect(more(page)).toBeFocused();
+    await expect(moreOptionsButton(page)).toBeFocused();
   },
 );
 

@@ -42,8 +42,8 @@ const SOME = 7;
 
 /** Pages that show their query text, and pages that do not. */
 const reflecting = ['/search', '/search/services', '/search/users', '/community'];
-const silent = ['/', '/login', '/category/valorant'];
-const own = ['/success', '/sales', '/user/settings'];
+const pathsWithoutQueryText = ['/', '/login', '/category/valorant'];
+const ownPagePaths = ['/success', '/sales', '/user/settings'];
 const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment', 'error', 'state'];
 
 // The data is created once for all tests; only a busy machine needs this long.
@@ -175,7 +175,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
 }
 
 /** Requests each page with all payloads, distributed over the parameters of a few addresses. */
-function asked(pages: readonly string[]): CheckedPage[] {
+function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinPayloads(80);
   const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
     const of = (index: number) => itemAt(texts, at * parameters.length + index);
@@ -217,7 +217,7 @@ test(
       { path: '/sales' },
       { path: `/service/${itemAt(town.services, 0).id}` },
       { path: `/user/${second.username}`, texts: second.texts },
-      ...asked(own),
+      ...pagesWithPayloads(ownPagePaths),
     ]);
   },
 );
@@ -272,7 +272,7 @@ test(
       const place = itemAt(['user', 'post', 'service', 'category', 'nowhere'], index);
       return { path: `/${place}/${encodeURIComponent(text)}` };
     });
-    const visits = [...searched, ...asked(silent), ...tags, ...lost];
+    const visits = [...searched, ...pagesWithPayloads(pathsWithoutQueryText), ...tags, ...lost];
     await readAllVisitSome(browser, context, visits);
   },
 );

@@ -22,7 +22,7 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
 /** Failures of this provider in addition to those of all services. */
-const ways: FailedResponse[] = [
+const failedResponses: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
@@ -60,7 +60,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   });
   await app.register(inbox(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const failing = await startFailing(() => address, ways);
+  const failing = await startFailing(() => address, failedResponses);
   const closed = await unreachable();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...keys, baseUrl, clock, log: quietLog });

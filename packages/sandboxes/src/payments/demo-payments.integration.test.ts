@@ -23,7 +23,7 @@ async function press(checkout: Checkout, button: string, body: object): Promise<
 }
 
 /** Failures of this provider in addition to those of all services. */
-const ways: FailedResponse[] = [
+const failedResponses: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],
   [409, ''],
@@ -32,7 +32,7 @@ const ways: FailedResponse[] = [
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createPaymentSandboxFixture();
-  const failing = await startFailing(fixture.address, ways);
+  const failing = await startFailing(fixture.address, failedResponses);
   const closed = await unreachable();
   return {
     provider: fixture.provider,

@@ -25,7 +25,7 @@ async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher:
   return performance.now() - began;
 }
 
-async function strike(
+async function causeFault(
   server: FaultServer,
   away: () => Promise<() => Promise<void>>,
 ): Promise<FaultOutcome> {
@@ -72,7 +72,7 @@ export const redisStopped: Fault = {
       await server.redis.stop();
       return () => server.redis.start();
     };
-    return strike(server, away).finally(() => server.close());
+    return causeFault(server, away).finally(() => server.close());
   },
 };
 
@@ -86,7 +86,7 @@ export const redisFrozen: Fault = {
       server.redis.freeze();
       return async () => server.redis.thaw();
     };
-    return strike(server, away).finally(() => server.close());
+    return causeFault(server, away).finally(() => server.close());
   },
 };
 

@@ -8,7 +8,7 @@ import { createSocketIoTransport } from '../../../web/app/lib/realtime/socket-io
 import type { ChatClient, ReceivedMessage } from '../fixtures/clients/chat-client.ts';
 import { httpTransport, type TestPerson } from '../fixtures/data/people.ts';
 
-const after = (ms: number, work: () => void) => {
+const runAfter = (ms: number, work: () => void) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
@@ -70,7 +70,7 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
       onNetworkLost: never,
       onVisible: never,
     },
-    timers: { after },
+    timers: { after: runAfter },
     token: async () => token,
     askSession: async () => {
       try {
@@ -128,7 +128,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       outbox: memoryOutbox(),
       tabs: onlyTab(),
       visibility: { visible: () => true, onVisible: never },
-      after,
+      after: runAfter,
       now: Date.now,
       newId: () => {
         madeId = randomUUID();

@@ -30,7 +30,7 @@ const crowd = (person: TestPerson, count: number, transports?: string[]) =>
   Promise.all(Array.from({ length: count }, () => online(person, transports)));
 
 /** The error with which a new connection of a person is refused; null when it is accepted. */
-async function refused(person: TestPerson, more: object = {}): Promise<unknown> {
+async function connectionRefusal(person: TestPerson, more: object = {}): Promise<unknown> {
   try {
     const auth = { token: person.tokens.accessToken, ...more };
     const socket = await openSocket(app.url, auth, { reconnection: false });
@@ -54,10 +54,10 @@ describe('an account', () => {
   it('with too many connections gets an error, and does not affect others', async () => {
     const [ana, bia] = (await start({})) as [TestPerson, TestPerson];
     const [first, second] = await crowd(ana, MOST);
-    expect(await refused(ana)).toEqual(tooMany);
-    expect(await refused(bia)).toBeNull();
+    expect(await connectionRefusal(ana)).toEqual(tooMany);
+    expect(await connectionRefusal(bia)).toBeNull();
     first?.close();
-    await expect.poll(() => refused(ana)).toBeNull();
+    await expect.poll(() => connectionRefusal(ana)).toBeNull();
     expect(await second?.send('userActivity')).toEqual({ ok: true });
   });
 
@@ -83,7 +83,7 @@ describe('an account', () => {
     await expect
       .poll(() => sockets.map(({ wire }) => wire.io.engine.transport.name))
       .toEqual(Array(MOST).fill('websocket'));
-    expect(await refused(ana)).toEqual(tooMany);
+    expect(await connectionRefusal(ana)).toEqual(tooMany);
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
   });
 
@@ -92,7 +92,7 @@ describe('an account', () => {
     const [ghost, living] = (await crowd(ana, MOST)) as [TestSocket, TestSocket];
     const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
     const { _pid: pid } = ghost.wire as unknown as { _pid: string };
-    expect(await refused(ana, { pid, offset: '0' })).toBeNull();
+    expect(await connectionRefusal(ana, { pid, offset: '0' })).toBeNull();
     await ended;
     expect(await living.send('userActivity')).toEqual({ ok: true });
   });
@@ -129,9 +129,9 @@ describe('a node', () => {
       TestPerson,
     ];
     const sockets = [...(await crowd(ana, MOST)), await online(bia)];
-    expect(await refused(caio)).toMatchObject({ code: 'node_full' });
+    expect(await connectionRefusal(caio)).toMatchObject({ code: 'node_full' });
     sockets[0]?.close();
-    await expect.poll(() => refused(caio)).toBeNull();
+    await expect.poll(() => connectionRefusal(caio)).toBeNull();
   });
 
   it('keeps the newest connections of nobody, of whatever addresses', async () => {

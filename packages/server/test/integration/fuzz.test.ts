@@ -23,7 +23,7 @@ afterEach(() => {
 
 const runsEach = Number(process.env['FUZZ_RUNS'] ?? 40);
 
-const nasty = fc.constantFrom(
+const hostileText = fc.constantFrom(
   '\0',
   '%00',
   '\ud800',
@@ -43,7 +43,7 @@ const nasty = fc.constantFrom(
   'a'.repeat(5000),
 );
 const scalar = fc.oneof(
-  nasty,
+  hostileText,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
   fc.integer(),

@@ -27,13 +27,13 @@ import {
 let app: TestApp;
 let image: Blob;
 /** The person who receives messages, reports and orders; the limits of this person are never used up. */
-let calm: TestPerson;
+let unlimitedPerson: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
   // The test acts as the proxy, so that each row can use an address of its own.
   app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
   image = new Blob([new Uint8Array(await pngPicture())]);
-  calm = await person('Calma');
+  unlimitedPerson = await person('Calma');
   seller = await person('Vende');
 });
 afterAll(() => app.close());
@@ -235,15 +235,15 @@ describe('a person', () => {
     // Another address does not reset a person's limit, and another person at that address has a separate limit.
     const elsewhere = from(one, freshAddress());
     expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
-    const theirs = await prepare(calm);
-    expect((await calm.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
+    const theirs = await prepare(unlimitedPerson);
+    expect((await unlimitedPerson.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
   });
 
   test('has 20 messages in 10 seconds, over all devices', async () => {
     const one = await person('Fala');
     const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
     const send = (n: number) =>
-      devices[n % 2]?.send('sendMessage', { receiverId: calm.uid, message: `${n}` });
+      devices[n % 2]?.send('sendMessage', { receiverId: unlimitedPerson.uid, message: `${n}` });
     for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(20)).toEqual({
       ok: false,

@@ -62,7 +62,7 @@ async function rooms(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const fail = (body: object) =>
+const failDiscordRequests = (body: object) =>
   fetch(`${nodes.second.url}/dev/discord-failure`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -101,12 +101,12 @@ it('a node that dies while it makes a room leaves neither the room nor anyone bu
   const call = await ringing();
   const before = await rooms();
   // The channel is created, and the request for its invite has to wait long.
-  await fail({ status: 429, times: 1_000, path: '/invites' });
+  await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
   const lost = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await rooms()).length).toBe(before.length + 1);
   await nodes.first.kill();
   expect(await lost).toBe('lost');
-  await fail({ status: 429, times: 0 });
+  await failDiscordRequests({ status: 429, times: 0 });
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
     WHERE callee_id = '${call.callee.uid}'`);

@@ -34,7 +34,7 @@ async function open(over: Partial<CheckoutRequest> = {}) {
 }
 
 const facts = async (orderId: string) => value(await fixture.provider.lookup({ orderId }));
-const asked = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
+const requestLines = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
 const listPreferences = (orderId: string) =>
   [...fixture.peer.state.preferences.values()].filter(
     (each) => each.external_reference === orderId,
@@ -171,7 +171,7 @@ describe('a checkout at Mercado Pago', () => {
         code: 'not_found',
       });
     }
-    expect(asked()).toEqual([]);
+    expect(requestLines()).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('closing at Mercado Pago', () => {
     expect([pix.status, card.status]).toEqual(['cancelled', 'cancelled']);
     fixture.peer.requests.length = 0;
     value(await fixture.provider.expire({ orderId, providerCheckoutId }));
-    expect(asked().filter((each) => each.startsWith('PUT'))).toEqual([]);
+    expect(requestLines().filter((each) => each.startsWith('PUT'))).toEqual([]);
   });
 
   it('reports a payment that came first, and one that cannot be cancelled', async () => {
@@ -255,7 +255,7 @@ describe('calls to Mercado Pago', () => {
     });
     fixture.peer.script('GET /merchant_orders/search', 'silent');
     const looking = fixture.provider.lookup({ orderId: fixture.request().orderId });
-    await expect.poll(asked).toContain('GET /merchant_orders/search');
+    await expect.poll(requestLines).toContain('GET /merchant_orders/search');
     expect(new Set(clocks.map(({ ms }) => ms))).toEqual(new Set([PROVIDER_TIMEOUT_MS]));
     clocks[0]?.controller.abort();
     expect(await looking).toMatchObject({ code: 'payment_unavailable' });

@@ -106,7 +106,7 @@ const refundsOf = async (id: string) => {
 };
 
 /** Sends a webhook without authorization. */
-async function bring({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
+async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
   const url = `${webhooks}?${new URLSearchParams(query as Record<string, string>)}`;
   const all = { ...(headers as Record<string, string>), ...over };
   return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
@@ -127,9 +127,9 @@ describe('an order paid by Mercado Pago', () => {
 
     const last = peer.delivered.at(-1)?.webhook;
     if (!last) throw new Error('no notification');
-    expect(await bring(last)).toBe(200);
-    expect(await bring(last, { 'x-request-id': 'another' })).toBe(401);
-    expect(await bring({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
+    expect(await deliverWebhook(last)).toBe(200);
+    expect(await deliverWebhook(last, { 'x-request-id': 'another' })).toBe(401);
+    expect(await deliverWebhook({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
 
     expect((await post(seller, id, 'refund')).status).toBe(200);
     await goesBack(payment, 49.9);

@@ -37,7 +37,7 @@ async function paid(times = 1) {
 }
 
 const succeeded = { ok: true, value: { status: 'succeeded' } };
-const refused = { ok: false, code: 'payment_processed' };
+const refusedRefund = { ok: false, code: 'payment_processed' };
 const unavailable = { ok: false, code: 'payment_unavailable' };
 
 describe('refunds at Mercado Pago', () => {
@@ -63,7 +63,7 @@ describe('refunds at Mercado Pago', () => {
     expect(await back(4990, 'over')).toMatchObject(succeeded);
     expect(await back(9980, 'rest')).toMatchObject(succeeded);
     expect(await facts()).toMatchObject({ status: 'refunded', amountRefunded: 14_970 });
-    expect(await back(1, 'more')).toMatchObject(refused);
+    expect(await back(1, 'more')).toMatchObject(refusedRefund);
   });
 
   it.each([0, 1, 2])('move nothing twice after a crash at call %d', async (call) => {
@@ -93,7 +93,7 @@ describe('refunds at Mercado Pago', () => {
 
   it('never pass what was paid, by any number of payments and races', async () => {
     const { back, facts } = await paid(2);
-    expect(await back(9981, 'too much')).toMatchObject(refused);
+    expect(await back(9981, 'too much')).toMatchObject(refusedRefund);
     expect((await facts())?.amountRefunded).toBe(0);
     const made = await Promise.all(Array.from({ length: 12 }, (_, each) => back(4990, `${each}`)));
     expect(made.filter(({ ok }) => ok)).toHaveLength(2);
@@ -104,8 +104,8 @@ describe('refunds at Mercado Pago', () => {
     ['an empty account of the shop', mercadoPagoError(400, 4299), unavailable],
     ['a key that is in use', mercadoPagoError(404, 2032), unavailable],
     ['a token that is no good', mercadoPagoError(401, 401), unavailable],
-    ['a payment that is too old', mercadoPagoError(404, 2024), refused],
-    ['no parts', mercadoPagoError(404, 3024), refused],
+    ['a payment that is too old', mercadoPagoError(404, 2024), refusedRefund],
+    ['no parts', mercadoPagoError(404, 3024), refusedRefund],
   ])('are refused for now or for good: %s', async (_case, answer, outcome) => {
     const { back } = await paid();
     fixture.peer.script('/refunds', answer);
@@ -131,7 +131,7 @@ describe('refunds at Mercado Pago', () => {
     const { back, payments } = await paid();
     fixture.peer.state.returnMoney(payments[0]?.id ?? 0, 49);
     fixture.peer.script('/refunds', mercadoPagoError(400, 9999), mercadoPagoError(400, 9999));
-    expect(await back(91)).toMatchObject(refused);
+    expect(await back(91)).toMatchObject(refusedRefund);
     expect(await back(90)).toMatchObject(unavailable);
     expect(await back(90)).toMatchObject(succeeded);
   });

@@ -19,7 +19,7 @@ let provider: IdentityProvider;
 
 const clock = { now: () => new Date(now) };
 const claims = (changes = {}) => ({ ...goodClaims(issuer, clock.now()), ...changes });
-const make = (changes = {}) =>
+const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   now = startedAt;
   issuer.misbehave = undefined;
   issuer.requests.length = 0;
-  provider = make();
+  provider = makeProvider();
 });
 
 describe('the issuer’s documents', () => {
@@ -52,7 +52,7 @@ describe('the issuer’s documents', () => {
       expect(await provider.verify(token)).toEqual(rejected);
     }
     expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
-    const eager = make({ keysCooldownMs: 0 });
+    const eager = makeProvider({ keysCooldownMs: 0 });
     const [rsa, ec] = issuer.keys;
     issuer.keys = rsa ? [rsa] : [];
     await eager.verify(await issuer.sign(claims()));
@@ -100,7 +100,7 @@ describe('the issuer’s documents', () => {
   it.each(Object.entries(failures))(
     'that %s make it unavailable, until they are back',
     async (_name, misbehave) => {
-      const fresh = make({ timeoutMs: 150 });
+      const fresh = makeProvider({ timeoutMs: 150 });
       const token = await issuer.sign(claims());
       issuer.misbehave = misbehave;
       expect(await fresh.verify(token)).toEqual(unavailable);
@@ -142,7 +142,7 @@ describe('the issuer’s documents', () => {
       },
     });
     issuer.misbehave = failures['answer 500'];
-    expect(await make().browserConfig()).toEqual(unavailable);
+    expect(await makeProvider().browserConfig()).toEqual(unavailable);
   });
 
   it('can be fetched from another origin than the issuer names', async () => {
@@ -151,7 +151,7 @@ describe('the issuer’s documents', () => {
       if (path !== '/jwks') response.end(JSON.stringify(discoveryOf(url)));
       return path !== '/jwks';
     };
-    const inside = make({ issuer: () => url, transportOrigin: () => issuer.url });
+    const inside = makeProvider({ issuer: () => url, transportOrigin: () => issuer.url });
     const token = await issuer.sign(claims({ iss: url }));
     expect(await inside.verify(token)).toMatchObject({ ok: true, value: { issuer: url } });
     expect(await inside.browserConfig()).toMatchObject({

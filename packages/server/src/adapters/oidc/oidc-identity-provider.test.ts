@@ -34,7 +34,7 @@ const without = (name: string) => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const make = (changes = {}) =>
+const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeEach(() => {
   now = startedAt;
   issuer.misbehave = undefined;
   issuer.requests.length = 0;
-  provider = make();
+  provider = makeProvider();
 });
 
 describe('a good token', () => {
@@ -122,7 +122,7 @@ describe('a good token', () => {
   });
 
   it('is kept under the name the issuer is known by', async () => {
-    const named = make({ accountIssuer: 'demo' });
+    const named = makeProvider({ accountIssuer: 'demo' });
     expect(await named.verify(await issuer.sign(claims()))).toMatchObject({
       value: { issuer: 'demo' },
     });
@@ -232,7 +232,7 @@ describe('Google', () => {
       if (path !== '/jwks') response.end(JSON.stringify(document));
       return path !== '/jwks';
     };
-    verifier = make({ issuer: () => google, transportOrigin: () => issuer.url });
+    verifier = makeProvider({ issuer: () => google, transportOrigin: () => issuer.url });
   });
 
   it.each<[string, JWTPayload]>([

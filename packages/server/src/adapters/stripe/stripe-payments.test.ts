@@ -9,7 +9,7 @@ import type { PaymentProviderHarness } from '../../../test/ports/payment-provide
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** Failures that are specific to Stripe. */
-const ways: FailedResponse[] = [
+const failedResponses: FailedResponse[] = [
   [500, '{"error":{"type":"api_error","message":"Refused."}}'],
   [200, '{"id":"cs_test_a","object":"checkout.session"}'],
   [503, '{"code":"unavailable"}'],
@@ -33,7 +33,7 @@ async function openOrDecide(
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createStripeFixture();
-  const failing = await startFailing(() => fixture.peer.context.origin, ways);
+  const failing = await startFailing(() => fixture.peer.context.origin, failedResponses);
   const closed = await unreachable();
   return {
     provider: fixture.provider,

@@ -20,14 +20,14 @@ let app: TestApp;
 let identity: string;
 let timers: FakeTimers;
 let ana: TestPerson;
-const logged: string[] = [];
+const loggedLines: string[] = [];
 
 const start = (env: Record<string, string>) =>
   startTestApp({
     database,
     timers,
     env,
-    log: createLogger('trace', { write: (line: string) => void logged.push(line) }),
+    log: createLogger('trace', { write: (line: string) => void loggedLines.push(line) }),
   });
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const batches = async (): Promise<Buffer[]> =>
   );
 
 /** Stores the collected records and reads them from the database, decrypted, for one person. */
-async function taken(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
+async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
   await expect.poll(async () => (await batches()).length).toBeGreaterThan(0);
   const open = createTextOpener([identity]);
@@ -87,14 +87,14 @@ describe('access records', () => {
     expect(refused.status).toBe(400);
     await call('/api/auth/logout', json('POST', { refreshToken }, proxied));
     const from = { address: '203.0.113.9', port: 50_123 };
-    expect(await taken()).toEqual([
+    expect(await storedRecords()).toEqual([
       { kind: 'sign_in', address: '127.0.0.1', port: null },
       { kind: 'refresh', ...from },
       { kind: 'write', ...from },
       { kind: 'sign_out', ...from },
     ]);
     ana = await app.person('Ana');
-    await taken();
+    await storedRecords();
   });
 
   it('hold nothing of calls that name nobody or are refused before', async () => {
@@ -107,7 +107,7 @@ describe('access records', () => {
     );
     // A record of another person, so that there is a batch.
     const bia = await app.person('Bia');
-    expect(await taken()).toEqual([]);
+    expect(await storedRecords()).toEqual([]);
     expect(bia.uid).not.toBe(ana.uid);
   });
 
@@ -120,8 +120,8 @@ describe('access records', () => {
     const text = sealed?.toString('latin1') ?? '';
     expect(text.startsWith('age-encryption.org/v1\n')).toBe(true);
     for (const secret of [ana.uid, '203.0.113.9', 'write']) expect(text).not.toContain(secret);
-    expect(await taken()).toHaveLength(20);
-    const log = logged.join('');
+    expect(await storedRecords()).toHaveLength(20);
+    const log = loggedLines.join('');
     expect(log).toContain('request answered');
     for (const secret of ['203.0.113.9', '50123']) expect(log).not.toContain(secret);
   });
@@ -136,7 +136,7 @@ describe('access records', () => {
     const changed = Buffer.from(sealed);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     await expect(createTextOpener([identity])(changed)).rejects.toThrow();
-    expect(await taken()).toHaveLength(1);
+    expect(await storedRecords()).toHaveLength(1);
   });
 
   it('are stored when the program stops, with the port of the connection where no proxy is', async () => {
@@ -159,7 +159,7 @@ describe('access records', () => {
     });
     expect(port).toBeGreaterThan(0);
     await second.close();
-    const writes = (await taken(bia.uid)).filter(({ kind }) => kind === 'write');
+    const writes = (await storedRecords(bia.uid)).filter(({ kind }) => kind === 'write');
     expect(writes).toEqual([{ kind: 'write', address: '127.0.0.1', port }]);
   });
 

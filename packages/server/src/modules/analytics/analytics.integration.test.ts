@@ -8,12 +8,12 @@ import type { AnalyticsBatch, AnalyticsSink } from '../../ports/analytics-sink.t
 import { analyticsHandlers } from './routes.ts';
 
 let fixture: ApiFixture;
-let told: AnalyticsBatch[] = [];
-let meet: AnalyticsSink['take'];
+let sentBatches: AnalyticsBatch[] = [];
+let takeBatch: AnalyticsSink['take'];
 const google: AnalyticsSink = {
   take: (batch) => {
-    told.push(batch);
-    return meet(batch);
+    sentBatches.push(batch);
+    return takeBatch(batch);
   },
 };
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  told = [];
-  meet = async () => true;
+  sentBatches = [];
+  takeBatch = async () => true;
   await fixture.database.pool.query('TRUNCATE analytics_counts, client_errors');
 });
 afterAll(() => fixture.close());
@@ -120,14 +120,14 @@ describe('events of a visitor who consented', () => {
 
   it('are sent to Google with the client id, which is not stored', async () => {
     await send([{ name: 'login' }], client);
-    expect(told).toEqual([{ client, events: [{ name: 'login' }] }]);
+    expect(sentBatches).toEqual([{ client, events: [{ name: 'login' }] }]);
     const { rows } = await fixture.database.pool.query('SELECT * FROM analytics_counts');
     expect(JSON.stringify(rows)).not.toContain(client);
     expect(await fixture.visitor.analytics.getAnalyticsConfig()).toEqual({ google: true });
   });
 
   it('are counted whether Google answers or not; lost batches are counted too', async () => {
-    meet = async () => false;
+    takeBatch = async () => false;
     await send([{ name: 'login' }, { name: 'sign_up' }], client);
     await expect
       .poll(counts)
@@ -137,7 +137,7 @@ describe('events of a visitor who consented', () => {
 
   it('are answered before Google answers', async () => {
     let finish: (arrived: boolean) => void = () => undefined;
-    meet = () =>
+    takeBatch = () =>
       new Promise((resolve) => {
         finish = resolve;
       });
@@ -156,7 +156,7 @@ describe('events of a visitor who consented', () => {
   ])('may say nothing else: %j', async (event) => {
     expect(await errorOfCall(send([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
     expect(await counts()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(sentBatches).toEqual([]);
   });
 });
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type CallAction, callTransitions } from './call-states.ts';
 
 /** All transitions of docs/product/calls.md, listed independently of the table. */
-const known: Readonly<Record<string, readonly [string, string | null, string, string]>> = {
+const expectedTransitions: Readonly<
+  Record<string, readonly [string, string | null, string, string]>
+> = {
   'pending answer': ['opening', null, 'callee', 'ringing'],
   'pending cancel': ['ended', 'cancelled', 'caller', 'always'],
   'pending decline': ['ended', 'declined', 'callee', 'always'],
@@ -26,7 +28,9 @@ describe('the transition table', () => {
     (from, action) => {
       const { to, outcome, by, when, from: begins } = callTransitions[action];
       const there = (begins as readonly string[]).includes(from);
-      expect(there ? [to, outcome, by, when] : undefined).toEqual(known[`${from} ${action}`]);
+      expect(there ? [to, outcome, by, when] : undefined).toEqual(
+        expectedTransitions[`${from} ${action}`],
+      );
     },
   );
 

@@ -47,7 +47,7 @@ const conditions = {
   stale: [{ opening_at: at(-31_000) }, { opening_at: at(-20_000) }],
 } as const;
 
-async function take(action: CallAction, columns: Readonly<Record<string, unknown>>) {
+async function applyTransition(action: CallAction, columns: Readonly<Record<string, unknown>>) {
   const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
   const id = await buildCall(database.pool, { callerId, calleeId }, columns);
   const facts = action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
@@ -65,7 +65,10 @@ describe('a call', () => {
     async (from, action) => {
       const { from: begins, to, outcome, when }: CallTransition = callTransitions[action];
       const [holds, fails] = conditions[when];
-      const { moved, row, people } = await take(action, { ...columnsOf(from), ...holds });
+      const { moved, row, people } = await applyTransition(action, {
+        ...columnsOf(from),
+        ...holds,
+      });
       if (!begins.includes(from)) {
         expect(moved).toBeNull();
         expect(row.state).toBe(from);
@@ -77,7 +80,7 @@ describe('a call', () => {
       expect(row.ended_at === null).toBe(to !== 'ended');
       expect(people).toBe(to === 'ended' ? 0 : 2);
       if (fails === null) return;
-      const refused = await take(action, { ...columnsOf(from), ...fails });
+      const refused = await applyTransition(action, { ...columnsOf(from), ...fails });
       expect(refused.moved).toBeNull();
       expect(refused.row.state).toBe(from);
       expect(refused.people).toBe(2);

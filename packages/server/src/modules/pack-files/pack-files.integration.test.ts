@@ -35,7 +35,7 @@ let database: Database;
 let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
 let directory: string;
 let files: FileStore;
-let kept: () => Promise<string[]>;
+let storedKeys: () => Promise<string[]>;
 let owner: string;
 let service: string;
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await rm(directory ?? '/none', { recursive: true, force: true });
   directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
-  ({ files, kept } = await openTestFileStore(join(directory, 'files')));
+  ({ files, kept: storedKeys } = await openTestFileStore(join(directory, 'files')));
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
   owner = await buildUser(database.pool);
@@ -206,7 +206,7 @@ describe('the sweep', () => {
     await age(fresh, '23 hours');
     await sweep();
     expect(await allRows()).toEqual([fresh, ordered].toSorted());
-    expect(await kept()).toHaveLength(2);
+    expect(await storedKeys()).toHaveLength(2);
     expect(await copyOf(paymentId)).toEqual([ordered]);
   });
 
@@ -216,7 +216,7 @@ describe('the sweep', () => {
       await age(id, '25 hours');
       const [assigned] = await Promise.all([assign([id]), sweep()]);
       expect(await packOf()).toEqual(assigned.ok ? [id] : []);
-      expect(await kept()).toHaveLength(assigned.ok ? 1 : 0);
+      expect(await storedKeys()).toHaveLength(assigned.ok ? 1 : 0);
       await assign([]);
       await sweep();
     }
@@ -230,7 +230,7 @@ describe('the sweep', () => {
       const [paymentId] = await Promise.all([buy(), emptied]);
       await sweep();
       const copy = await copyOf(paymentId);
-      expect(await kept()).toHaveLength(copy.length);
+      expect(await storedKeys()).toHaveLength(copy.length);
       await database.pool.query('DELETE FROM order_archives');
       await sweep();
     }

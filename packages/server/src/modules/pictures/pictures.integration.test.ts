@@ -84,7 +84,7 @@ async function store(adult?: boolean): Promise<{ url: string; id: string }> {
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function kept() {
+async function storedPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
@@ -125,7 +125,7 @@ describe('deleting a picture', () => {
     await deletePicture(deps())(url);
     await deletePicture(deps())(url);
     expect(await visible(id)).toBe(false);
-    expect((await kept()).rows).toMatchObject([{ id: other.id, open: true }]);
+    expect((await storedPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
     expect(await files.stat(`pictures/${id}/1280.webp`)).toBeNull();
     expect(await files.stat(`pictures/${other.id}/1280.webp`)).not.toBeNull();
   });
@@ -146,12 +146,12 @@ describe('deleting a picture', () => {
     const { id, url } = await store();
     await withoutStorage(() => deletePicture(deps())(url));
     expect(await visible(id)).toBe(false);
-    expect((await kept()).files).toBeGreaterThan(0);
+    expect((await storedPictures()).files).toBeGreaterThan(0);
     await eraseClosedPictures(deps())();
-    expect((await kept()).files).toBeGreaterThan(0);
+    expect((await storedPictures()).files).toBeGreaterThan(0);
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
   });
 
   it('erases files of an upload interrupted by a crash', async () => {
@@ -159,7 +159,7 @@ describe('deleting a picture', () => {
     await database.pool.query('UPDATE pictures SET deleted_at = now()');
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
     expect(await visible(id)).toBe(false);
   });
 });
@@ -178,7 +178,7 @@ describe('a picture without a reference', () => {
     expect(await visible(id)).toBe(false);
     await anHourPasses();
     await sweep();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
   });
 
   it.each([

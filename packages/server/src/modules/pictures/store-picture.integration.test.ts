@@ -82,7 +82,7 @@ async function store(adult?: boolean): Promise<{ url: string; id: string }> {
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function kept() {
+async function storedPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
@@ -120,7 +120,7 @@ describe('storing a picture', () => {
   it('stores row and files, public', async () => {
     const { id, url } = await store();
     expect(url).toBe(`/files/pictures/${id}/1280.webp`);
-    expect(await kept()).toMatchObject({
+    expect(await storedPictures()).toMatchObject({
       rows: [{ id, owner_id: owner, kind: 'cover', adult: false, open: true }],
     });
     expect(await files.stat(`pictures/${id}/1280.webp`)).toMatchObject({
@@ -186,7 +186,7 @@ describe('storing a picture', () => {
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
@@ -198,7 +198,7 @@ describe('storing a picture', () => {
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
@@ -220,7 +220,7 @@ describe('storing a picture', () => {
     for (const arrive of arrivals) await arrive();
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
   });
 
   it('keeps no file when the row cannot be published', async () => {
@@ -230,7 +230,7 @@ describe('storing a picture', () => {
     const storing = store();
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothing);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {
@@ -238,7 +238,7 @@ describe('storing a picture', () => {
     const watched: FileStore = {
       ...files,
       put: async (...put) => {
-        const { rows } = await kept();
+        const { rows } = await storedPictures();
         seen.push(rows[0]?.open, await visible(rows[0]?.id));
         return files.put(...put);
       },

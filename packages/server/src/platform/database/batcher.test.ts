@@ -17,7 +17,7 @@ const draft = (message: string, id: string = randomUUID()): Draft => ({ id, mess
 const stored = ({ message }: Draft): Outcome => ok({ message: { message } });
 
 /** A fake store whose transactions end when the test says so. */
-function gated() {
+function createGatedBatcher() {
   const batches: {
     readonly texts: string[];
     readonly end: PromiseWithResolvers<void>;
@@ -37,7 +37,7 @@ function gated() {
 
 describe('batches', () => {
   it('contain the drafts that arrived while the previous one was stored', async () => {
-    const gate = gated();
+    const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
     const first = batcher.store(draft('1'));
     await gate.begun(1);
@@ -79,7 +79,7 @@ describe('batches', () => {
   });
 
   it('reject drafts when 10,000 are waiting', async () => {
-    const gate = gated();
+    const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
     for (let n = 0; n < 10_000; n += 1) void batcher.store(draft('x'));
     expect(await batcher.store(draft('demais'))).toEqual({ ok: false, code: 'unavailable' });

@@ -16,7 +16,7 @@ function throughDrizzle(cause: Error): Error {
   return new DrizzleQueryError('select 1', [], cause);
 }
 
-const lost = [
+const lostConnectionErrors = [
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -45,10 +45,13 @@ const requests = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000']
 }));
 
 describe('distinguishing an unavailable database from a bad request', () => {
-  it.each([...lost, ...exhausted])('calls %o unavailable, wrapped or not', (facts) => {
-    expect(isDatabaseUnavailable(failure(facts))).toBe(true);
-    expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(true);
-  });
+  it.each([...lostConnectionErrors, ...exhausted])(
+    'calls %o unavailable, wrapped or not',
+    (facts) => {
+      expect(isDatabaseUnavailable(failure(facts))).toBe(true);
+      expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(true);
+    },
+  );
 
   it.each(requests)('does not call %o unavailable', (facts) => {
     expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(false);
@@ -69,7 +72,7 @@ describe('distinguishing an unavailable database from a bad request', () => {
     expect(isDatabaseUnavailable(circle)).toBe(false);
   });
 
-  it.each(lost)('counts %o as a lost connection', (facts) => {
+  it.each(lostConnectionErrors)('counts %o as a lost connection', (facts) => {
     expect(isConnectionLost(throughDrizzle(failure(facts)))).toBe(true);
   });
 

@@ -45,7 +45,7 @@ export async function insertSharedData(
   await pay(stage, order, me, other);
   await review(stage, { order, service }, me, other);
   await download(stage, order, me, other);
-  await say(stage, me, other);
+  await insertMessages(stage, me, other);
   await report(stage, admin, me, other);
   await insert('calls', {
     id: stage.note(randomUUID(), me, other),
@@ -119,7 +119,11 @@ async function download(
   await insert('pack_downloads', { payment_id: order, archive_id: archive, kind: 'file' });
 }
 
-async function say({ app, mark, insert }: MarkedValues, me: TestPerson, other: TestPerson) {
+async function insertMessages(
+  { app, mark, insert }: MarkedValues,
+  me: TestPerson,
+  other: TestPerson,
+) {
   const { pool } = app;
   const [low, high] = [me.uid, other.uid].sort();
   await pool.query(
@@ -152,11 +156,11 @@ async function say({ app, mark, insert }: MarkedValues, me: TestPerson, other: T
   const hidden = { hidden_at: past, hidden_reason: mark('comment-hidden', me) };
   await buildComment(pool, { post, author: me.uid }, { text: mark('comment', me), ...hidden });
   await insert('post_likes', { post_uid: post, user_id: me.uid });
-  await gather({ insert }, { post, me, other });
+  await insertLikeNotification({ insert }, { post, me, other });
 }
 
 /** The grouped notification of a like that `other` gets. */
-async function gather(
+async function insertLikeNotification(
   { insert }: Pick<MarkedValues, 'insert'>,
   {
     post,

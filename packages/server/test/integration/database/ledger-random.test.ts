@@ -35,7 +35,7 @@ const HANDS = 8;
 const SELLERS = 10;
 const FEE_PERCENT = 10;
 
-const acts = [
+const actArbitraries = [
   { arbitrary: fc.constant('sale' as const), weight: 30 },
   { arbitrary: fc.constant('completion' as const), weight: 22 },
   { arbitrary: fc.constant('release' as const), weight: 22 },
@@ -47,7 +47,7 @@ const acts = [
   { arbitrary: fc.constant('refuse' as const), weight: 7 },
 ];
 const operation = fc.record({
-  act: fc.oneof(...acts),
+  act: fc.oneof(...actArbitraries),
   seller: fc.nat(SELLERS - 1),
   amount: fc.integer({ min: 100, max: 20_000 }),
   /** Index of the seller's order or withdrawal, counted from the newest. */
@@ -128,7 +128,7 @@ async function decide(db: Database, id: string, decision: WithdrawalDecision): P
 }
 
 /** Executes each operation as the program does; returns whether it changed something. */
-const doing: Record<
+const applyByAct: Record<
   Operation['act'],
   (db: Database, seller: Seller, operation: Operation) => Promise<boolean>
 > = {
@@ -202,7 +202,7 @@ const doing: Record<
   },
 };
 
-async function sabotage(): Promise<void> {
+async function terminateConnections(): Promise<void> {
   await watcher.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'guilda' AND state <> 'idle'
     ORDER BY random() LIMIT 1`);
@@ -215,9 +215,9 @@ const cuts: Promise<void>[] = [];
 async function run(operation: Operation): Promise<string> {
   const { act, fault, seller } = operation;
   const who = sellers[seller] as Seller;
-  if (fault === 'sabotage') cuts.push(sabotage());
+  if (fault === 'sabotage') cuts.push(terminateConnections());
   try {
-    const done = await doing[act](struckBy(database, fault), who, operation);
+    const done = await applyByAct[act](struckBy(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
@@ -266,7 +266,7 @@ it(
     expect(found).toEqual(await expectedBalances());
     // The test would prove nothing if most operations had been refused.
     const happened = [...outcomes.keys()];
-    for (const { arbitrary } of acts) {
+    for (const { arbitrary } of actArbitraries) {
       expect(happened).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
     }
     for (const fault of Object.keys(faults)) expect(happened).toContain(`fault: ${fault}`);

@@ -146,7 +146,7 @@ function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-async function burst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
+async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
   const person = people[turn % people.length] as TestPerson;
   const who = { token: person.tokens.accessToken, uid: person.uid };
   const received: string[] = [];
@@ -175,7 +175,7 @@ describe('frames of every kind of nonsense', () => {
     let before = 0;
     for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
       const some = fc.sample(frames(uids), { numRuns: BURST, seed: seed + turn });
-      const answers = await burst(some, turn);
+      const answers = await sendBurst(some, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
         kinds.set(code, (kinds.get(code) ?? 0) + 1);

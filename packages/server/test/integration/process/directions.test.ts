@@ -21,7 +21,7 @@ function write(path: string, text: string): void {
 }
 
 /** An import from one file to another. */
-function bring(from: string, to: string): void {
+function writeImport(from: string, to: string): void {
   const target = relative(dirname(from), to);
   const there = target.startsWith('.') ? target : `./${target}`;
   write(to, 'export const there = 1;\n');
@@ -101,21 +101,21 @@ it('reports the import that violates a rule, for each rule', () => {
   // One run checks all rules; each rule has a file named after it.
   const cases = forbidden.map(([rule, from, to]) => {
     const own = from.replace(/a\.ts$/, `${rule}.ts`);
-    bring(own, to);
+    writeImport(own, to);
     return `${rule} ${own}`;
   });
   expect(broken()).toEqual(expect.arrayContaining(cases));
 });
 
 it('lets modules and features meet through their index', () => {
-  bring(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
-  bring(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
+  writeImport(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
+  writeImport(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
   expect(broken()).toEqual([]);
 });
 
 it('reports circular imports', () => {
   write(`${server}/platform/b.ts`, "import { here } from './c.ts';\nexport const there = here;\n");
-  bring(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
+  writeImport(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
   expect(broken()).toEqual([]);
   write(
     `${server}/platform/d.ts`,

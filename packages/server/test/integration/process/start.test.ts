@@ -26,7 +26,7 @@ async function production(home: string, url?: string) {
 }
 
 /** All settings that production requires. */
-const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
+const neededNames = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
 /** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
 async function failingStart(settings: Record<string, string>, args = [program]) {
@@ -218,7 +218,7 @@ describe('production', () => {
     expect(head).toBe('A Guilda não pode começar com estas configurações:');
     expect(
       lines.map((line) => /^ {2}- (\w+) é obrigatória em produção/.exec(line)?.[1]).sort(),
-    ).toEqual([...needed].sort());
+    ).toEqual([...neededNames].sort());
   });
 
   it('refuses sandboxes, http, weak secrets and what is malformed, a line each and no secret', async () => {

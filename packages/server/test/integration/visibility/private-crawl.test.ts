@@ -53,7 +53,7 @@ async function createPrivateContent() {
   const post = await buildPost(pool, seller.uid, { title: posted, service_id: service });
   await buildHashtags(pool, post, [tagged]);
   const comment = await buildComment(pool, { post, author: trader.uid }, { text: reviewed });
-  await talk(writer, seller);
+  await insertMessages(writer, seller);
   const findVisiblePost = await buildPost(pool, stranger.uid, { title: 'Novidades' });
   const crawled: CrawlData = {
     people: { seller, trader },
@@ -82,7 +82,7 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
 ];
 
 /** A person to whom the private person has written. */
-async function talk(reader: TestPerson, by: TestPerson) {
+async function insertMessages(reader: TestPerson, by: TestPerson) {
   const [low, high] = [reader.uid, by.uid].sort();
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, active_at, low_said, high_said)
@@ -105,7 +105,7 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
 }
 
-const everywhere = (signedIn: boolean) => [
+const allPaths = (signedIn: boolean) => [
   // Addresses that require a session are not tried for visitors.
   ...reads
     .filter(({ access }) => signedIn || access !== 'user')
@@ -122,7 +122,7 @@ describe('what is private', () => {
   it.each(Object.entries(readers))(
     'is not exposed to %s by any address',
     async (_, reader) => {
-      expect(await walk(reader(), everywhere(reader() !== app), content.secrets)).toEqual([]);
+      expect(await walk(reader(), allPaths(reader() !== app), content.secrets)).toEqual([]);
     },
     120_000,
   );

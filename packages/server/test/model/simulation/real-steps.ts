@@ -68,13 +68,13 @@ const onOrder =
 const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
   buildConfirmation(watcher.pool, sessionId, purpose);
 
-const past = `now() - interval '1 minute'`;
+const pastSql = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
-const passing: Readonly<Record<Deadline, string>> = {
-  pay: `UPDATE payments SET expires_at = ${past} WHERE id = $1`,
-  start: `UPDATE payments SET start_by = ${past} WHERE id = $1 AND service_status = 'awaiting_start'`,
-  clearing: `UPDATE payments SET held_until = ${past} WHERE id = $1 AND held_until IS NOT NULL`,
-  answer: `UPDATE disputes SET answer_by = ${past} WHERE payment_id = $1 AND state = 'open'`,
+const deadlineUpdates: Readonly<Record<Deadline, string>> = {
+  pay: `UPDATE payments SET expires_at = ${pastSql} WHERE id = $1`,
+  start: `UPDATE payments SET start_by = ${pastSql} WHERE id = $1 AND service_status = 'awaiting_start'`,
+  clearing: `UPDATE payments SET held_until = ${pastSql} WHERE id = $1 AND held_until IS NOT NULL`,
+  answer: `UPDATE disputes SET answer_by = ${pastSql} WHERE payment_id = $1 AND state = 'open'`,
 };
 
 const decide =
@@ -155,7 +155,8 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   },
   pass: async (real) => {
     const { deadline } = real.step;
-    if (deadline) await real.lane.watcher.pool.query(passing[deadline], [orderIds(real).id]);
+    if (deadline)
+      await real.lane.watcher.pool.query(deadlineUpdates[deadline], [orderIds(real).id]);
   },
   openPack: onOrder((deps, id) => markPackOpened(deps.database.db, id)),
   cancel: onOrder((deps, id, { buyer }) => buyer && cancelOrder(deps)(buyer, id)),

@@ -7,13 +7,18 @@ import { disputeStatusText } from './dispute-text.ts';
 
 const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 const now = new Date('2026-11-20T15:00:00.000Z');
-const when = (day: number) =>
+const deadlineTextOf = (day: number) =>
   `${day}/11, ${new Date(at(day)).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}`;
 
 const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
-const contest = { accept: false, message: 'Entreguei.', offer: null };
-const contested: Dispute = { ...open, state: 'answered', answer: contest, answeredAt: at(21) };
-const offered: Dispute = { ...contested, answer: { ...contest, offer: '20.00' } };
+const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
+const contested: Dispute = {
+  ...open,
+  state: 'answered',
+  answer: contestAnswer,
+  answeredAt: at(21),
+};
+const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
 const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
@@ -40,37 +45,37 @@ describe('the state of a dispute in words', () => {
     [
       'buyer',
       open,
-      `Vera tem até ${when(22)}, para responder. Sem resposta, R$ 45,00 voltam para você.`,
+      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para você.`,
     ],
     [
       'seller',
       open,
-      `Você tem até ${when(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
+      `Você tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
     ],
     [
       null,
       open,
-      `Vera tem até ${when(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
+      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
     ],
     [
       'buyer',
       contested,
-      `A equipe decide até ${when(23)}. Vera contestou. O dinheiro continua guardado.`,
+      `A equipe decide até ${deadlineTextOf(23)}. Vera contestou. O dinheiro continua guardado.`,
     ],
     [
       'seller',
       contested,
-      `A equipe decide até ${when(23)}. Você contestou. O dinheiro continua guardado.`,
+      `A equipe decide até ${deadlineTextOf(23)}. Você contestou. O dinheiro continua guardado.`,
     ],
     [
       'buyer',
-      offered,
-      `Vera propõe devolver R$ 20,00. Aceite, ou espere: a equipe decide até ${when(23)}.`,
+      disputeWithOffer,
+      `Vera propõe devolver R$ 20,00. Aceite, ou espere: a equipe decide até ${deadlineTextOf(23)}.`,
     ],
     [
       'seller',
-      offered,
-      `A equipe decide até ${when(23)}. Você propôs devolver R$ 20,00; Bia pode aceitar antes.`,
+      disputeWithOffer,
+      `A equipe decide até ${deadlineTextOf(23)}. Você propôs devolver R$ 20,00; Bia pode aceitar antes.`,
     ],
   ] as const)('read by the %s', (side, dispute, text) => {
     expect(textOf(dispute, side)).toBe(text);
@@ -103,7 +108,7 @@ describe('the state of a dispute in words', () => {
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(offered, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
+      ended(disputeWithOffer, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
       'Você aceitou a proposta: R$ 20,00 voltam para você, e o resto fica com Vera.',
       'Bia aceitou a proposta: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
@@ -162,7 +167,7 @@ describe('the timeline of a dispute', () => {
       'Sem resposta done 22',
       'Devolvido done 22',
     ]);
-    expect(shown(ended(offered, { outcome: 'partly_refunded' }))).toEqual([
+    expect(shown(ended(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
       'Aberta done 20',
       'Resposta done 21',
       'Acordo done 22',

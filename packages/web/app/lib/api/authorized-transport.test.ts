@@ -20,7 +20,7 @@ function memoryTokens(initial: StoredTokens | null): TokenStore {
 }
 
 const signedIn = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
-const get = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
+const getRequest = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
 
 function setup(
   server: (request: TransportRequest) => unknown,
@@ -59,13 +59,15 @@ function serverThatRenews(request: TransportRequest) {
 describe('authorizedTransport', () => {
   it('carries the stored token', async () => {
     const { transport, seen } = setup(() => 'ok');
-    await transport(get('/a'));
+    await transport(getRequest('/a'));
     expect(seen[0]?.headers['authorization']).toBe('Bearer old');
   });
 
   it('refreshes once for many failing requests and replays each with the new token', async () => {
     const { transport, seen, tokens } = setup(serverThatRenews);
-    const answers = await Promise.all(['/a', '/b', '/c', '/d'].map((url) => transport(get(url))));
+    const answers = await Promise.all(
+      ['/a', '/b', '/c', '/d'].map((url) => transport(getRequest(url))),
+    );
     expect(answers).toEqual(['/a', '/b', '/c', '/d']);
     expect(seen.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
@@ -79,7 +81,7 @@ describe('authorizedTransport', () => {
       return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
     });
     for (let time = 0; time < 3; time += 1)
-      await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+      await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
     const sent = seen.filter(isRefresh).map(({ body }) => body);
     expect(sent).toEqual(
       ['r', 'r1', 'r2'].map((refreshToken) => ({ uid: 'u', refreshToken, rotate: true })),
@@ -95,7 +97,7 @@ describe('authorizedTransport', () => {
       }
       return serverThatRenews(request);
     });
-    expect(await transport(get('/a'))).toBe('/a');
+    expect(await transport(getRequest('/a'))).toBe('/a');
     expect(tokens.read()).toEqual({ accessToken: 'new', refreshToken: 'r1', uid: 'u' });
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -107,7 +109,7 @@ describe('authorizedTransport', () => {
       tokens.write(other);
       return { accessToken: 'new', refreshToken: 'r1' };
     });
-    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
     expect(tokens.read()).toEqual(other);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -119,16 +121,16 @@ describe('authorizedTransport', () => {
       if (isRefresh(request)) return { accessToken: 'new' };
       throw suspended;
     });
-    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    await expect(transport(getRequest('/a'))).rejects.toBe(suspended);
     expect(onSuspended).toHaveBeenCalledTimes(1);
-    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    await expect(transport(getRequest('/a'))).rejects.toBe(suspended);
     expect(onSuspended).toHaveBeenCalledTimes(2);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('takes over a token that another tab has renewed', async () => {
     const { transport, tokens, seen } = setup(serverThatRenews);
-    const pending = transport(get('/a'));
+    const pending = transport(getRequest('/a'));
     tokens.write({ ...signedIn, accessToken: 'new' });
     expect(await pending).toBe('/a');
     expect(seen.filter(isRefresh)).toHaveLength(0);
@@ -138,7 +140,10 @@ describe('authorizedTransport', () => {
     const { transport, tokens, seen, onSessionEnd } = setup(() => {
       throw expired();
     });
-    const outcomes = await Promise.allSettled([transport(get('/a')), transport(get('/b'))]);
+    const outcomes = await Promise.allSettled([
+      transport(getRequest('/a')),
+      transport(getRequest('/b')),
+    ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
     expect(seen.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toBeNull();
@@ -157,11 +162,11 @@ describe('authorizedTransport', () => {
     });
     await new Promise<void>((resolve) => {
       left = resolve;
-      void gone.transport(get('/a'));
+      void gone.transport(getRequest('/a'));
     });
     expect(gone.tokens.read()).toEqual(signedIn);
     const there = setup(lost);
-    await expect(there.transport(get('/a'))).rejects.toThrow(NetworkError);
+    await expect(there.transport(getRequest('/a'))).rejects.toThrow(NetworkError);
     expect(there.tokens.read()).toBeNull();
     expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
   });
@@ -171,7 +176,7 @@ describe('authorizedTransport', () => {
     const { transport, onForbidden, onSessionEnd } = setup(() => {
       throw refused;
     });
-    await expect(transport(get('/a'))).rejects.toBe(refused);
+    await expect(transport(getRequest('/a'))).rejects.toBe(refused);
     expect(onForbidden).toHaveBeenCalledTimes(1);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -182,13 +187,13 @@ describe('authorizedTransport', () => {
       tokens.clear();
       return { accessToken: 'new' };
     });
-    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
     expect(tokens.read()).toBeNull();
   });
 
   it('ends no session anew for what was under way when the person left', async () => {
     const { transport, tokens, seen, onSessionEnd } = setup(serverThatRenews);
-    const pending = transport(get('/a'));
+    const pending = transport(getRequest('/a'));
     tokens.clear();
     await expect(pending).rejects.toMatchObject({ code: 'token_invalid' });
     expect(seen.filter(isRefresh)).toHaveLength(0);
@@ -209,7 +214,7 @@ describe('authorizedTransport', () => {
     const { transport, onTokenMissing } = setup(() => {
       throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
     }, null);
-    await expect(transport(get('/a'))).rejects.toThrow();
+    await expect(transport(getRequest('/a'))).rejects.toThrow();
     expect(onTokenMissing).toHaveBeenCalledTimes(1);
   });
 
@@ -218,7 +223,7 @@ describe('authorizedTransport', () => {
     const { transport, seen } = setup(() => {
       throw failure;
     });
-    await expect(transport(get('/a'))).rejects.toBe(failure);
+    await expect(transport(getRequest('/a'))).rejects.toBe(failure);
     expect(seen).toHaveLength(1);
   });
 });

@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Column values of a call in each state that is not final. */
-const states = {
+const columnsByState = {
   pending: {},
   opening: { state: 'opening', opening_at: new Date() },
   accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
 } as const;
 
-type State = keyof typeof states;
+type State = keyof typeof columnsByState;
 
 async function callIn(state: State) {
   const [ana, bia] = await fixture.pair();
   const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
-  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...states[state], ...room });
+  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...columnsByState[state], ...room });
   return [ana, bia, id] as const;
 }
 

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const whole: Fields = {
+const completeFields: Fields = {
   title: 'Aula de mira',
   description: 'Uma hora de treino.',
   price: '49.90',
@@ -31,7 +31,7 @@ const whole: Fields = {
 
 function formOf(fields: Fields, images: readonly Uint8Array[] = [png]): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...whole, ...fields })) {
+  for (const [name, value] of Object.entries({ ...completeFields, ...fields })) {
     for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
   }
   for (const image of images) form.append('photoURL', new Blob([new Uint8Array(image)]), 'a.png');
@@ -177,7 +177,7 @@ describe('publishing a service', () => {
     const response = await seller.fetch('/api/services/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(whole),
+      body: JSON.stringify(completeFields),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({

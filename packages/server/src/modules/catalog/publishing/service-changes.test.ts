@@ -4,8 +4,8 @@ import { checkPackSize, decideServiceEdit } from './service-changes.ts';
 
 const call = { type: 'call', category: 'valorant', adult: false, adultByTeam: false } as const;
 const media = { type: 'media', category: 'drawing', adult: false, adultByTeam: false } as const;
-const blurred = { ...media, adult: true, adultByTeam: true } as const;
-const nude = { ...media, category: 'nudez', adult: true } as const;
+const blurredMedia = { ...media, adult: true, adultByTeam: true } as const;
+const nudityMedia = { ...media, category: 'nudez', adult: true } as const;
 const nothing = { ids: undefined, files: 0, image: false };
 const missing = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
 
@@ -74,11 +74,11 @@ describe('a change', () => {
 
   it.each([
     [media, 'nudez', { adult: true, becomesAdult: true }],
-    [nude, 'nudez', { adult: true, becomesAdult: false }],
-    [nude, 'music', { adult: false, becomesAdult: false }],
+    [nudityMedia, 'nudez', { adult: true, becomesAdult: false }],
+    [nudityMedia, 'music', { adult: false, becomesAdult: false }],
     // An administrator's decision holds in every category.
-    [blurred, 'music', { adult: true, becomesAdult: false }],
-    [blurred, 'nudez', { adult: true, becomesAdult: false }],
+    [blurredMedia, 'music', { adult: true, becomesAdult: false }],
+    [blurredMedia, 'nudez', { adult: true, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {
     const sent = { ...nothing, image: true };
     expect(decideServiceEdit(before, { category }, sent)).toMatchObject({ value: outcome });
@@ -87,9 +87,9 @@ describe('a change', () => {
   it('leaves the category for adults only with a new image', () => {
     const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
     const left = (type: 'call' | 'media') =>
-      decideServiceEdit({ ...nude, type: 'call' }, { category: 'music', type }, nothing);
+      decideServiceEdit({ ...nudityMedia, type: 'call' }, { category: 'music', type }, nothing);
     expect(left('call')).toMatchObject({ detail: { issues: [image] } });
     expect(left('media')).toMatchObject({ detail: { issues: [...missing.issues, image] } });
-    expect(decideServiceEdit(nude, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
+    expect(decideServiceEdit(nudityMedia, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
   });
 });

@@ -33,7 +33,8 @@ beforeEach(async () => {
 const read = async () =>
   (await app.visitor.catalog.getService({ params: { serviceId: service.id } })).service;
 const preview = (init?: RequestInit) => app.fetch(servicePreviewURL(service), init);
-const kept = async () => (await fixture.storedFiles()).filter((key) => key.includes(service.id));
+const storedPreviewKeys = async () =>
+  (await fixture.storedFiles()).filter((key) => key.includes(service.id));
 const key = ({ id, ...rest }: Service) =>
   `previews/services/${id}/${servicePreviewVersion({ id, ...rest })}.png`;
 
@@ -58,11 +59,11 @@ describe('the link preview of a service', () => {
     const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
     expect(different.size).toBe(1);
-    expect(await kept()).toEqual([key(service)]);
+    expect(await storedPreviewKeys()).toEqual([key(service)]);
     // Another `v` answers the same picture.
     const other = await app.fetch(`/files/previews/services/${service.id}.png?v=x`);
     expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
-    expect(await kept()).toEqual([key(service)]);
+    expect(await storedPreviewKeys()).toEqual([key(service)]);
   });
 
   it('is rendered again when the content changes, replacing the old one', async () => {
@@ -72,7 +73,7 @@ describe('the link preview of a service', () => {
     const answer = await preview({ headers: { 'if-none-match': etag } });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(before)).toBe(false);
-    expect(await kept()).toEqual([key(await read())]);
+    expect(await storedPreviewKeys()).toEqual([key(await read())]);
   });
 
   it('answers conditional and HEAD requests', async () => {
@@ -152,6 +153,6 @@ describe('services that a visitor may not see have no preview', () => {
   it('leaves no preview of a service that is deleted while it is rendered', async () => {
     await photo();
     await Promise.all([preview(), fixture.remove(seller, service.id)]);
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(storedPreviewKeys).toEqual([]);
   });
 });

@@ -56,9 +56,9 @@ function inbox() {
   };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
 const feederOf = (store: ReturnType<typeof inbox>) =>
-  createInboxStream('a', { read: store.read, pause: settle as () => Promise<void> });
+  createInboxStream('a', { read: store.read, pause: settleImmediates as () => Promise<void> });
 
 describe('a device', () => {
   it('gets missed entries page by page, and new ones after them', async () => {
@@ -86,7 +86,7 @@ describe('a device', () => {
     const third = store.add();
     stream.offer(third);
     stream.offer(third);
-    await settle();
+    await settleImmediates();
     expect(got).toEqual([1, 2, 3]);
   });
 
@@ -179,12 +179,12 @@ describe('with lost, late or slow notifications', () => {
           },
           hold: store.hold,
           release: store.release,
-          wait: settle,
+          wait: settleImmediates,
         };
         for (const step of walk) await act[step]();
         store.release();
         stream.advanceHead(store.rows.length);
-        for (let turn = 0; turn < 5; turn += 1) await settle();
+        for (let turn = 0; turn < 5; turn += 1) await settleImmediates();
         for (const { got, from } of devices)
           expect(got).toEqual(upTo(store.rows.length).slice(from));
       }),

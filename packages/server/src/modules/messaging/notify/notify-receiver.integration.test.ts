@@ -33,7 +33,7 @@ beforeEach(async () => {
   };
 });
 
-const refused = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
+const refusedAck = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
 
 /** Sends a message from Bia. */
 const write = (message: string, receiverId = ana.uid) =>
@@ -127,7 +127,7 @@ describe('a `notification` event for a sent message', () => {
     // When both messages are stored at once, one notification is about the newest and none about the other.
     const told = [first, second].filter((answer) => answer?.ok);
     expect(told.length).toBeGreaterThan(0);
-    for (const answer of [first, second]) expect([{ ok: true }, refused]).toContainEqual(answer);
+    for (const answer of [first, second]) expect([{ ok: true }, refusedAck]).toContainEqual(answer);
     expect(await contents()).toEqual(['Fim']);
   });
 
@@ -145,7 +145,7 @@ describe('a `notification` event for a sent message', () => {
       Array.from({ length: 30 }, (_, n) => notify(ana.uid, {}, bias[n % 2])),
     );
     expect(answers.filter((answer) => answer?.ok)).toHaveLength(1);
-    for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refused);
+    for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refusedAck);
     await write('Fim');
     await notify();
     const heard = await anas[0]?.until('notification', 2);
@@ -176,7 +176,7 @@ describe('a `notification` event for a sent message', () => {
     await write('Oi');
     await has();
     expect(await notify()).toEqual({ ok: true });
-    expect(await notify()).toEqual(refused);
+    expect(await notify()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 });
@@ -195,12 +195,12 @@ describe('no notification is created', () => {
     'admin',
     '',
   ])('of the type %j', async (type) => {
-    expect(await notify(ana.uid, { type })).toEqual(refused);
+    expect(await notify(ana.uid, { type })).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 
   it.each([null, 7, 'x', [], {}])('for the payload %j', async (payload) => {
-    expect(await bias[0]?.send('notification', payload)).toEqual(refused);
+    expect(await bias[0]?.send('notification', payload)).toEqual(refusedAck);
   });
 
   it('to oneself, an unknown person, or somebody without a message', async () => {
@@ -210,7 +210,7 @@ describe('no notification is created', () => {
     await anas1?.send('sendMessage', { receiverId: carla, message: 'Oi' });
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
     for (const uid of [bia.uid, randomUUID(), 'x', carla, gone]) {
-      expect(await notify(uid)).toEqual(refused);
+      expect(await notify(uid)).toEqual(refusedAck);
     }
     expect(await contents(bia.uid)).toEqual([]);
     expect(await contents(carla)).toEqual([]);
@@ -218,13 +218,13 @@ describe('no notification is created', () => {
 
   it('by somebody who only received messages', async () => {
     const told = { receiverId: bia.uid, type: 'message', content: 'Oi!' };
-    expect(await anas[0]?.send('notification', told)).toEqual(refused);
+    expect(await anas[0]?.send('notification', told)).toEqual(refusedAck);
     expect(await contents(bia.uid)).toEqual([]);
   });
 
   it('about messages older than a minute', async () => {
     await age(61);
-    expect(await notify()).toEqual(refused);
+    expect(await notify()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
     await age(-11);
     expect(await notify()).toEqual({ ok: true });
@@ -233,13 +233,13 @@ describe('no notification is created', () => {
   it.each(['sender', 'receiver'])('across a block that the %s has set since', async (who) => {
     const [blocker, blocked] = who === 'sender' ? [bia, ana] : [ana, bia];
     await blocker.api.users.blockUser({ params: { uid: blocked.uid } });
-    expect(await notify()).toEqual(refused);
+    expect(await notify()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 
   it.each(['suspended_at', 'deleted_at'])('to whom is gone since, by %s', async (column) => {
     await app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [ana.uid]);
-    expect(await notify()).toEqual(refused);
+    expect(await notify()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 });

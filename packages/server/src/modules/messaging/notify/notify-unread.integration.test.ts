@@ -18,7 +18,7 @@ const pair = async () => {
   return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
 };
 
-async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
+async function sendMessages(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
   const socket = await connectSocket(app.url, from);
   for (const message of texts)
     expect(await socket.send('sendMessage', { receiverId: to.uid, message })).toMatchObject({
@@ -40,7 +40,7 @@ const waiting = async (of: TestPerson) =>
     )
   ).rows as { key: string; minutes: number }[];
 
-const told = async (of: TestPerson) =>
+const listedNotifications = async (of: TestPerson) =>
   (await of.api.notifications.listNotifications({ query: {} })).notifications.map(
     ({ type, content, read: seen }) => ({ type, content, read: seen }),
   );
@@ -48,27 +48,31 @@ const told = async (of: TestPerson) =>
 it('unread messages cause one notification per sender, with the last message', async () => {
   const [ana, bia] = await pair();
   const device = await connectSocket(app.url, bia);
-  await tell(ana, bia, 'Oi', 'Está aí?');
+  await sendMessages(ana, bia, 'Oi', 'Está aí?');
   const [heard] = await device.until('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
-  await tell(ana, bia, 'Olá?');
-  expect(await told(bia)).toEqual([{ type: 'message', content: 'Está aí?', read: false }]);
+  await sendMessages(ana, bia, 'Olá?');
+  expect(await listedNotifications(bia)).toEqual([
+    { type: 'message', content: 'Está aí?', read: false },
+  ]);
   await read(bia, ana);
   expect(await device.until('notificationsRead')).toHaveLength(1);
-  expect(await told(bia)).toMatchObject([{ read: true }]);
-  await tell(ana, bia, 'De novo');
+  expect(await listedNotifications(bia)).toMatchObject([{ read: true }]);
+  await sendMessages(ana, bia, 'De novo');
   await device.until('notification', 2);
-  expect(await told(bia)).toEqual([{ type: 'message', content: 'De novo', read: false }]);
+  expect(await listedNotifications(bia)).toEqual([
+    { type: 'message', content: 'De novo', read: false },
+  ]);
 });
 
 it('the reminder waits 15 minutes from the first unread message', async () => {
   const [ana, bia] = await pair();
-  await tell(ana, bia, '1');
+  await sendMessages(ana, bia, '1');
   const reminder = async () => (await waiting(bia)).find(({ key }) => key.startsWith('remind'));
   expect(await reminder()).toMatchObject({ minutes: 15 });
-  await tell(ana, bia, '2', '3');
+  await sendMessages(ana, bia, '2', '3');
   await read(bia, ana);
-  await tell(ana, bia, '4');
+  await sendMessages(ana, bia, '4');
   const { rows } = await app.pool.query(
     `SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE key LIKE 'remind:' || $1 || '%'`,
     [bia.uid],
@@ -79,15 +83,15 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
 it('read, muted and blocked messages cause no notification', async () => {
   const [ana, bia] = await pair();
   const [caio, davi] = await pair();
-  await tell(ana, bia, 'Oi');
+  await sendMessages(ana, bia, 'Oi');
   await read(bia, ana);
   await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
-  await tell(caio, bia, 'Calado');
+  await sendMessages(caio, bia, 'Calado');
   expect((await waiting(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
-  await tell(davi, bia, 'Bloqueado');
+  await sendMessages(davi, bia, 'Bloqueado');
   await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
   await expect
     .poll(async () => (await waiting(bia)).filter(({ key }) => key.startsWith('tell')).length)
     .toBe(0);
-  expect(await told(bia)).toEqual([]);
+  expect(await listedNotifications(bia)).toEqual([]);
 });

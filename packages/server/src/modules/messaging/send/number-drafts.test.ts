@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { type MessageDraft, pairKey, type StoredMessage } from '../stored-message.ts';
 import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
 
-const side = { said: 0, readSeq: 0, systemSeq: 0, muted: false };
-const met: PairState = {
+const emptySide = { said: 0, readSeq: 0, systemSeq: 0, muted: false };
+const pairState: PairState = {
   conversationId: 'c',
   lastSeq: 0,
   lastSentAt: null,
-  low: side,
-  high: side,
+  low: emptySide,
+  high: emptySide,
   apart: false,
 };
 
 const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
-  pairs: new Map([[pairKey('a', 'b'), { ...met, ...pair }]]),
+  pairs: new Map([[pairKey('a', 'b'), { ...pairState, ...pair }]]),
   inboxes: new Map([
     ['a', 10],
     ['b', 20],
@@ -24,14 +24,14 @@ const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchS
   ...more,
 });
 
-let made = 0;
+let draftCount = 0;
 const draft = (
   senderId: string,
   receiverId: string,
   more: Partial<MessageDraft> = {},
 ): MessageDraft => {
-  made += 1;
-  return { id: `m${made}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
+  draftCount += 1;
+  return { id: `m${draftCount}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
 };
 
 const number = (drafts: readonly MessageDraft[], given: BatchState) =>
@@ -51,7 +51,7 @@ describe('numbers', () => {
           for (const a of people)
             for (const b of people)
               if (!pairs.has(pairKey(a, b)) && a !== b)
-                pairs.set(pairKey(a, b), { ...met, conversationId: null });
+                pairs.set(pairKey(a, b), { ...pairState, conversationId: null });
           const drafts = wishes.map(({ from, to }) => draft(from, to));
           const batch = numberDrafts(
             drafts,
@@ -69,8 +69,8 @@ describe('numbers', () => {
               conversationId: one.id,
               lastSeq: one.lastSeq,
               lastSentAt: one.lastSentAt,
-              low: { ...side, said: one.lowSaid },
-              high: { ...side, said: one.highSaid },
+              low: { ...emptySide, said: one.lowSaid },
+              high: { ...emptySide, said: one.highSaid },
               apart: false,
             });
         }
@@ -98,7 +98,7 @@ describe('refused', () => {
   it('is a draft without a pair, across a block or to oneself, and uses no number', () => {
     const refusedAll = number(
       [draft('a', 'x'), draft('a', 'a')],
-      facts({}, { pairs: new Map([[pairKey('a', 'a'), met]]) }),
+      facts({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
     const apart = number([draft('a', 'b')], facts({ apart: true }));
     for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
@@ -135,18 +135,22 @@ describe('a conversation becomes unread', () => {
     number(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
-    const read = { lastSeq: 4, low: { ...side, said: 4 }, high: { ...side, readSeq: 4 } };
+    const read = { lastSeq: 4, low: { ...emptySide, said: 4 }, high: { ...emptySide, readSeq: 4 } };
     expect(unread(read, draft('a', 'b'), draft('a', 'b'))).toEqual(['b']);
     expect(unread(read, draft('b', 'a'))).toEqual(['a']);
     expect(unread({}, draft('a', 'b'), draft('b', 'a'))).toEqual(['b', 'a']);
   });
 
   it('not by a further one, and not when the conversation is muted', () => {
-    const waiting = { lastSeq: 4, low: { ...side, said: 4 }, high: { ...side, readSeq: 3 } };
+    const waiting = {
+      lastSeq: 4,
+      low: { ...emptySide, said: 4 },
+      high: { ...emptySide, readSeq: 3 },
+    };
     expect(unread(waiting, draft('a', 'b'))).toEqual([]);
-    const muted = { lastSeq: 4, low: { ...side, said: 4 } };
+    const muted = { lastSeq: 4, low: { ...emptySide, said: 4 } };
     expect(
-      unread({ ...muted, high: { ...side, readSeq: 4, muted: true } }, draft('a', 'b')),
+      unread({ ...muted, high: { ...emptySide, readSeq: 4, muted: true } }, draft('a', 'b')),
     ).toEqual([]);
   });
 
@@ -154,9 +158,9 @@ describe('a conversation becomes unread', () => {
     expect(unread({}, draft('a', 'b', { system: true }), draft('a', 'b'), draft('a', 'b'))).toEqual(
       ['b'],
     );
-    const greeted = { lastSeq: 4, low: { ...side, said: 4, systemSeq: 4 } };
+    const greeted = { lastSeq: 4, low: { ...emptySide, said: 4, systemSeq: 4 } };
     expect(unread(greeted, draft('a', 'b'))).toEqual(['b']);
-    const answered = { lastSeq: 5, low: { ...side, said: 5, systemSeq: 4 } };
+    const answered = { lastSeq: 5, low: { ...emptySide, said: 5, systemSeq: 4 } };
     expect(unread(answered, draft('a', 'b'))).toEqual([]);
   });
 });

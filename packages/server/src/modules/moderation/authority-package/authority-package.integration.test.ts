@@ -24,7 +24,7 @@ async function reported(data: object = { minor: true }, kind = 'post') {
 
 const reason = 'Ofício 12/2026 da Polícia Federal.';
 
-async function ask(by: TestPerson, id: string, confirmation?: string) {
+async function requestPackage(by: TestPerson, id: string, confirmation?: string) {
   return by.fetch(`/api/admin/cases/${id}/authority-package`, {
     method: 'POST',
     headers: {
@@ -35,7 +35,7 @@ async function ask(by: TestPerson, id: string, confirmation?: string) {
   });
 }
 const askConfirmed = async (by: TestPerson, id: string) =>
-  ask(by, id, await by.confirm('authority_package'));
+  requestPackage(by, id, await by.confirm('authority_package'));
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
@@ -126,19 +126,19 @@ describe('the package for the authority', () => {
 
   it('needs a confirmation of its own', async () => {
     const { id } = await reported();
-    const refused = await ask(admin, id);
+    const refused = await requestPackage(admin, id);
     expect([refused.status, await codeOf(refused)]).toEqual([403, 'confirmation_required']);
-    const other = await ask(admin, id, await admin.confirm('admin_money'));
+    const other = await requestPackage(admin, id, await admin.confirm('admin_money'));
     expect(await codeOf(other)).toBe('confirmation_required');
     const confirmation = await admin.confirm('authority_package');
-    expect((await ask(admin, id, confirmation)).status).toBe(200);
-    expect((await ask(admin, id, confirmation)).status).toBe(403);
+    expect((await requestPackage(admin, id, confirmation)).status).toBe(200);
+    expect((await requestPackage(admin, id, confirmation)).status).toBe(403);
     expect(await openings(id)).toHaveLength(1);
   });
 
   it('is for the team alone, and not for a reported administrator', async () => {
     const { author, id } = await reported();
-    expect((await ask(author, id)).status).toBe(403);
+    expect((await requestPackage(author, id)).status).toBe(403);
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
     const refused = await askConfirmed(author, id);

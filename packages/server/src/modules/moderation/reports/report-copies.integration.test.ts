@@ -27,7 +27,7 @@ async function reported(kind: string) {
   return { author, thing, id: await fixture.report(author, thing) };
 }
 
-const decide = (id: string, actions: unknown[] = []) =>
+const decideCase = (id: string, actions: unknown[] = []) =>
   admin.fetch(`/api/admin/cases/${id}/decision`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
 }
 
-const ways: Readonly<
+const deletions: Readonly<
   Record<string, (id: string, author: TestPerson, thing: Reportable) => Promise<unknown>>
 > = {
   'its author deletes it': (_id, _author, thing) => thing.remove(),
@@ -63,7 +63,7 @@ const ways: Readonly<
     await author.api.users.deleteMe();
   },
   'the team hides it and its author closes the account': async (id, author) => {
-    expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
+    expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await author.api.users.deleteMe();
   },
   'time passes while the case is open': (id) =>
@@ -73,7 +73,7 @@ const ways: Readonly<
 const kinds = ['post', 'comment', 'service', 'review', 'user'];
 
 describe.each(kinds)('a reported %s', (kind) => {
-  it.each(Object.entries(ways))('stays readable for the team when %s', async (_, go) => {
+  it.each(Object.entries(deletions))('stays readable for the team when %s', async (_, go) => {
     const { author, thing, id } = await reported(kind);
     await go(id, author, thing);
     await fixture.retain();
@@ -186,7 +186,7 @@ describe('the copy of reported content', () => {
 
   it('stays while an appeal is open, and 180 days after it is closed', async () => {
     const { author, thing, id } = await reported('post');
-    expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
+    expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await closedAgo(id, 400);
     const { rows } = await query('SELECT id FROM decisions WHERE case_id = $1', [id]);
     const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {

@@ -40,7 +40,7 @@ const add = (columns: Readonly<Record<string, unknown>> = {}) =>
   buildNotification(app.pool, ana.uid, columns);
 
 /** Waits until both devices of Ana have received all events; returns the notification events. */
-async function settled() {
+async function waitUntilAllReceived() {
   const last = await add({ content: 'o último' });
   const heard = await Promise.all(
     anas.map(async (socket) => {
@@ -56,7 +56,7 @@ describe('a committed notification', () => {
   it('reaches each device of its receiver once, equal to the list, and nobody else', async () => {
     const post = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    const heard = await settled();
+    const heard = await waitUntilAllReceived();
     const { notifications } = await ana.api.notifications.listNotifications();
     expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
     expect(heard).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a committed notification', () => {
 
   it('fifty at once reach each device once', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => add()));
-    const heard = (await settled()).map(({ id }) => id);
+    const heard = (await waitUntilAllReceived()).map(({ id }) => id);
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
 
@@ -75,7 +75,7 @@ describe('a committed notification', () => {
     for (const socket of anas) await socket.until('notification');
     const caio = await app.person('Caio');
     await caio.api.social.likePost({ params: { uid: post } });
-    const heard = await settled();
+    const heard = await waitUntilAllReceived();
     expect(heard.map(({ content }) => content)).toEqual([
       'Bia curtiu sua publicação “Subi de elo”.',
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
@@ -84,7 +84,7 @@ describe('a committed notification', () => {
     // Removing and repeating a like sends no second event.
     await caio.api.social.unlikePost({ params: { uid: post } });
     await caio.api.social.likePost({ params: { uid: post } });
-    expect(await settled()).toHaveLength(2);
+    expect(await waitUntilAllReceived()).toHaveLength(2);
   });
 
   it('is not emitted when its transaction is rolled back', async () => {
@@ -101,7 +101,7 @@ describe('a committed notification', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await settled()).toEqual([]);
+    expect(await waitUntilAllReceived()).toEqual([]);
   });
 
   it('reaches each device once even when the database could not notify', async () => {
@@ -117,7 +117,7 @@ describe('a committed notification', () => {
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
     for (const socket of anas) await socket.until('notification', 2);
-    expect((await settled()).map(({ id }) => id)).toEqual([heardOf, unheard]);
+    expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheard]);
   });
 
   it('reaches a device that connects during catching up', async () => {
@@ -144,7 +144,7 @@ describe('a committed notification', () => {
       troll,
     ]);
     await add({ sender_id: troll, type: 'message' });
-    expect(await settled()).toEqual([]);
+    expect(await waitUntilAllReceived()).toEqual([]);
   });
 
   it('reaches the remaining devices after one has disconnected', async () => {

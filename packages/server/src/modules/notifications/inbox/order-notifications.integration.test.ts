@@ -42,7 +42,7 @@ const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
   adult,
 });
 
-const tell = (fact: OrderEvent, order: NotifiedOrder) =>
+const notifyOfEvent = (fact: OrderEvent, order: NotifiedOrder) =>
   database.transaction((tx) => notifyOrderEvent(tx, systemIds, fact, order));
 
 const toldOf = async (order: NotifiedOrder) =>
@@ -55,23 +55,23 @@ const toldOf = async (order: NotifiedOrder) =>
   ).rows;
 
 const startBy = new Date('2026-12-05T23:05:00Z');
-const until = '05/12/2026, 20:05 (horário de Brasília)';
+const deadlineText = '05/12/2026, 20:05 (horário de Brasília)';
 
-const back = 'O valor volta para você pelo mesmo meio de pagamento.';
+const refundText = 'O valor volta para você pelo mesmo meio de pagamento.';
 const named = 'GLD-7K3MQX (“Aula de mira”)';
 
 it.each([
   [
     4990,
-    `O pedido GLD-7K3MQX (“Aula de mira”) foi pago. Inicie o atendimento até ${until}: depois disso, o valor volta para quem comprou.`,
+    `O pedido GLD-7K3MQX (“Aula de mira”) foi pago. Inicie o atendimento até ${deadlineText}: depois disso, o valor volta para quem comprou.`,
   ],
   [
     0,
-    `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${until}: depois disso, o pedido é desfeito.`,
+    `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${deadlineText}: depois disso, o pedido é desfeito.`,
   ],
 ])('a paid order of %i centavos says until when it is started', async (price, content) => {
   const order = { ...newOrder(price), startBy };
-  await tell({ is: 'paid' }, order);
+  await notifyOfEvent({ is: 'paid' }, order);
   expect(await toldOf(order)).toMatchObject([{ content }]);
 });
 
@@ -124,7 +124,7 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'refunded', by: 'seller' },
     4990,
-    { buyer: `O pedido ${named} foi reembolsado pelo vendedor. ${back}` },
+    { buyer: `O pedido ${named} foi reembolsado pelo vendedor. ${refundText}` },
   ],
   [
     { is: 'refunded', by: 'seller' },
@@ -135,7 +135,7 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
     { is: 'refunded', by: 'admin' },
     4990,
     {
-      buyer: `O pedido ${named} foi reembolsado pela equipe da Guilda. ${back}`,
+      buyer: `O pedido ${named} foi reembolsado pela equipe da Guilda. ${refundText}`,
       seller: `O pedido ${named} foi reembolsado ao comprador pela equipe da Guilda.`,
     },
   ],
@@ -143,7 +143,7 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
     { is: 'refunded', by: 'system' },
     4990,
     {
-      buyer: `O atendimento do pedido ${named} não começou no prazo, e o pedido foi reembolsado. ${back}`,
+      buyer: `O atendimento do pedido ${named} não começou no prazo, e o pedido foi reembolsado. ${refundText}`,
       seller: `O prazo para iniciar o pedido ${named} acabou, e ele foi reembolsado ao comprador.`,
     },
   ],
@@ -158,7 +158,7 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'returned', refundId: 'r1' },
     4990,
-    { buyer: `Recebemos um pagamento do pedido ${named} que não pôde ser aceito. ${back}` },
+    { buyer: `Recebemos um pagamento do pedido ${named} que não pôde ser aceito. ${refundText}` },
   ],
   [
     { is: 'reviewed', rating: 4 },
@@ -170,8 +170,8 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
 describe('notifications about an order', () => {
   it.each(cases)('%o of %i centavos', async (fact, price, texts) => {
     const order = newOrder(price);
-    await tell(fact, order);
-    await tell(fact, order);
+    await notifyOfEvent(fact, order);
+    await notifyOfEvent(fact, order);
     const rows = await toldOf(order);
     const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
     expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
@@ -193,7 +193,7 @@ describe('notifications about an order', () => {
 
   it('do not name adult services', async () => {
     const order = newOrder(4990, true);
-    await tell({ is: 'paid' }, order);
+    await notifyOfEvent({ is: 'paid' }, order);
     expect(await toldOf(order)).toMatchObject([
       { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
     ]);
@@ -201,7 +201,7 @@ describe('notifications about an order', () => {
 
   it('are recorded once, also concurrently', async () => {
     const order = newOrder();
-    await Promise.all(Array.from({ length: 8 }, () => tell({ is: 'started' }, order)));
+    await Promise.all(Array.from({ length: 8 }, () => notifyOfEvent({ is: 'started' }, order)));
     expect(await toldOf(order)).toHaveLength(1);
   });
 
@@ -220,7 +220,7 @@ describe('a closed account', () => {
   it('gets no notifications, and its old ones are deleted', async () => {
     const leaver = await buildUser(database.pool);
     const order = { ...newOrder(), sellerId: leaver };
-    await tell({ is: 'paid' }, order);
+    await notifyOfEvent({ is: 'paid' }, order);
     await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
     expect(await toldOf(order)).toEqual([]);
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver]);

@@ -28,7 +28,7 @@ beforeEach(() => {
 const awaiting = () => fixture.order('awaiting_payment', { buyer, seller });
 const cancel = (who: Person | null, id: string) =>
   fixture.call(who, 'POST', `/api/payments/${id}/cancel`);
-const refused = async (answer: ReturnType<typeof cancel>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof cancel>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -43,10 +43,10 @@ describe('cancelling', () => {
   it('is allowed to the buyer only, and closes the checkout first', async () => {
     const order = await awaiting();
     const only = 'Apenas o comprador pode cancelar o pedido.';
-    await refused(cancel(seller, order.id), 403, only);
-    await refused(cancel(admin, order.id), 403, only);
-    await refused(cancel(stranger, order.id), 404, 'Pedido não encontrado.');
-    await refused(cancel(null, order.id), 401, 'Token não fornecido.');
+    await expectRefusal(cancel(seller, order.id), 403, only);
+    await expectRefusal(cancel(admin, order.id), 403, only);
+    await expectRefusal(cancel(stranger, order.id), 404, 'Pedido não encontrado.');
+    await expectRefusal(cancel(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const answer = await cancel(buyer, order.id);
@@ -69,7 +69,7 @@ describe('cancelling', () => {
     'is too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(cancel(buyer, order.id), 409, WRONG_STATUS);
+      await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -78,18 +78,18 @@ describe('cancelling', () => {
     const order = await awaiting();
     await fixture.lapse(order.id);
     await fixture.move({ action: 'expire', paymentId: order.id, by: 'system', actorId: null });
-    await refused(cancel(buyer, order.id), 409, WRONG_STATUS);
+    await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
   });
 
   it('loses against a payment at the provider, which counts', async () => {
     const order = await awaiting();
     fixture.provider.pay(order.id);
-    await refused(cancel(buyer, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(cancel(buyer, order.id), 409, 'Pagamento já processado.');
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'awaiting_start',
       amountPaid: 4990,
     });
-    await refused(cancel(buyer, order.id), 409, WRONG_STATUS);
+    await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
   });
 
   it('refunds a wrong amount and succeeds', async () => {

@@ -27,7 +27,7 @@ const reviewed = (rating: number) => ({ reviewed: true, rating });
 const patch = (who: Person | null, id: string, body: unknown) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
 
-const refused = async (answer: ReturnType<typeof patch>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof patch>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -46,18 +46,18 @@ const ledgerOf = async (id: string) => {
 describe('starting', () => {
   it('is allowed to the seller only, at the server’s time', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    await refused(
+    await expectRefusal(
       patch(buyer, order.id, start),
       403,
       'Apenas o vendedor pode iniciar o atendimento.',
     );
-    await refused(
+    await expectRefusal(
       patch(admin, order.id, start),
       403,
       'Apenas o vendedor pode iniciar o atendimento.',
     );
-    await refused(patch(stranger, order.id, start), 404, 'Pedido não encontrado.');
-    await refused(patch(null, order.id, start), 401, 'Token não fornecido.');
+    await expectRefusal(patch(stranger, order.id, start), 404, 'Pedido não encontrado.');
+    await expectRefusal(patch(null, order.id, start), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const before = Date.now();
@@ -88,7 +88,7 @@ describe('starting', () => {
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(patch(seller, order.id, start), 409, WRONG_STATUS);
+      await expectRefusal(patch(seller, order.id, start), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -119,20 +119,24 @@ describe('ending', () => {
       const again = await patch(ender, order.id, complete(ender));
       expect(again.statusCode).toBe(200);
       expect(again.json()).toEqual(answer.json());
-      await refused(patch(other, order.id, complete(other)), 409, WRONG_STATUS);
+      await expectRefusal(patch(other, order.id, complete(other)), 409, WRONG_STATUS);
       expect(await ledgerOf(order.id)).toHaveLength(5);
     },
   );
 
   it('is allowed to buyer and seller only, each in their own name', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    await refused(patch(seller, order.id, complete(buyer)), 403, 'Acesso negado.');
-    await refused(patch(buyer, order.id, complete(seller)), 403, 'Acesso negado.');
-    await refused(patch(buyer, order.id, complete(stranger)), 403, 'Acesso negado.');
-    await refused(patch(admin, order.id, complete(admin)), 403, 'Acesso negado.');
-    await refused(patch(stranger, order.id, complete(stranger)), 404, 'Pedido não encontrado.');
+    await expectRefusal(patch(seller, order.id, complete(buyer)), 403, 'Acesso negado.');
+    await expectRefusal(patch(buyer, order.id, complete(seller)), 403, 'Acesso negado.');
+    await expectRefusal(patch(buyer, order.id, complete(stranger)), 403, 'Acesso negado.');
+    await expectRefusal(patch(admin, order.id, complete(admin)), 403, 'Acesso negado.');
+    await expectRefusal(
+      patch(stranger, order.id, complete(stranger)),
+      404,
+      'Pedido não encontrado.',
+    );
     const nonsense = { serviceStatus: 'complete', endedIt: 'nonsense' };
-    await refused(patch(buyer, order.id, nonsense), 403, 'Acesso negado.');
+    await expectRefusal(patch(buyer, order.id, nonsense), 403, 'Acesso negado.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
   });
 
@@ -140,8 +144,8 @@ describe('ending', () => {
     'is not possible in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(patch(seller, order.id, complete(seller)), 409, WRONG_STATUS);
-      await refused(patch(buyer, order.id, complete(buyer)), 409, WRONG_STATUS);
+      await expectRefusal(patch(seller, order.id, complete(seller)), 409, WRONG_STATUS);
+      await expectRefusal(patch(buyer, order.id, complete(buyer)), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -156,10 +160,18 @@ describe('ending', () => {
 describe('confirming the review', () => {
   it('needs the review and takes the rating from it', async () => {
     const order = await fixture.order('complete', { buyer, seller });
-    await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
-    await refused(patch(seller, order.id, reviewed(5)), 403, 'Apenas o comprador pode avaliar.');
-    await refused(patch(admin, order.id, reviewed(5)), 403, 'Apenas o comprador pode avaliar.');
-    await refused(patch(stranger, order.id, reviewed(5)), 404, 'Pedido não encontrado.');
+    await expectRefusal(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
+    await expectRefusal(
+      patch(seller, order.id, reviewed(5)),
+      403,
+      'Apenas o comprador pode avaliar.',
+    );
+    await expectRefusal(
+      patch(admin, order.id, reviewed(5)),
+      403,
+      'Apenas o comprador pode avaliar.',
+    );
+    await expectRefusal(patch(stranger, order.id, reviewed(5)), 404, 'Pedido não encontrado.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     expect(await markOrderReviewed(fixture.database.db, order.id, 2)).toBe(true);
@@ -167,14 +179,18 @@ describe('confirming the review', () => {
     const answer = await patch(buyer, order.id, reviewed(5));
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({ reviewed: true, rating: 2 });
-    await refused(patch(seller, order.id, reviewed(2)), 403, 'Apenas o comprador pode avaliar.');
+    await expectRefusal(
+      patch(seller, order.id, reviewed(2)),
+      403,
+      'Apenas o comprador pode avaliar.',
+    );
   });
 
   it('is only possible for a completed order', async () => {
     for (const status of ['awaiting_start', 'in_progress', 'refunded'] as const) {
       const order = await fixture.order(status, { buyer, seller });
       expect(await markOrderReviewed(fixture.database.db, order.id, 5)).toBe(false);
-      await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
+      await expectRefusal(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
     }
   });
 });

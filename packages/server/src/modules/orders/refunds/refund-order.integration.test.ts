@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
 const refund = (who: Person | null, id: string) => fixture.refund(who, id);
-const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -40,8 +40,8 @@ const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 describe('refunding', () => {
   it('is allowed to the seller before the start', async () => {
     const order = await paid();
-    await refused(refund(stranger, order.id), 404, 'Pedido não encontrado.');
-    await refused(refund(null, order.id), 401, 'Token não fornecido.');
+    await expectRefusal(refund(stranger, order.id), 404, 'Pedido não encontrado.');
+    await expectRefusal(refund(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const answer = await refund(seller, order.id);
@@ -59,12 +59,12 @@ describe('refunding', () => {
     const again = await refund(seller, order.id);
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(answer.json());
-    await refused(refund(admin, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(refund(admin, order.id), 409, 'Pagamento já processado.');
   });
 
   it('is allowed to administrators during the attendance, and not to the seller', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    await refused(refund(seller, order.id), 409, WRONG_STATUS);
+    await expectRefusal(refund(seller, order.id), 409, WRONG_STATUS);
     expect((await refund(admin, order.id)).statusCode).toBe(200);
     expect((await refund(admin, order.id)).statusCode).toBe(200);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'admin' }]);
@@ -74,8 +74,8 @@ describe('refunding', () => {
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(refund(seller, order.id), 409, WRONG_STATUS);
-      await refused(refund(admin, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refund(seller, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refund(admin, order.id), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );

@@ -34,7 +34,7 @@ afterAll(() => fixture.close());
 const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
 const retry = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
-const settle = (who: Person, id: string) =>
+const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
@@ -44,11 +44,11 @@ async function failed(who = { buyer, seller }) {
   await refundOrder(fixture.deps)(who.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
-  return only(order.id, 'failed');
+  return expectOnlyRefund(order.id, 'failed');
 }
 
 /** An order whose refund could not be sent for three days. */
-async function unheard() {
+async function orderWithFailedRefund() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.down = true;
   await refundOrder(fixture.deps)(seller, order.id, '');
@@ -58,10 +58,10 @@ async function unheard() {
   );
   await fixture.jobs.runUntilIdle();
   fixture.provider.down = false;
-  return only(order.id, 'failed');
+  return expectOnlyRefund(order.id, 'failed');
 }
 
-async function only(paymentId: string, status: string) {
+async function expectOnlyRefund(paymentId: string, status: string) {
   const [refund, ...others] = await fixture.refundsOf(paymentId);
   expect(others).toEqual([]);
   if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
@@ -133,12 +133,12 @@ describe('administrators', () => {
 
   it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
     const { id } = await failed({ buyer, seller, [side]: colleague });
-    for (const act of [retry, settle]) {
+    for (const act of [retry, settleRefund]) {
       expect((await act(colleague, id)).json().code).toBe('forbidden');
     }
     expect((await fixture.call(admin, 'GET', at(id))).json().refund.status).toBe('failed');
     expect(await logOf(id)).toEqual([]);
-    expect((await settle(admin, id)).statusCode).toBe(200);
+    expect((await settleRefund(admin, id)).statusCode).toBe(200);
   });
 });
 
@@ -156,11 +156,11 @@ describe('a retry', () => {
     await fixture.deliver(paymentId);
     expect((await fixture.orderOf(paymentId)).amountRefunded).toBe(4990);
     expect((await retry(admin, id)).json().code).toBe('refund_decided');
-    expect((await settle(admin, id)).json().code).toBe('refund_decided');
+    expect((await settleRefund(admin, id)).json().code).toBe('refund_decided');
   });
 
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
-    const { id, paymentId } = await unheard();
+    const { id, paymentId } = await orderWithFailedRefund();
     // The provider received the call, but its answer was lost.
     const facts = { orderId: paymentId, providerPaymentId: `pay_${paymentId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
@@ -171,7 +171,7 @@ describe('a retry', () => {
   });
 
   it('retries for days again, and may fail again', async () => {
-    const { id, paymentId } = await unheard();
+    const { id, paymentId } = await orderWithFailedRefund();
     fixture.provider.down = true;
     await retry(admin, id);
     await expect(sendRefund(fixture.deps)(id)).rejects.toThrow('could not be sent');
@@ -191,7 +191,7 @@ describe('a retry', () => {
     fixture.provider.refundsAre = 'failed';
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await refundOrder(fixture.deps)(seller, order.id, '');
-    const { id } = await only(order.id, 'pending');
+    const { id } = await expectOnlyRefund(order.id, 'pending');
     const { refund: before } = fixture.provider.calls;
     fixture.provider.pause = () => answered;
     const slow = sendRefund(fixture.deps)(id);
@@ -213,7 +213,7 @@ describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
     const { id, paymentId } = await failed();
     const before = await money(paymentId);
-    const response = await settle(admin, id);
+    const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
     expect(await money(paymentId)).toEqual(before);
     expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
@@ -232,7 +232,7 @@ describe('a refund that was paid in another way', () => {
 
   it('is logged when the provider returns the same money after all', async () => {
     const { id, paymentId } = await failed();
-    await settle(admin, id);
+    await settleRefund(admin, id);
     fixture.provider.takeBack(paymentId);
     await fixture.deliver(paymentId);
     expect(fixture.warnings).toMatchObject([
@@ -243,7 +243,7 @@ describe('a refund that was paid in another way', () => {
 
   it('does not block another refund of its order', async () => {
     const { id, paymentId } = await failed();
-    await settle(admin, id);
+    await settleRefund(admin, id);
     // The second payment is refunded at the provider, pending at first.
     fixture.provider.refundsAre = 'pending';
     fixture.provider.pay(paymentId, 9980);
@@ -266,8 +266,8 @@ describe('a refund that was paid in another way', () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await refundOrder(fixture.deps)(seller, order.id, '');
     await fixture.jobs.runUntilIdle();
-    const { id } = await only(order.id, 'pending');
-    for (const act of [retry, settle]) {
+    const { id } = await expectOnlyRefund(order.id, 'pending');
+    for (const act of [retry, settleRefund]) {
       const response = await act(admin, id);
       expect([response.statusCode, response.json().code]).toEqual([409, 'refund_decided']);
     }

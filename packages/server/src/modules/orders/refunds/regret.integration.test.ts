@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
 const refund = (who: Person, id: string) => fixture.refund(who, id);
-const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -50,7 +50,7 @@ describe('taking an order back', () => {
       sender: buyer.uid,
       content: `O comprador desfez o pedido ${order.purchaseCode} (“Aula de mira”) antes do início. Não há nada a fazer.`,
     });
-    await refused(refund(seller, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(refund(seller, order.id), 409, 'Pagamento já processado.');
   });
 
   it('of a free order needs no money', async () => {
@@ -65,18 +65,18 @@ describe('taking an order back', () => {
     const order = await paid();
     expect(await opened(order.id)).toBe(true);
     const open = 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
-    await refused(refund(buyer, order.id), 409, open);
+    await expectRefusal(refund(buyer, order.id), 409, open);
     expect((await refund(seller, order.id)).statusCode).toBe(200);
 
     const begun = await fixture.order('in_progress', { buyer, seller });
-    await refused(refund(buyer, begun.id), 409, WRONG_STATUS);
+    await expectRefusal(refund(buyer, begun.id), 409, WRONG_STATUS);
   });
 
   it.each(['awaiting_payment', 'complete', 'cancelled'] as const)(
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(refund(buyer, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refund(buyer, order.id), 409, WRONG_STATUS);
     },
   );
 

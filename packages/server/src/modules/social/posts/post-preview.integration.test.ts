@@ -27,9 +27,10 @@ beforeEach(async () => {
 });
 
 const preview = (init?: RequestInit, of = post) => app.fetch(postPreviewURL(of), init);
-const kept = async () =>
+const storedPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
-const keptOf = async ({ uid }: Post) => (await kept()).filter((key) => key.includes(uid));
+const keptOf = async ({ uid }: Post) =>
+  (await storedPreviewKeys()).filter((key) => key.includes(uid));
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the link preview of a post', () => {

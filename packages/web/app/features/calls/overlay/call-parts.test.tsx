@@ -22,7 +22,7 @@ const pending: PendingCall = {
   placedAt: Date.now() - 83_000,
   answering: false,
 };
-const accepted: AcceptedCall = {
+const acceptedCall: AcceptedCall = {
   status: 'accepted',
   callerOrReceiver: 'caller',
   partner,
@@ -32,9 +32,9 @@ const accepted: AcceptedCall = {
   folded: false,
   fresh: true,
 };
-const quiet = { muted: false, blocked: false, wake: () => undefined };
+const quietTune = { muted: false, blocked: false, wake: () => undefined };
 
-const incoming = (call: Partial<PendingCall> = {}, ring = quiet) =>
+const incoming = (call: Partial<PendingCall> = {}, ring = quietTune) =>
   renderToStaticMarkup(
     <Root>
       <IncomingCall call={{ ...pending, ...call }} actions={actions} ring={ring} />
@@ -44,7 +44,7 @@ const sheet = (call: Partial<AcceptedCall>, celebrating = false) =>
   renderToStaticMarkup(
     <Root>
       <AcceptedSheet
-        call={{ ...accepted, ...call }}
+        call={{ ...acceptedCall, ...call }}
         actions={actions}
         self={{ name: 'Dona_Crit', photoURL: null }}
         celebrating={celebrating}
@@ -69,8 +69,8 @@ test('after answering it waits for the room and can still be cancelled', () => {
 test('sound can be turned off, and on where the browser waits for a gesture', () => {
   expect(incoming()).toMatch(/aria-pressed="false" aria-label="Silenciar toque"/);
   expect(incoming()).not.toContain('Tocar som');
-  expect(incoming({}, { ...quiet, blocked: true })).toContain('Tocar som');
-  const muted = incoming({}, { ...quiet, muted: true, blocked: true });
+  expect(incoming({}, { ...quietTune, blocked: true })).toContain('Tocar som');
+  const muted = incoming({}, { ...quietTune, muted: true, blocked: true });
   expect(muted).toContain('aria-pressed="true"');
   expect(muted).not.toContain('Tocar som');
 });
@@ -78,7 +78,7 @@ test('sound can be turned off, and on where the browser waits for a gesture', ()
 test('an outgoing call shows the time gone by', () => {
   const html = renderToStaticMarkup(
     <Root>
-      <OutgoingCall call={pending} actions={actions} ring={quiet} />
+      <OutgoingCall call={pending} actions={actions} ring={quietTune} />
     </Root>,
   );
   expect(html).toContain('Chamando');
@@ -110,7 +110,7 @@ test('shows the logo only during the celebration', () => {
 });
 
 test('the folded strip has name, time, join link, end and unfold buttons', () => {
-  const html = renderToStaticMarkup(<FoldedCall call={accepted} actions={actions} />);
+  const html = renderToStaticMarkup(<FoldedCall call={acceptedCall} actions={actions} />);
   expect(html).toContain('Abrir a ligação com MiraFina77');
   expect(html).toMatch(/role="timer"[^>]*>01:02</);
   expect(html).toContain('Entrar no Discord');

@@ -19,7 +19,7 @@ const incoming: PendingCall = {
   answering: false,
 };
 const outgoing: PendingCall = { ...incoming, callerOrReceiver: 'caller' };
-const accepted: AcceptedCall = {
+const acceptedCall: AcceptedCall = {
   status: 'accepted',
   callerOrReceiver: 'caller',
   partner,
@@ -29,11 +29,11 @@ const accepted: AcceptedCall = {
   folded: false,
   fresh: true,
 };
-const folded: AcceptedCall = { ...accepted, folded: true };
-const free = { status: 'free' } as const;
+const foldedCall: AcceptedCall = { ...acceptedCall, folded: true };
+const freeStage = { status: 'free' } as const;
 
 test('a call is on a sheet until it is folded', () => {
-  const views = [free, incoming, outgoing, accepted, folded];
+  const views = [freeStage, incoming, outgoing, acceptedCall, foldedCall];
   expect(views.map(overlayStageOf)).toEqual([
     'nothing',
     'incoming',
@@ -41,7 +41,7 @@ test('a call is on a sheet until it is folded', () => {
     'accepted',
     'folded',
   ]);
-  expect(views.map(sheetCallOf)).toEqual([null, incoming, outgoing, accepted, null]);
+  expect(views.map(sheetCallOf)).toEqual([null, incoming, outgoing, acceptedCall, null]);
 });
 
 test('plays the ringtone for the callee and the ringback for the caller, only while it rings', () => {
@@ -49,9 +49,9 @@ test('plays the ringtone for the callee and the ringback for the caller, only wh
   expect(tuneOf({ ...incoming, animationType: 'discord' }, false)).toBe('discord');
   expect(tuneOf(outgoing, false)).toBe('ringback');
   for (const view of [
-    free,
-    accepted,
-    folded,
+    freeStage,
+    acceptedCall,
+    foldedCall,
     { ...incoming, answering: true },
     { ...outgoing, answering: true },
   ])
@@ -64,7 +64,13 @@ test('plays nothing on a muted device', () => {
 
 test('flashes the title and vibrates only for a call that can still be answered', () => {
   expect(ringingCallerName(incoming)).toBe('MiraFina77');
-  for (const view of [free, outgoing, accepted, folded, { ...incoming, answering: true }])
+  for (const view of [
+    freeStage,
+    outgoing,
+    acceptedCall,
+    foldedCall,
+    { ...incoming, answering: true },
+  ])
     expect(ringingCallerName(view)).toBeNull();
 });
 

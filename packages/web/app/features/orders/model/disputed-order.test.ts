@@ -11,9 +11,14 @@ import { stepText } from './step-text.ts';
 const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 
 const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
-const contest = { accept: false, message: 'Entreguei.', offer: null };
-const contested: Dispute = { ...open, state: 'answered', answer: contest, answeredAt: at(21) };
-const offered: Dispute = { ...contested, answer: { ...contest, offer: '20.00' } };
+const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
+const contested: Dispute = {
+  ...open,
+  state: 'answered',
+  answer: contestAnswer,
+  answeredAt: at(21),
+};
+const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
 const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
@@ -62,7 +67,10 @@ describe('the actions of a dispute', () => {
 
   test('while it is unresolved nobody ends or refunds the order otherwise', () => {
     expect(availableActions(order(open), buyer)).toEqual(['withdrawDispute']);
-    expect(availableActions(order(offered), buyer)).toEqual(['acceptOffer', 'withdrawDispute']);
+    expect(availableActions(order(disputeWithOffer), buyer)).toEqual([
+      'acceptOffer',
+      'withdrawDispute',
+    ]);
     expect(availableActions(order(open), seller)).toEqual(['contest', 'returnAll']);
     expect(availableActions(order(contested), seller)).toEqual(['returnAll']);
     expect(availableActions(order(open), team)).toEqual([]);

@@ -22,7 +22,7 @@ import { callViewOf, type PersonCallsState } from './call-state.ts';
 
 const calling = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));
 const ringing = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
-const talking = applyEvent(calling, acceptedEventFor(callByAna)).state;
+const talkingState = applyEvent(calling, acceptedEventFor(callByAna)).state;
 
 const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
   applyEvent(state, happening).effects.map((effect) => effect.kind);
@@ -55,13 +55,13 @@ describe('what is shown', () => {
   });
 
   it('shows an accepted call with its room, and folds it', () => {
-    expect(callViewOf(talking)).toMatchObject({
+    expect(callViewOf(talkingState)).toMatchObject({
       acceptedAt: 2_000,
       room: callRoom,
       folded: false,
       fresh: true,
     });
-    const folded = applyEvent(talking, ['folded', { folded: true }]).state;
+    const folded = applyEvent(talkingState, ['folded', { folded: true }]).state;
     expect(callViewOf(folded)).toMatchObject({ folded: true });
     expect(applyEvent(folded, ['folded', { folded: true }]).state).toBe(folded);
   });
@@ -132,7 +132,7 @@ describe('toasts', () => {
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const over = applyEvent(talking, callChanged(callByAna, 'ended', 'emptied'));
+    const over = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
     expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
     expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
     expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
@@ -154,9 +154,9 @@ describe('effects for the server', () => {
     ];
     expect(applyEvent(calling, ['ended', {}]).effects).toEqual(said(callByAna));
     expect(applyEvent(ringing, ['ended', {}]).effects).toEqual(said(callByBia));
-    expect(applyEvent(talking, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(said(callByAna));
     expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
-    const left = applyEvent(talking, callChanged(callByAna, 'ended', 'left')).state;
+    const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
     expect(effectsOf(left, ['ended', {}])).toEqual(['notifyTabs']);
   });
@@ -184,7 +184,7 @@ describe('late, doubled and foreign events', () => {
     ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
   ];
   it.each(events)('%s of two others changes nothing', (...happening) => {
-    for (const state of [stateAfter(), calling, ringing, talking]) {
+    for (const state of [stateAfter(), calling, ringing, talkingState]) {
       expect(applyEvent(state, happening as CallEvent).state).toBe(state);
     }
   });
@@ -218,7 +218,9 @@ describe('late, doubled and foreign events', () => {
     const declined = applyEvent(ringing, ['ended', {}]).state;
     expect(callViewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
     expect(callViewOf(applyEvent(declined, foundCallEvent(callByBia)).state).status).toBe('free');
-    expect(applyEvent(talking, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(talking);
+    expect(applyEvent(talkingState, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(
+      talkingState,
+    );
   });
 
   it('rings on for the next call of the same person', () => {

@@ -9,7 +9,7 @@ import {
   type PartnerEntry,
 } from './partner-entry.ts';
 
-const mine = { senderId: 'ana', receiverId: 'bia' };
+const ownMessage = { senderId: 'ana', receiverId: 'bia' };
 const bia = (seq: number, unreadCount: number) =>
   makePartner('bia', { lastMessage: makeMessage(seq), unreadCount });
 const unread = (entry: PartnerEntry) => currentPartner(entry)?.unreadCount;
@@ -26,7 +26,7 @@ describe('a partner', () => {
     let entry = entryWithPartner(emptyPartnerEntry, bia(3, 1));
     entry = entryWithMessage(entry, makeMessage(3));
     entry = entryWithMessage(entry, makeMessage(5));
-    entry = entryWithMessage(entry, makeMessage(4, mine));
+    entry = entryWithMessage(entry, makeMessage(4, ownMessage));
     entry = entryWithMessage(entry, makeMessage(5));
     expect(currentPartner(entry)).toMatchObject({ unreadCount: 2, lastMessage: { seq: 5 } });
     entry = entryWithPartner(entry, bia(5, 2));

@@ -5,7 +5,7 @@ import { cleanLine, isPlainText, normaliseText, optionalText, requiredText } fro
 
 const missing = 'Texto obrigatório';
 const requiredSchema = requiredText(280, missing);
-const optional = optionalText(280);
+const optionalSchema = optionalText(280);
 
 /** The output of a schema for a text, or the message of its first error. */
 function outcome(schema: typeof requiredSchema, text: unknown): string {
@@ -18,29 +18,29 @@ const ZWNJ = '\u200c';
 const ZWJ = '\u200d';
 
 /** Invisible characters, alone and next to each other. */
-const invisibles = [
+const invisibleCharacters = [
   ...'\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0',
   ...`${ZWNJ}${ZWJ}\ufe00\ufe0e\ufe0f\u{1d159}\u{1d173}\u{1d17a}\u{e0001}\u{e0020}\u{e007f}\u{e0100}\u{e01ef}`,
   ...' \t\n\r\u00a0\u1680\u2003\u202f\u205f\u3000',
 ];
 
 describe('a text of invisible characters only', () => {
-  it.each(invisibles.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
+  it.each(invisibleCharacters.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
     'U+%s is no text',
     (_, one) => {
       for (const text of [one, one.repeat(3), ` ${one} `, `${one}\n${one}`]) {
         expect(outcome(requiredSchema, text)).toBe(missing);
-        expect(outcome(optional, text)).toBe('= ');
+        expect(outcome(optionalSchema, text)).toBe('= ');
       }
     },
   );
 
   it('is empty in any combination', () => {
-    const mixture = fc.string({ unit: fc.constantFrom(...invisibles), maxLength: 60 });
+    const mixture = fc.string({ unit: fc.constantFrom(...invisibleCharacters), maxLength: 60 });
     fc.assert(
       fc.property(mixture, (text) => {
         expect(outcome(requiredSchema, text)).toBe(missing);
-        expect(outcome(optional, text)).toBe('= ');
+        expect(outcome(optionalSchema, text)).toBe('= ');
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('a text of invisible characters only', () => {
   it('is rejected when it contains forbidden characters', () => {
     for (const text of ['\u200b', '\u2060', '\u202e', '\u200f', '\u061c', '\u206a'])
       for (const padded of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
-        expect(outcome(optional, padded)).toBe(invalid);
+        expect(outcome(optionalSchema, padded)).toBe(invalid);
   });
 
   it.each(['.', '0', '_', 'ã', '한', '🎮', '❤', '#', '־', '،'])('%s is a text', (text) => {
@@ -115,7 +115,7 @@ describe('joiners', () => {
     ['after an Arabic comma', `خ،${ZWNJ}خ`],
   ])('are refused %s', (_, text) => {
     expect(outcome(requiredSchema, text)).toBe(invalid);
-    expect(outcome(optional, text)).toBe(invalid);
+    expect(outcome(optionalSchema, text)).toBe(invalid);
   });
 
   it('are rejected among Latin letters, digits and spaces', () => {
@@ -154,7 +154,7 @@ describe('any text', () => {
   const letters = fc.string({ unit: 'binary', maxLength: 60 });
   const tricky = fc.string({
     unit: fc.oneof(
-      fc.constantFrom(...invisibles, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
+      fc.constantFrom(...invisibleCharacters, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     ),
     maxLength: 40,
@@ -165,7 +165,7 @@ describe('any text', () => {
       fc.property(fc.oneof(letters, tricky), (text) => {
         const once = normaliseText(text);
         expect(normaliseText(once)).toBe(once);
-        expect(outcome(optional, once)).toBe(outcome(optional, text));
+        expect(outcome(optionalSchema, once)).toBe(outcome(optionalSchema, text));
       }),
       { numRuns: 2_000 },
     );
@@ -174,7 +174,7 @@ describe('any text', () => {
   it('is rejected or contains neither control characters nor stray joiners', () => {
     fc.assert(
       fc.property(fc.oneof(letters, tricky), (text) => {
-        const parsed = optional.safeParse(text);
+        const parsed = optionalSchema.safeParse(text);
         if (!parsed.success) return;
         expect(isPlainText(parsed.data)).toBe(true);
         expect(parsed.data).not.toMatch(

@@ -95,7 +95,7 @@ const readModerationActions = async () =>
     )
   ).rows;
 
-const centavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
+const toCentavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
 
 /** Sums of the ledger in a month, by account. */
 async function ledgerOf(month: string, owner: string | null) {
@@ -129,14 +129,14 @@ describe('npm run sellers-report', () => {
       ['\ufeffVendas por vendedor', month],
       ['Arquivo', log.id],
     ]);
-    const net = (row: string[] | undefined) => centavos(row?.[10]);
+    const net = (row: string[] | undefined) => toCentavos(row?.[10]);
     for (const uid of sellers) {
       const row = rows.find((cells) => cells[2] === uid);
       const ledger = await ledgerOf(month, uid);
-      expect(net(row) - centavos(row?.[12]) + centavos(row?.[13])).toBe(
+      expect(net(row) - toCentavos(row?.[12]) + toCentavos(row?.[13])).toBe(
         ledger('held', 'clearing', 'seller', 'debt', 'withdrawing'),
       );
-      expect(centavos(row?.[5]) - centavos(row?.[6])).toBe(ledger('platform'));
+      expect(toCentavos(row?.[5]) - toCentavos(row?.[6])).toBe(ledger('platform'));
     }
     const total = rows.find(([first]) => first === 'Total');
     const ledger = await ledgerOf(month, null);

@@ -16,7 +16,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
+const profileTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
 /** The action is a button for members and a link to the sign-in for visitors. */
 const call = (page: Page) => page.getByTestId('profile-header').getByLabel(/^Ligar para /);
 const moreOptionsButton = (page: Page) =>
@@ -68,13 +68,13 @@ test(
     await expect(page.getByText('Nota 4,0 de 5, 1 avaliação').first()).toBeAttached();
     await expect(page.getByRole('link', { name: 'Mira limpa' })).toBeVisible();
     await expectAccessible(page);
-    await tab(page, 'Avaliações').click();
+    await profileTab(page, 'Avaliações').click();
     await expect(page).toHaveURL(/\?aba=avaliacoes$/);
     await expect(page.getByRole('heading', { name: 'Voltei a acertar' })).toBeVisible();
     await expect(page.getByText('Recomenda')).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(tab(page, 'Avaliações')).toHaveAttribute('aria-selected', 'true');
+    await expect(profileTab(page, 'Avaliações')).toHaveAttribute('aria-selected', 'true');
 
     await choose(page, 'Compartilhar');
     await expect(toastOf(page)).toContainText('Link copiado');
@@ -106,7 +106,7 @@ test(
     await page.goto(`/user/${person.username}`);
     await expect(page.getByText('Segredo.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Só para quem conhece' })).toBeVisible();
-    await expect(tab(page, 'Serviços')).toBeVisible();
+    await expect(profileTab(page, 'Serviços')).toBeVisible();
   },
 );
 

@@ -15,7 +15,8 @@ import {
 const moreOptionsButton = (page: Page) =>
   page.getByRole('button', { name: 'Mais opções', exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
-const notice = (page: Page) => page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
+const blockedNotice = (page: Page) =>
+  page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
 const question = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Bloquear ${name}` });
 
@@ -29,7 +30,7 @@ async function blockFromProfile(page: Page, name: string) {
   await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await question(page, name).getByRole('button', { name: 'Bloquear' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
 }
 
 test('a person is blocked and unblocked from their profile', phoneOnly, async ({ page }) => {
@@ -57,13 +58,13 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
 
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
   await expect(service).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
   await moreOptionsButton(page).click();
   await item(page, 'Desbloquear').click();
   await expect(service).toBeVisible();
@@ -195,7 +196,7 @@ test(
     await page.unroute('/api/users/*/block');
     await confirm.focus();
     await page.keyboard.press('Enter');
-    await expect(notice(page)).toBeVisible();
+    await expect(blockedNotice(page)).toBeVisible();
     await expect(moreOptionsButton(page)).toBeFocused();
   },
 );
@@ -232,7 +233,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
 
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
   // The content that was loaded with the page was empty.
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();

@@ -22,7 +22,7 @@ interface RecordedEvent {
 }
 
 /** Records all analytics events that any page of this browser sends. */
-function listen(context: BrowserContext) {
+function recordEvents(context: BrowserContext) {
   const events: RecordedEvent[] = [];
   const asked: string[] = [];
   context.on('request', (request) => {
@@ -60,7 +60,7 @@ async function waitUntilIdle(page: Page) {
 }
 
 /** Visits pages and lets each page send its collected events. */
-async function walk(page: Page) {
+async function visitPages(page: Page) {
   await page.getByRole('link', { name: 'Comunidade' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL('/community');
   await sendNow(page);
@@ -71,7 +71,7 @@ async function walk(page: Page) {
 }
 
 /** Number of events of a kind that the admin statistics show. */
-async function counted(page: Page, event: string): Promise<number> {
+async function readEventCount(page: Page, event: string): Promise<number> {
   const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
   const reply = await page.request.get('/api/admin/figures?days=7', { headers: asPerson(team) });
   const events: { event: string; total: number }[] = (await reply.json()).events;
@@ -82,7 +82,7 @@ async function counted(page: Page, event: string): Promise<number> {
 async function visitAndAgree(page: Page, asked: readonly string[]): Promise<void> {
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
-  await walk(page);
+  await visitPages(page);
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
   expect(asked).toEqual([]);
@@ -99,7 +99,7 @@ async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<vo
   const before = asked.length;
   await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
-  await walk(page);
+  await visitPages(page);
   await page.goto('/');
   await waitUntilIdle(page);
   await expect(consentBanner(page)).toBeHidden();
@@ -110,7 +110,7 @@ async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<vo
 /** Number of purchase events that the admin statistics show in addition to an earlier number. */
 async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   const count = () =>
-    Promise.all(['begin_checkout', 'purchase'].map((name) => counted(page, name)));
+    Promise.all(['begin_checkout', 'purchase'].map((name) => readEventCount(page, name)));
   const before = await count();
   return async () => (await count()).map((total, index) => total - (before[index] ?? 0));
 }
@@ -139,7 +139,7 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     const { serviceId } = await sellerWithService(page.request, 'Treino contado', '45.50');
-    const { events, asked } = listen(context);
+    const { events, asked } = recordEvents(context);
     await visitAndAgree(page, asked);
     await expect
       .poll(() => recordedEventNames(page, events))

@@ -122,7 +122,7 @@ interface ListedFields {
 }
 
 /** Fields that the API returns in a list, as the page of the same list must show them. */
-async function listed(
+async function listTexts(
   request: APIRequestContext,
   address: string,
   reader: SignedInPerson | undefined,
@@ -141,7 +141,7 @@ async function pagesOfLists(
   const first = itemAt(town.people, 0);
   const of = async (path: string, address: string) => ({
     path,
-    texts: await listed(request, address, reader),
+    texts: await listTexts(request, address, reader),
   });
   return [
     { path: '/' },

@@ -28,7 +28,7 @@ const failedResponses: FailedResponse[] = [
 ];
 
 /** Receives the notifications for the product and only records them. */
-function inbox(webhooks: WebhookRequest[]) {
+function collectWebhooks(webhooks: WebhookRequest[]) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -58,7 +58,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
     webhookUrl: () => `${address}/inbox`,
     assets: '/assets',
   });
-  await app.register(inbox(webhooks));
+  await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   const failing = await startFailing(() => address, failedResponses);
   const closed = await unreachable();

@@ -13,17 +13,20 @@ const ROLE = `guilda_doctor_${process.pid}`;
 const SECRET = 'senha-MARCA';
 
 let home: TestDatabase;
-let empty: TestDatabase;
+let emptyDatabase: TestDatabase;
 const sql = (database: TestDatabase, text: string) =>
   withClient(database.url, (client) => client.query(text));
 
 beforeAll(async () => {
-  [home, empty] = await Promise.all([createTestDatabase(), createTestDatabase({ empty: true })]);
+  [home, emptyDatabase] = await Promise.all([
+    createTestDatabase(),
+    createTestDatabase({ empty: true }),
+  ]);
   await sql(home, `CREATE ROLE ${ROLE} LOGIN PASSWORD '${SECRET}'`);
 });
 afterAll(async () => {
   await sql(home, `DROP ROLE ${ROLE}`);
-  await Promise.all([home.drop(), empty.drop()]);
+  await Promise.all([home.drop(), emptyDatabase.drop()]);
 });
 
 interface Change {
@@ -48,7 +51,7 @@ function changedDatabaseUrl(
   return Object.assign(new URL(home.url), change).href;
 }
 
-const shape = (database: TestDatabase) =>
+const readSchema = (database: TestDatabase) =>
   withClient(database.url, async (client) => {
     const { rows } = await client.query(`SELECT count(*)::int AS things FROM (
       SELECT oid FROM pg_class UNION ALL SELECT oid FROM pg_proc UNION ALL
@@ -72,15 +75,15 @@ it('finds nothing wrong with the product’s database', async () => {
 });
 
 it('leaves nothing in a database that is still empty', async () => {
-  const before = await shape(empty);
-  const { wrong, right } = await diagnose({ url: empty.url });
+  const before = await readSchema(emptyDatabase);
+  const { wrong, right } = await diagnose({ url: emptyDatabase.url });
   expect(wrong).toEqual([]);
   expect(right).toContain('✓ O banco está vazio: o primeiro início o prepara.');
-  expect(await shape(empty)).toEqual(before);
+  expect(await readSchema(emptyDatabase)).toEqual(before);
 });
 
 it('finds a user who may not do what a start does', async () => {
-  const url = Object.assign(new URL(empty.url), { username: ROLE, password: SECRET }).href;
+  const url = Object.assign(new URL(emptyDatabase.url), { username: ROLE, password: SECRET }).href;
   const { wrong } = await diagnose({ url });
   expect(wrong).toEqual([
     '✗ O usuário do banco não pode criar tabelas e gatilhos (42501).',

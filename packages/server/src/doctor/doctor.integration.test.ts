@@ -35,7 +35,7 @@ const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.met
 let home: string;
 let database: TestDatabase;
 let issuer: ForeignIssuer;
-let mails: MailPeer;
+let mailPeer: MailPeer;
 let mercadoPago: MercadoPagoPeer;
 let discord: DiscordPeer;
 let site: Server;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await startDurableDatabase(home);
   await migrate(database.url, quietLog);
   issuer = await startForeignIssuer(certificate);
-  mails = await startMailPeer({ certificate });
+  mailPeer = await startMailPeer({ certificate });
   mercadoPago = await startMercadoPagoPeer(systemClock);
   discord = await startDiscordPeer();
   site = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   site.close();
-  await Promise.all([discord.close(), mercadoPago.close(), mails.close(), issuer.stop()]);
+  await Promise.all([discord.close(), mercadoPago.close(), mailPeer.close(), issuer.stop()]);
   await database.drop();
   await rm(home, { recursive: true, force: true });
 });
@@ -73,7 +73,7 @@ const payoutKey = String(
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** All settings of production, each with the address of its peer; secrets contain a marker. */
-function production(): Record<string, string> {
+function productionEnv(): Record<string, string> {
   const { setup } = discord.world;
   const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
   discord.world.redirectUris = [`${publicUrl}/discord/callback`];
@@ -96,7 +96,7 @@ function production(): Record<string, string> {
     MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: peerToken,
     MERCADO_PAGO_PAYOUT_PRIVATE_KEY: payoutKey,
     MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: 'MARCA-saques',
-    SMTP_URL: mails.url,
+    SMTP_URL: mailPeer.url,
     MAIL_FROM: 'avisos@guilda.example',
     TEAM_EMAIL: 'equipe@guilda.example',
     ...companyEnvironment,
@@ -140,7 +140,7 @@ const tellsNone = (text: string, env: Env) => {
 
 describe('npm run doctor', () => {
   it('finds nothing wrong in production where everything is right', async () => {
-    const env = production();
+    const env = productionEnv();
     const { text, wrong, unseen } = await examine(env);
     expect(wrong).toEqual([]);
     expect(unseen).toEqual([
@@ -156,13 +156,13 @@ describe('npm run doctor', () => {
     titles.push('Pagamentos', 'Saques', 'Idade', 'Avisos', 'Endereço público', 'Discord');
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
     expect(text).toContain('-----BEGIN PUBLIC KEY-----');
-    expect(mails.mails).toEqual([]);
+    expect(mailPeer.mails).toEqual([]);
     tellsNone(text, env);
   });
 
   it('reports all problems at once, without secrets', async () => {
     const env = {
-      ...production(),
+      ...productionEnv(),
       PUBLIC_URL: `https://localhost:${closed}`,
       TRUSTED_PROXIES: 'MARCA',
       DATABASE_URL: `postgres://guilda:MARCA-1@127.0.0.1:${closed}/MARCA`,
@@ -174,7 +174,7 @@ describe('npm run doctor', () => {
       S3_SECRET_ACCESS_KEY: 'MARCA-4',
       OIDC_ISSUER: `https://localhost:${closed}`,
       MERCADO_PAGO_ACCESS_TOKEN: 'TEST-MARCA-5',
-      SMTP_URL: mails.url.replace(/:[^:]*@/, ':MARCA-6@'),
+      SMTP_URL: mailPeer.url.replace(/:[^:]*@/, ':MARCA-6@'),
       DISCORD_BOT_TOKEN: 'MARCA-7',
       VAPID_PUBLIC_KEY: 'MARCA-8',
       VAPID_PRIVATE_KEY: 'MARCA-9',
@@ -278,16 +278,16 @@ describe('npm run doctor', () => {
 
   it('sends a mail to whom it is asked to', async () => {
     const args = ['--mail', 'ana@guilda.example'];
-    const { text, wrong } = await examine(production(), systemTimers, args);
+    const { text, wrong } = await examine(productionEnv(), systemTimers, args);
     expect(wrong).toEqual([]);
-    expect(mails.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
+    expect(mailPeer.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
     expect(text).not.toContain('ana@');
   });
 
   it('looks at nothing for arguments that it does not know', async () => {
     const lines: string[] = [];
     const say = (line: string) => lines.push(line);
-    expect(await runDoctor({ args: ['--mail'], env: production(), say })).toBe(1);
+    expect(await runDoctor({ args: ['--mail'], env: productionEnv(), say })).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
   });
 

@@ -6,7 +6,7 @@ import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');
 
-const entry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
+const zipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
   name,
   compress,
   open: async () => Readable.from(content, { objectMode: false }),
@@ -24,7 +24,7 @@ describe('a streamed zip', () => {
   it('contains its entries in order, without missing ones', async () => {
     const gone = { name: 'c', compress: false, open: async () => null };
     const zip = zipOfEntries(
-      streamOf(entry('a', ['1', '2']), gone, entry('é/b', ['3'], false)),
+      streamOf(zipEntry('a', ['1', '2']), gone, zipEntry('é/b', ['3'], false)),
       mtime,
     );
     expect(await readZip(zip)).toEqual([
@@ -42,7 +42,7 @@ describe('a streamed zip', () => {
     const pieces = (function* () {
       for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
     })();
-    const zip = zipOfEntries(streamOf(entry('a', pieces, false)), mtime);
+    const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), mtime);
     for await (const _ of zip) break;
     expect(given).toBeLessThan(100);
   });
@@ -51,7 +51,7 @@ describe('a streamed zip', () => {
     let open = 0;
     const most: number[] = [];
     const counted = (name: string): ZipEntry => ({
-      ...entry(name, ['x'.repeat(100_000)], false),
+      ...zipEntry(name, ['x'.repeat(100_000)], false),
       open: async () => {
         open += 1;
         most.push(open);
@@ -65,12 +65,12 @@ describe('a streamed zip', () => {
   });
 
   it.each([
-    ['an entry that cannot be read', () => streamOf(entry('a', failing()))],
-    ['an entry that cannot be opened', () => streamOf({ ...entry('a', []), open: failToOpen })],
+    ['an entry that cannot be read', () => streamOf(zipEntry('a', failingContent()))],
+    ['an entry that cannot be opened', () => streamOf({ ...zipEntry('a', []), open: failToOpen })],
     ['entries that cannot be listed', () => failingList()],
     [
       'an entry of another size',
-      () => streamOf({ ...entry('a', ['12']), size: 3, compress: false }),
+      () => streamOf({ ...zipEntry('a', ['12']), size: 3, compress: false }),
     ],
   ])('ends with an error by %s', async (_, entries) => {
     await expect(buffer(zipOfEntries(entries(), mtime))).rejects.toThrow();
@@ -82,7 +82,7 @@ describe('a streamed zip', () => {
     const entries = (async function* () {
       try {
         yield {
-          ...entry('a', []),
+          ...zipEntry('a', []),
           open: async () => {
             body = new Readable({ read: () => undefined });
             return body;
@@ -104,7 +104,7 @@ describe('a streamed zip', () => {
   });
 });
 
-function* failing() {
+function* failingContent() {
   yield 'x'.repeat(100_000);
   throw new Error('no more');
 }
@@ -114,6 +114,6 @@ async function failToOpen(): Promise<Readable> {
 }
 
 async function* failingList(): AsyncGenerator<ZipEntry> {
-  yield entry('a', ['1']);
+  yield zipEntry('a', ['1']);
   throw new Error('not to be listed');
 }

@@ -66,14 +66,14 @@ if (unknown.length > 0) {
   printLine(`There is no fault ${unknown.join(', ')}. There are ${[...knownNames].join(', ')}.`);
   process.exit(2);
 }
-const broken: string[] = [];
+const brokenPromises: string[] = [];
 for (const fault of allFaults) {
   if (onlyNames && !onlyNames.includes(fault.name)) continue;
-  if (!(await runFault(fault))) broken.push(fault.name);
+  if (!(await runFault(fault))) brokenPromises.push(fault.name);
 }
 printLine(
-  broken.length === 0
+  brokenPromises.length === 0
     ? '\n✓ every promise was kept'
-    : `\n✗ broken: ${broken.join(', ')}; FAULTS_SEED=${seed} repeats it`,
+    : `\n✗ broken: ${brokenPromises.join(', ')}; FAULTS_SEED=${seed} repeats it`,
 );
-process.exit(broken.length === 0 ? 0 : 1);
+process.exit(brokenPromises.length === 0 ? 0 : 1);

@@ -12,7 +12,7 @@ const runAfter = (ms: number, work: () => void) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
-const never = () => () => undefined;
+const neverRuns = () => () => undefined;
 
 function memoryOutbox(): Outbox {
   const kept = new Map<string, Parameters<Outbox['put']>[0]>();
@@ -36,7 +36,7 @@ function onlyTab(): ChatPorts['tabs'] {
       return mine;
     },
     post: () => undefined,
-    subscribe: never,
+    subscribe: neverRuns,
   };
 }
 
@@ -66,9 +66,9 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
     openTransport: createSocketIoTransport(url),
     browserState: {
       visible: () => true,
-      onNetworkBack: never,
-      onNetworkLost: never,
-      onVisible: never,
+      onNetworkBack: neverRuns,
+      onNetworkLost: neverRuns,
+      onVisible: neverRuns,
     },
     timers: { after: runAfter },
     token: async () => token,
@@ -127,7 +127,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       connection: realtime,
       outbox: memoryOutbox(),
       tabs: onlyTab(),
-      visibility: { visible: () => true, onVisible: never },
+      visibility: { visible: () => true, onVisible: neverRuns },
       after: runAfter,
       now: Date.now,
       newId: () => {

@@ -9,9 +9,9 @@ import { endsAtOnce, frame, opcode, openWebSocket } from './raw-websocket.ts';
 const MOST = 4;
 
 let app: TestApp;
-const opened: { close(): void }[] = [];
+const openedConnections: { close(): void }[] = [];
 afterEach(async () => {
-  for (const socket of opened.splice(0)) socket.close();
+  for (const socket of openedConnections.splice(0)) socket.close();
   await app.close();
 });
 
@@ -20,14 +20,14 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestPerson[
   return [await app.person('Ana'), await app.person('Bia'), await app.person('Caio')];
 }
 
-async function online(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
+async function connectOnline(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
   const socket = await connectSocket(app.url, person, { transports, reconnection: false });
-  opened.push(socket);
+  openedConnections.push(socket);
   return socket;
 }
 
 const crowd = (person: TestPerson, count: number, transports?: string[]) =>
-  Promise.all(Array.from({ length: count }, () => online(person, transports)));
+  Promise.all(Array.from({ length: count }, () => connectOnline(person, transports)));
 
 /** The error with which a new connection of a person is refused; null when it is accepted. */
 async function connectionRefusal(person: TestPerson, more: object = {}): Promise<unknown> {
@@ -44,7 +44,7 @@ async function connectionRefusal(person: TestPerson, more: object = {}): Promise
 /** A connection without a sign-in. */
 async function openStranger(from = '127.0.0.1'): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
-  opened.push({ close: () => socket.destroy() });
+  openedConnections.push({ close: () => socket.destroy() });
   return socket;
 }
 
@@ -114,7 +114,7 @@ describe('an address', () => {
     for (const person of people) {
       for (let n = 0; n < MOST; n += 1) {
         await openStranger();
-        sockets.push(await online(person));
+        sockets.push(await connectOnline(person));
       }
     }
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
@@ -128,7 +128,7 @@ describe('a node', () => {
       TestPerson,
       TestPerson,
     ];
-    const sockets = [...(await crowd(ana, MOST)), await online(bia)];
+    const sockets = [...(await crowd(ana, MOST)), await connectOnline(bia)];
     expect(await connectionRefusal(caio)).toMatchObject({ code: 'node_full' });
     sockets[0]?.close();
     await expect.poll(() => connectionRefusal(caio)).toBeNull();
@@ -145,7 +145,7 @@ describe('a node', () => {
 
   it('counts nobody who could not be let in', async () => {
     const [ana] = (await start({ SOCKETS_PER_NODE: `${MOST}` })) as [TestPerson];
-    for (let n = 0; n < 12; n += 1) opened.push(await openRaw(app.url, { token: 'x' }));
+    for (let n = 0; n < 12; n += 1) openedConnections.push(await openRaw(app.url, { token: 'x' }));
     await crowd(ana, MOST);
   });
 });

@@ -11,11 +11,11 @@ import { plainRequest, rawRequest } from './raw-request.ts';
 /** Requests that no browser sends; none of them may cause an error in the program or in its log. */
 
 let app: TestApp;
-let lines: string[] = [];
+let logLines: string[] = [];
 beforeAll(async () => {
   app = await startTestApp({
     env: { RATE_LIMIT_FACTOR: '10000' },
-    log: createLogger('warn', { write: (line: string) => lines.push(line) }),
+    log: createLogger('warn', { write: (line: string) => logLines.push(line) }),
     mountPages: async (at, site) =>
       mountPages(at, {
         ...site,
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(() => {
-  const written = lines;
-  lines = [];
+  const written = logLines;
+  logLines = [];
   expect(written).toEqual([]);
 });
 

@@ -144,7 +144,7 @@ const lookUp: StepPart = (run, step) => {
 };
 
 /** Changes a sent payout, as provider and bank do. */
-const bank =
+const bankStep =
   (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {
     const { payout } = findWithdrawal(run, step).withdrawal;
@@ -160,7 +160,7 @@ export const withdrawalParts = {
   approveWithdrawal: [decideWithdrawal('send')],
   advancePayout: [readPayout, readDebt, beginCall, callProvider, applyRecord],
   payoutNotice: [lookUp, applyRecord],
-  payoutPaid: [bank(['pending'], 'paid')],
-  payoutFailed: [bank(['pending'], 'failed')],
-  payoutReturned: [bank(['pending', 'paid'], 'returned')],
+  payoutPaid: [bankStep(['pending'], 'paid')],
+  payoutFailed: [bankStep(['pending'], 'failed')],
+  payoutReturned: [bankStep(['pending', 'paid'], 'returned')],
 } as const satisfies Partial<Record<StepName, readonly StepPart[]>>;

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const sendMessage = (socket: TestSocket, to: TestPerson, message: string) =>
   socket.send('sendMessage', { receiverId: to.uid, message });
 
-const texts = (messages: readonly Message[]) => messages.map(({ message }) => message);
+const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => message);
 
 describe('people at different nodes', () => {
   it('talk both ways, in order, on every device', async () => {
@@ -41,13 +41,13 @@ describe('people at different nodes', () => {
       expect(await sendMessage(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
-    expect(texts(await atSecond.until('receiveMessage', 20))).toEqual(
+    expect(textsOf(await atSecond.until('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('ida')),
     );
-    expect(texts(await atFirst.until('receiveMessage', 20))).toEqual(
+    expect(textsOf(await atFirst.until('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('volta')),
     );
-    expect(texts(await elsewhere.until('receiveMessage', 40))).toEqual(both);
+    expect(textsOf(await elsewhere.until('receiveMessage', 40))).toEqual(both);
     elsewhere.close();
   });
 
@@ -145,7 +145,7 @@ describe('a client that moves to the other node', () => {
     for (const text of ['um', 'dois', 'três']) await sendMessage(atFirst, bia, text);
     await expect.poll(() => atSecond.wire.connected).toBe(true);
     await atSecond.send('register', bia.uid);
-    const heard = texts(await atSecond.until('receiveMessage', 4));
+    const heard = textsOf(await atSecond.until('receiveMessage', 4));
     expect(heard).toEqual(['antes', 'um', 'dois', 'três']);
   });
 });

@@ -14,7 +14,7 @@ import {
 
 const username = () => textField('Nome de usuário');
 const bio = () => textField('Bio');
-const phrase = () => textField('Frase de efeito');
+const phraseField = () => textField('Frase de efeito');
 
 const fillField = (field: HTMLElement, value: string) =>
   fireEvent.change(field, { target: { value } });
@@ -101,10 +101,10 @@ describe('the profile form', () => {
   ])('shows a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
     serveApi({ [SAVING]: () => answer });
-    fillField(phrase(), 'Suporte por vocação.');
+    fillField(phraseField(), 'Suporte por vocação.');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
-    expect(phrase()).toHaveValue('Suporte por vocação.');
+    expect(phraseField()).toHaveValue('Suporte por vocação.');
   });
 
   it('is busy while saving, and ignores further presses', async () => {
@@ -112,7 +112,7 @@ describe('the profile form', () => {
     const held = Promise.withResolvers<void>();
     const saved = { ...user, effectPhrase: 'Sem pressa.' };
     serveApi({ [SAVING]: () => held.promise.then(() => saved) });
-    fillField(phrase(), 'Sem pressa.');
+    fillField(phraseField(), 'Sem pressa.');
     await person.click(saveButton());
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.click(saveButton());
@@ -126,7 +126,7 @@ describe('the profile form', () => {
     ['is left', 'Sair sem salvar'],
   ])('with unsaved changes %s by “%s”', async (_, choice) => {
     const { person, router } = await renderForm();
-    fillField(phrase(), 'Ainda não salvei.');
+    fillField(phraseField(), 'Ainda não salvei.');
     await screen.findByRole('button', { name: 'Descartar' });
     void router.navigate('/');
     const dialog = await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
@@ -137,7 +137,7 @@ describe('the profile form', () => {
       expect(await screen.findByText('page /')).toBeVisible();
     } else {
       expect(window.location.pathname).toBe('/user/settings');
-      expect(phrase()).toHaveValue('Ainda não salvei.');
+      expect(phraseField()).toHaveValue('Ainda não salvei.');
     }
   });
 });

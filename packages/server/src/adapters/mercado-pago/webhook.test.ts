@@ -45,7 +45,7 @@ const readWithChanges = (parts: Parts) => {
 };
 
 /** A valid signature of any manifest. */
-const signed = (manifest: string, ts = '1763640000') =>
+const signatureHeader = (manifest: string, ts = '1763640000') =>
   `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
 
 describe('webhooks of Mercado Pago', () => {
@@ -104,7 +104,7 @@ describe('webhooks of Mercado Pago', () => {
     const moved = { id: '123456789;request-id:c1b2-77', requestId: undefined };
     expect(readWithChanges(moved)).toBe('webhook_unauthorized');
     const into = { id: undefined, requestId: '77;ts:1763640000', query: { topic: 'payment' } };
-    const signature = signed('request-id:77;ts:1763640000;ts:1763640000;');
+    const signature = signatureHeader('request-id:77;ts:1763640000;ts:1763640000;');
     expect(readWithChanges({ ...into, signature })).toBe('webhook_unauthorized');
   });
 
@@ -129,7 +129,7 @@ describe('webhooks of Mercado Pago', () => {
     ['milliseconds', '1763640000123', -299_877, true],
     ['milliseconds', '1763640000123', -299_878, false],
   ])('signed in %s %s are read %d ms later: %s', (_unit, ts, later, fine) => {
-    const signature = signed(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
+    const signature = signatureHeader(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
     const webhook = read({ ...verifiedManifest, signature }, new Date(now.getTime() + later));
     expect(webhook.ok ? true : webhook.code).toBe(fine || 'webhook_unauthorized');
   });
@@ -137,8 +137,8 @@ describe('webhooks of Mercado Pago', () => {
   it('have one event id for a delivery, whatever the unsigned parts are', () => {
     const first = readWithChanges({});
     expect(readWithChanges({ query: { source_news: 'webhooks', type: 'payment' } })).toEqual(first);
-    const later = signed('id:123456789;request-id:c1b2-77;ts:1763640001;', '1763640001');
-    const request = signed('id:123456789;request-id:c1b2-78;ts:1763640000;');
+    const later = signatureHeader('id:123456789;request-id:c1b2-77;ts:1763640001;', '1763640001');
+    const request = signatureHeader('id:123456789;request-id:c1b2-78;ts:1763640000;');
     const others = [
       readWithChanges({ signature: later }),
       readWithChanges({ requestId: 'c1b2-78', signature: request }),

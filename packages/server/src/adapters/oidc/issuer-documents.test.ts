@@ -10,8 +10,8 @@ import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
 const startedAt = Date.UTC(2026, 10, 20, 12);
-const rejected = { ok: false, code: 'identity_rejected' };
-const unavailable = { ok: false, code: 'unavailable' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
+const unavailableResult = { ok: false, code: 'unavailable' };
 
 let issuer: TestIssuer;
 let now: number;
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('the issuer’s documents', () => {
   it('are read once for many tokens, and never for garbage', async () => {
-    expect(await provider.verify('a.b.c')).toEqual(rejected);
+    expect(await provider.verify('a.b.c')).toEqual(rejectedResult);
     expect(issuer.requests).toEqual([]);
     const token = await issuer.sign(claims());
     await Promise.all(Array.from({ length: 20 }, () => provider.verify(token)));
@@ -49,7 +49,7 @@ describe('the issuer’s documents', () => {
     await provider.verify(await issuer.sign(claims()));
     for (let index = 0; index < 20; index += 1) {
       const token = await issuer.sign(claims(), { header: { kid: `x${index}` } });
-      expect(await provider.verify(token)).toEqual(rejected);
+      expect(await provider.verify(token)).toEqual(rejectedResult);
     }
     expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
     const eager = makeProvider({ keysCooldownMs: 0 });
@@ -103,9 +103,9 @@ describe('the issuer’s documents', () => {
       const fresh = makeProvider({ timeoutMs: 150 });
       const token = await issuer.sign(claims());
       issuer.misbehave = misbehave;
-      expect(await fresh.verify(token)).toEqual(unavailable);
+      expect(await fresh.verify(token)).toEqual(unavailableResult);
       const seen = issuer.requests.length;
-      expect(await fresh.verify(token)).toEqual(unavailable);
+      expect(await fresh.verify(token)).toEqual(unavailableResult);
       issuer.misbehave = undefined;
       expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
       // On a busy machine even a correct issuer may answer late.
@@ -142,7 +142,7 @@ describe('the issuer’s documents', () => {
       },
     });
     issuer.misbehave = failures['answer 500'];
-    expect(await makeProvider().browserConfig()).toEqual(unavailable);
+    expect(await makeProvider().browserConfig()).toEqual(unavailableResult);
   });
 
   it('can be fetched from another origin than the issuer names', async () => {

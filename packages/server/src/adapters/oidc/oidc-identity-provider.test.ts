@@ -13,7 +13,7 @@ import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
 const startedAt = Date.UTC(2026, 10, 20, 12);
-const rejected = { ok: false, code: 'identity_rejected' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
 
 let issuer: TestIssuer;
 let now: number;
@@ -194,7 +194,7 @@ describe('a bad token', () => {
 
   it.each(Object.entries(attempts))('is refused: %s', async (_name, attempt) => {
     expect(await provider.verify(await issuer.sign(claims()))).toMatchObject({ ok: true });
-    expect(await provider.verify(await attempt())).toEqual(rejected);
+    expect(await provider.verify(await attempt())).toEqual(rejectedResult);
   });
 
   it('never makes it throw, whatever its three parts hold', async () => {
@@ -215,7 +215,7 @@ describe('a bad token', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
-        expect(await provider.verify(parts.join('.'))).toEqual(rejected);
+        expect(await provider.verify(parts.join('.'))).toEqual(rejectedResult);
       }),
       { numRuns: 300 },
     );
@@ -257,6 +257,6 @@ describe('Google', () => {
     ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
   ])('does not sign %s', async (_name, said) => {
     const token = await issuer.sign(claims({ ...people, ...said }));
-    expect(await verifier.verify(token)).toEqual(rejected);
+    expect(await verifier.verify(token)).toEqual(rejectedResult);
   });
 });

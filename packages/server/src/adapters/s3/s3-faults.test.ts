@@ -44,7 +44,7 @@ const read = async (key: string) => {
 const callCount = (operation: string) => s3.calls.filter((one) => one === operation).length;
 
 /** Answers calls with this name by an S3 error. */
-const refusing =
+const refusingFault =
   (operation: string, status: number, code: string, most = Number.POSITIVE_INFINITY): S3Fault =>
   (call) => {
     if (call.operation !== operation || callCount(operation) > most) return false;
@@ -59,7 +59,7 @@ const withoutAnswer =
   (call) =>
     call.operation === operation;
 
-const failure = async (work: Promise<unknown>) => {
+const failureOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -70,19 +70,19 @@ const failure = async (work: Promise<unknown>) => {
 
 describe('a store that refuses', () => {
   it('is asked again when it is busy or broken, and given up after three times', async () => {
-    s3.state.fault = refusing('PutObject', 503, 'SlowDown', 1);
+    s3.state.fault = refusingFault('PutObject', 503, 'SlowDown', 1);
     await store.put('a.mp4', streamOf('x'), mp4);
     expect(callCount('PutObject')).toBe(2);
     expect(await read('a.mp4')).toBe('x');
-    s3.state.fault = refusing('PutObject', 500, 'InternalError');
-    await failure(store.put('a.mp4', streamOf('y'), mp4));
+    s3.state.fault = refusingFault('PutObject', 500, 'InternalError');
+    await failureOf(store.put('a.mp4', streamOf('y'), mp4));
     expect(callCount('PutObject')).toBe(5);
     expect(await read('a.mp4')).toBe('x');
   });
 
   it('is not retried after an access refusal, and no secret is disclosed', async () => {
-    s3.state.fault = refusing('GetObject', 403, 'AccessDenied');
-    const error = await failure(store.get('a.mp4'));
+    s3.state.fault = refusingFault('GetObject', 403, 'AccessDenied');
+    const error = await failureOf(store.get('a.mp4'));
     expect(callCount('GetObject')).toBe(1);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/AKID|segredo|Signature=/);
     expect(inspect(error.cause)).toContain('AccessDenied 403');
@@ -99,9 +99,9 @@ describe('a store that refuses', () => {
       const waiting = await open({}, { now: timers.now, after: systemTimers.after });
       await waiting.put('a.mp4', streamOf('x'), mp4);
       await waiting.checkSpace();
-      s3.state.fault = refusing('PutObject', status, code);
-      await failure(waiting.put('a.mp4', streamOf('y'), mp4));
-      await failure(waiting.checkSpace());
+      s3.state.fault = refusingFault('PutObject', status, code);
+      await failureOf(waiting.put('a.mp4', streamOf('y'), mp4));
+      await failureOf(waiting.checkSpace());
       expect(await read('a.mp4')).toBe('x');
       timers.advance(30_000);
       await waiting.checkSpace();
@@ -109,22 +109,22 @@ describe('a store that refuses', () => {
   );
 
   it('accepts new files while it is only busy', async () => {
-    s3.state.fault = refusing('PutObject', 503, 'SlowDown');
-    await failure(store.put('a.mp4', streamOf('y'), mp4));
+    s3.state.fault = refusingFault('PutObject', 503, 'SlowDown');
+    await failureOf(store.put('a.mp4', streamOf('y'), mp4));
     await store.checkSpace();
   });
 
   it('is not opened with another secret', async () => {
-    await failure(open({ keys: { ...s3.keys, secret: 'outro' } }));
+    await failureOf(open({ keys: { ...s3.keys, secret: 'outro' } }));
   });
 
   it('has no missing files when it is the bucket that is missing', async () => {
     expect(await store.stat('a.mp4')).toBeNull();
-    s3.state.fault = (call) => refusing(call.operation, 404, 'NoSuchBucket')(call);
-    await failure(store.get('a.mp4'));
-    await failure(store.stat('a.mp4'));
-    await failure(store.delete('a.mp4'));
-    await failure(store.deletePrefix('a/'));
+    s3.state.fault = (call) => refusingFault(call.operation, 404, 'NoSuchBucket')(call);
+    await failureOf(store.get('a.mp4'));
+    await failureOf(store.stat('a.mp4'));
+    await failureOf(store.delete('a.mp4'));
+    await failureOf(store.deletePrefix('a/'));
   });
 
   it('has deleted none of many, as far as we know, when it could not delete one', async () => {
@@ -134,7 +134,7 @@ describe('a store that refuses', () => {
       response.end(`<DeleteResult>${error}</DeleteResult>`);
       return true;
     };
-    const { cause } = await failure(store.deleteMany(['a.mp4', 'b.mp4']));
+    const { cause } = await failureOf(store.deleteMany(['a.mp4', 'b.mp4']));
     expect(inspect(cause)).toContain('not deleted: InternalError');
   });
 
@@ -152,12 +152,12 @@ describe('a store that is silent', () => {
     const before = s3.calls.length;
     s3.state.fault = () => true;
     const answers = [
-      failure(store.get('a.mp4')),
-      failure(store.stat('a.mp4')),
-      failure(store.put('a.mp4', streamOf('y'), mp4)),
-      failure(store.delete('a.mp4')),
-      failure(store.deletePrefix('a/')),
-      failure(store.ping()),
+      failureOf(store.get('a.mp4')),
+      failureOf(store.stat('a.mp4')),
+      failureOf(store.put('a.mp4', streamOf('y'), mp4)),
+      failureOf(store.delete('a.mp4')),
+      failureOf(store.deletePrefix('a/')),
+      failureOf(store.ping()),
     ];
     await expect.poll(() => s3.calls.length).toBe(before + answers.length);
     timers.advance(12_501);
@@ -180,7 +180,7 @@ describe('a store that is silent', () => {
       return true;
     };
     const file = await hurried.get('a.mp4');
-    await failure(buffer(file?.stream ?? streamOf()));
+    await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
   it('is not waited for by a slow body', async () => {
@@ -193,7 +193,7 @@ describe('a store that is silent', () => {
     await expect.poll(() => callCount('UploadPart'), { timeout: 5_000 }).toBe(1);
     s3.state.fault = null;
     await s3.stop();
-    await failure(put);
+    await failureOf(put);
     await s3.start();
   });
 });
@@ -208,7 +208,7 @@ describe('a file that is read', () => {
       return true;
     };
     const file = await store.get('a.mp4');
-    await failure(buffer(file?.stream ?? streamOf()));
+    await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
   it('may be read slowly', async () => {
@@ -264,8 +264,8 @@ describe('a file in parts', () => {
   it.each(['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'])(
     'is as before when %s fails, and no part is left',
     async (operation) => {
-      s3.state.fault = refusing(operation, 403, 'AccessDenied');
-      await failure(store.put('a.mp4', body(11), mp4));
+      s3.state.fault = refusingFault(operation, 403, 'AccessDenied');
+      await failureOf(store.put('a.mp4', body(11), mp4));
       s3.state.fault = null;
       expect(await read('a.mp4')).toBe('antes');
       await nothingLeft();
@@ -279,16 +279,16 @@ describe('a file in parts', () => {
       response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
       return true;
     };
-    await failure(store.put('a.mp4', body(6), mp4));
+    await failureOf(store.put('a.mp4', body(6), mp4));
     expect(await read('a.mp4')).toBe('antes');
     await nothingLeft();
   });
 
   it('reports its failure also when the abort fails', async () => {
-    const fault = refusing('UploadPart', 403, 'AccessDenied');
-    const abort = refusing('AbortMultipartUpload', 403, 'Forbidden');
+    const fault = refusingFault('UploadPart', 403, 'AccessDenied');
+    const abort = refusingFault('AbortMultipartUpload', 403, 'Forbidden');
     s3.state.fault = (call) => fault(call) || abort(call);
-    const { cause } = await failure(store.put('a.mp4', body(11), mp4));
+    const { cause } = await failureOf(store.put('a.mp4', body(11), mp4));
     expect(inspect(cause)).toContain('AccessDenied');
     expect(callCount('AbortMultipartUpload')).toBe(1);
   });

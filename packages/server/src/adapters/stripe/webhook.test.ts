@@ -99,7 +99,7 @@ describe('an event', () => {
   it.each([
     ['checkout.session.completed', () => paid('card')],
     ['checkout.session.async_payment_succeeded', () => paid('pix')],
-    ['checkout.session.expired', async () => expired()],
+    ['checkout.session.expired', async () => createExpiredCheckout()],
     ['checkout.session.async_payment_failed', async () => failedPix()],
     ['refund.created', async () => refunded()],
     ['charge.refunded', async () => refundedByHand()],
@@ -156,7 +156,7 @@ describe('an event', () => {
   });
 });
 
-async function expired() {
+async function createExpiredCheckout() {
   const checkout = await open();
   await fixture.provider.expire({ orderId: '', ...checkout });
   return checkout;

@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const batches = async (): Promise<Buffer[]> =>
+const readBatches = async (): Promise<Buffer[]> =>
   (await app.pool.query('SELECT sealed FROM access_record_batches ORDER BY last_at')).rows.map(
     ({ sealed }) => sealed,
   );
@@ -56,9 +56,9 @@ const batches = async (): Promise<Buffer[]> =>
 /** Stores the collected records and reads them from the database, decrypted, for one person. */
 async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
-  await expect.poll(async () => (await batches()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await readBatches()).length).toBeGreaterThan(0);
   const open = createTextOpener([identity]);
-  const texts = await Promise.all((await batches()).map(open));
+  const texts = await Promise.all((await readBatches()).map(open));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
     .flatMap(parseAccessRecords)
@@ -66,7 +66,11 @@ async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | '
     .map(({ at: _, uid: __, ...rest }) => rest);
 }
 
-const json = (method: string, body: object, headers: Record<string, string> = {}): RequestInit => ({
+const jsonRequest = (
+  method: string,
+  body: object,
+  headers: Record<string, string> = {},
+): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
@@ -79,13 +83,16 @@ describe('access records', () => {
     const { accessToken, refreshToken } = ana.tokens;
     const bearer = { authorization: `Bearer ${accessToken}`, ...proxied };
     const call = (path: string, init: RequestInit) => app.fetch(path, init);
-    await call('/api/users/refresh-token', json('POST', { uid: ana.uid, refreshToken }, proxied));
+    await call(
+      '/api/users/refresh-token',
+      jsonRequest('POST', { uid: ana.uid, refreshToken }, proxied),
+    );
     await call('/api/users/me', { headers: bearer });
     await call('/api/services', { headers: bearer });
     // The handler refuses the request, but it counts as an access.
-    const refused = await call('/api/users/', json('PATCH', { username: 'x' }, bearer));
+    const refused = await call('/api/users/', jsonRequest('PATCH', { username: 'x' }, bearer));
     expect(refused.status).toBe(400);
-    await call('/api/auth/logout', json('POST', { refreshToken }, proxied));
+    await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxied));
     const from = { address: '203.0.113.9', port: 50_123 };
     expect(await storedRecords()).toEqual([
       { kind: 'sign_in', address: '127.0.0.1', port: null },
@@ -98,13 +105,15 @@ describe('access records', () => {
   });
 
   it('hold nothing of calls that name nobody or are refused before', async () => {
-    const wrong = json('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxied);
+    const wrong = jsonRequest('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxied);
     expect((await app.fetch('/api/users/refresh-token', wrong)).status).toBe(401);
-    expect((await app.fetch('/api/auth/google', json('POST', { idToken: 'x' }))).status).toBe(401);
+    expect(
+      (await app.fetch('/api/auth/google', jsonRequest('POST', { idToken: 'x' }))).status,
+    ).toBe(401);
     expect((await app.fetch('/api/users/me/exports', { method: 'POST' })).status).toBe(401);
-    expect((await app.fetch('/api/auth/logout', json('POST', { refreshToken: 'x' }))).status).toBe(
-      204,
-    );
+    expect(
+      (await app.fetch('/api/auth/logout', jsonRequest('POST', { refreshToken: 'x' }))).status,
+    ).toBe(204);
     // A record of another person, so that there is a batch.
     const bia = await app.person('Bia');
     expect(await storedRecords()).toEqual([]);
@@ -113,10 +122,13 @@ describe('access records', () => {
 
   it('are one row for many calls, and name nobody in it, nor in the log', async () => {
     for (let n = 0; n < 20; n += 1)
-      await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, json('POST', {}, proxied));
+      await ana.fetch(
+        `/api/notifications/mark-as-read/${ana.uid}`,
+        jsonRequest('POST', {}, proxied),
+      );
     timers.advance(5_000);
-    await expect.poll(async () => (await batches()).length).toBe(1);
-    const [sealed] = await batches();
+    await expect.poll(async () => (await readBatches()).length).toBe(1);
+    const [sealed] = await readBatches();
     const text = sealed?.toString('latin1') ?? '';
     expect(text.startsWith('age-encryption.org/v1\n')).toBe(true);
     for (const secret of [ana.uid, '203.0.113.9', 'write']) expect(text).not.toContain(secret);
@@ -127,10 +139,10 @@ describe('access records', () => {
   });
 
   it('open with each of the keys, and with no other one', async () => {
-    await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, json('POST', {}));
+    await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, jsonRequest('POST', {}));
     timers.advance(5_000);
-    await expect.poll(async () => (await batches()).length).toBe(1);
-    const [sealed = Buffer.alloc(0)] = await batches();
+    await expect.poll(async () => (await readBatches()).length).toBe(1);
+    const [sealed = Buffer.alloc(0)] = await readBatches();
     const stranger = createTextOpener([await generateIdentity()]);
     await expect(stranger(sealed)).rejects.toThrow();
     const changed = Buffer.from(sealed);
@@ -167,6 +179,6 @@ describe('access records', () => {
     const none = await start({});
     await none.person('Caio');
     await none.close();
-    expect(await batches()).toEqual([]);
+    expect(await readBatches()).toEqual([]);
   });
 });

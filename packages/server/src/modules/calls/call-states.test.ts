@@ -20,10 +20,10 @@ const expectedTransitions: Readonly<
   'accepted empty': ['ended', 'emptied', 'room', 'always'],
 };
 
-const actions = Object.keys(callTransitions) as CallAction[];
+const callActions = Object.keys(callTransitions) as CallAction[];
 
 describe('the transition table', () => {
-  it.each(callStates.flatMap((from) => actions.map((action) => [from, action] as const)))(
+  it.each(callStates.flatMap((from) => callActions.map((action) => [from, action] as const)))(
     'knows of %s what %s does',
     (from, action) => {
       const { to, outcome, by, when, from: begins } = callTransitions[action];

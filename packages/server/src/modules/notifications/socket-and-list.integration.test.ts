@@ -34,7 +34,7 @@ async function receivedContents(who: keyof typeof sockets, count: number): Promi
   return told.slice(0, 1);
 }
 
-const unread = (person: TestPerson) =>
+const unreadCountOf = (person: TestPerson) =>
   person.api.notifications.listUnread({ params: { uid: person.uid } });
 
 describe('an order', () => {
@@ -65,7 +65,7 @@ describe('an order', () => {
         `payment: O atendimento do ${named} foi concluído. Conte como foi: avalie a compra.`,
       ],
     ]);
-    const [, greeting] = await unread(buyer);
+    const [, greeting] = await unreadCountOf(buyer);
     expect(greeting).toMatchObject({
       type: 'message',
       senderId: seller.uid,
@@ -75,12 +75,12 @@ describe('an order', () => {
   });
 
   it('has its greeting marked as read with the conversation, on every device', async () => {
-    const [greeting] = (await unread(buyer)).filter(({ type }) => type === 'message');
+    const [greeting] = (await unreadCountOf(buyer)).filter(({ type }) => type === 'message');
     const body = { senderId: seller.uid, receiverId: buyer.uid };
     await buyer.api.messaging.readMessages({ body });
     for (const socket of sockets.buyer)
       expect(await socket.until('notificationsRead')).toEqual([{ ids: [greeting?.id] }]);
-    expect((await unread(buyer)).map(({ type }) => type)).toEqual(['payment']);
+    expect((await unreadCountOf(buyer)).map(({ type }) => type)).toEqual(['payment']);
   });
 });
 

@@ -103,7 +103,7 @@ const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = service) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
-const waiting = (n: number) =>
+const buildWaitingFiles = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
 
 it('a stored file is known by the hash of its stored bytes', async () => {
@@ -117,7 +117,7 @@ it('a stored file is known by the hash of its stored bytes', async () => {
 
 describe('making a pack', () => {
   it('takes waiting files and files of the pack, in order, and removes the others', async () => {
-    const [a, b, c] = (await waiting(3)) as [string, string, string];
+    const [a, b, c] = (await buildWaitingFiles(3)) as [string, string, string];
     const gif = await buildPackFile(database.pool, owner, { kind: 'GIF', type: 'image/gif' });
     expect(await assign([b, gif, a])).toMatchObject({ ok: true });
     expect(await packOf()).toEqual([b, gif, a]);
@@ -135,7 +135,7 @@ describe('making a pack', () => {
   });
 
   it('refuses files of others, of other services, unfinished or unknown ones, and changes nothing', async () => {
-    const [own, taken] = (await waiting(2)) as [string, string];
+    const [own, taken] = (await buildWaitingFiles(2)) as [string, string];
     const other = await buildService(database.pool, owner, { type: 'media' });
     await assign([taken], other);
     await assign([own]);
@@ -152,7 +152,7 @@ describe('making a pack', () => {
   it('gives a file to one of two services', async () => {
     const other = await buildService(database.pool, owner, { type: 'media' });
     for (let round = 0; round < 10; round += 1) {
-      const [id] = (await waiting(1)) as [string];
+      const [id] = (await buildWaitingFiles(1)) as [string];
       const outcomes = await Promise.all([assign([id]), assign([id], other)]);
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     }
@@ -161,7 +161,7 @@ describe('making a pack', () => {
 
 describe("an order's copy", () => {
   it('is the whole pack of one moment, whatever is edited concurrently', async () => {
-    const [a, b, c, d] = (await waiting(4)) as [string, string, string, string];
+    const [a, b, c, d] = (await buildWaitingFiles(4)) as [string, string, string, string];
     const packs = [
       [a, b],
       [c, d],

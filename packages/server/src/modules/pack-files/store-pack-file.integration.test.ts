@@ -72,7 +72,7 @@ const idsOf = async (sql: string, values: unknown[] = []) =>
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const anHourPasses = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
-const waiting = (n: number) =>
+const buildWaitingFiles = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
 
 describe('storing a file', () => {
@@ -106,7 +106,7 @@ describe('storing a file', () => {
         throw new StorageUnavailableError();
       },
     };
-    await waiting(limits.waitingArchives - 1);
+    await buildWaitingFiles(limits.waitingArchives - 1);
     const answer = await store(mp4WithLocation(), slow);
     expect(answer).toMatchObject({ code: 'storage_unavailable' });
     expect(await store(mp4WithLocation()), 'what was given up waits for nobody').toMatchObject({

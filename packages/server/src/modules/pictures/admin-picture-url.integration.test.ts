@@ -20,17 +20,17 @@ import {
 const clock = fakeClock();
 const team = createAdminPictureUrls({ clock, secret: 'team' });
 const adults = createSignedPictureUrls({ clock, secret: 'adults' });
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let admin: Person;
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const personOf = async (role: 'admin' | 'user'): Promise<Person> => {

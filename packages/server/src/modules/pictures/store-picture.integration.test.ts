@@ -33,7 +33,7 @@ import {
 import { pictureTasks } from './tasks.ts';
 
 const clock = { now: () => new Date() };
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let directory: string;
 let temp: TempDir;
@@ -43,8 +43,8 @@ let owner: string;
 let png: Buffer;
 
 beforeAll(async () => {
-  [cloned, png] = await Promise.all([createTestDatabase(), pngPicture()]);
-  database = createDatabase(cloned.url, { log: quietLog });
+  [clonedDatabase, png] = await Promise.all([createTestDatabase(), pngPicture()]);
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
   directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
   temp = await openTempDir(join(directory, 'tmp'), { clock });
   images = createImageProcessor({ temp, workers: 1 });
@@ -60,7 +60,7 @@ afterEach(async () => {
 afterAll(async () => {
   images.close();
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -93,11 +93,11 @@ async function storedPictures() {
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothing = { rows: [], files: 0 };
+const nothingStored = { rows: [], files: 0 };
 const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const access = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
-const visible = async (id: string) => (await access(id)) === 'everyone';
+const isVisibleToEveryone = async (id: string) => (await access(id)) === 'everyone';
 
 /** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
@@ -126,7 +126,7 @@ describe('storing a picture', () => {
     expect(await files.stat(`pictures/${id}/1280.webp`)).toMatchObject({
       contentType: 'image/webp',
     });
-    expect(await visible(id)).toBe(true);
+    expect(await isVisibleToEveryone(id)).toBe(true);
   });
 
   it('denies an adult picture at its unsigned address', async () => {
@@ -186,7 +186,7 @@ describe('storing a picture', () => {
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await storedPictures()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
@@ -198,7 +198,7 @@ describe('storing a picture', () => {
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await storedPictures()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
@@ -220,7 +220,7 @@ describe('storing a picture', () => {
     for (const arrive of arrivals) await arrive();
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await storedPictures()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('keeps no file when the row cannot be published', async () => {
@@ -230,7 +230,7 @@ describe('storing a picture', () => {
     const storing = store();
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await storedPictures()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {
@@ -239,7 +239,7 @@ describe('storing a picture', () => {
       ...files,
       put: async (...put) => {
         const { rows } = await storedPictures();
-        seen.push(rows[0]?.open, await visible(rows[0]?.id));
+        seen.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
         return files.put(...put);
       },
     };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function pair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
+async function createPair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
   count += 2;
   return Promise.all([at.person(`Presente${count}`), at.person(`Presente${count + 1}`)]);
 }
@@ -50,7 +50,7 @@ const unblock = (by: TestPerson, { uid }: TestPerson) =>
 
 describe('presence', () => {
   it('is emitted after the acknowledgement, oneself included, and on each change', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const first = await connectPerson(ana);
     const second = await connectPerson(bia);
     expect(second.heard[0]?.event).toBe('usersOnline');
@@ -66,7 +66,7 @@ describe('presence', () => {
   });
 
   it('is offline 10 s after the last socket', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [watching, phone, desk] = [
       await connectPerson(bia),
       await connectPerson(ana),
@@ -83,7 +83,7 @@ describe('presence', () => {
   });
 
   it('excludes a suspended person from that moment on', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [watching] = [await connectPerson(bia), await connectPerson(ana)];
     await untilTold(watching, ana, connectedEvents);
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]);
@@ -94,7 +94,7 @@ describe('presence', () => {
 
 describe('a block', () => {
   it('hides both from each other at once, and shows them again when removed', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const cai = await app.person('Cai');
     const [a, b, c] = [
       await connectPerson(ana),
@@ -121,7 +121,7 @@ describe('the number of people online', () => {
   const online = async () => (await app.visitor.presence.countOnline()).online;
 
   it('counts each person with a public profile once', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     await bia.api.users.updateMe({ body: { privacy: 'private' } });
     const before = await online();
     const sockets = [await connectPerson(ana), await connectPerson(ana), await connectPerson(bia)];
@@ -134,7 +134,7 @@ describe('the number of people online', () => {
 
 describe('a private profile', () => {
   it('shows its owner only to people who traded with them', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const cai = await app.person('Cai');
     const [a, b, c] = [
       await connectPerson(ana),
@@ -154,7 +154,7 @@ describe('a private profile', () => {
   });
 
   it('becomes visible to a buyer as soon as the order is paid', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
     const [a, b] = [await connectPerson(ana), await connectPerson(bia)];
     const service = await buildService(app.pool, ana.uid);
@@ -167,7 +167,7 @@ describe('a private profile', () => {
 
 describe('the API', () => {
   it('shows presence of sellers and authors, and lists sellers who are online', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const id = await buildService(app.pool, ana.uid, { title: 'Coaching de mira' });
     const listed = async () =>
       (await app.visitor.catalog.listServices({ query: { online: 'true', seller: ana.uid } }))
@@ -197,7 +197,7 @@ describe('the API', () => {
 describe('activity', () => {
   it('prevents being away, and ends it', async () => {
     const quick = await startTestApp({ env: { AWAY_AFTER_SECONDS: '0.3' } });
-    const [ana, bia] = await pair(quick);
+    const [ana, bia] = await createPair(quick);
     const watching = await connectPerson(bia, quick);
     const socket = await connectPerson(ana, quick);
     const told = [...connectedEvents, 'statusUpdated away'];
@@ -220,7 +220,7 @@ describe('activity', () => {
 
 describe('a hidden account', () => {
   it('is offline for everybody else, and visible again when shown', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [follower, own] = [await connectPerson(bia), await connectPerson(ana)];
     await untilTold(follower, ana, connectedEvents);
     const hide = (at: string) =>

@@ -12,7 +12,7 @@ import { createJobs } from '../../platform/jobs/index.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { retentionTasks } from './tasks.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let uid: string;
 let run: () => Promise<void>;
@@ -23,8 +23,8 @@ const log = {
 };
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
   uid = await buildUser(database.pool);
   const jobs = createJobs({ database, log: quietLog }, retentionTasks({ database, log }));
   run = async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);

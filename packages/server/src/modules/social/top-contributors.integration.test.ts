@@ -12,16 +12,16 @@ import { markTopContributors } from './top-contributors-store.ts';
 
 const { minContributions } = limits.topContributors;
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(() => database.pool.query('TRUNCATE users CASCADE'));
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const person = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);

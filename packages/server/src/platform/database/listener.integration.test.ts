@@ -30,7 +30,7 @@ function listenerOf(url: string) {
   return { listener, heard, returns: () => returns };
 }
 
-const notify = (payload: string) =>
+const sendNotify = (payload: string) =>
   withClient(home.url, (client) => client.query("SELECT pg_notify('news', $1)", [payload]));
 
 const terminate = () =>
@@ -92,7 +92,7 @@ describe('the listener', () => {
   it('receives notifications after their commit, in order', async () => {
     const { listener, heard } = listenerOf(home.url);
     await listener.start();
-    for (const word of ['um', 'dois', 'três']) await notify(word);
+    for (const word of ['um', 'dois', 'três']) await sendNotify(word);
     await expect.poll(() => heard).toEqual(['um', 'dois', 'três']);
   });
 
@@ -102,7 +102,7 @@ describe('the listener', () => {
     for (const round of [1, 2, 3]) {
       await terminate();
       await expect.poll(returns, { timeout: 5_000 }).toBe(round);
-      await notify(`${round}`);
+      await sendNotify(`${round}`);
       await expect.poll(() => heard.at(-1)).toBe(`${round}`);
     }
   });
@@ -112,11 +112,11 @@ describe('the listener', () => {
     const { listener, heard, returns } = listenerOf(way.url);
     await listener.start();
     way.shut();
-    await notify('ninguém ouve');
+    await sendNotify('ninguém ouve');
     await expect.poll(way.refused).toBeGreaterThan(1);
     way.open();
     await expect.poll(returns, { timeout: 5_000 }).toBe(1);
-    await notify('de volta');
+    await sendNotify('de volta');
     await expect.poll(() => heard).toEqual(['de volta']);
   });
 

@@ -42,7 +42,7 @@ export async function insertSharedData(
     amount: 10,
     reason: 'overpaid',
   });
-  await pay(stage, order, me, other);
+  await insertPayment(stage, order, me, other);
   await review(stage, { order, service }, me, other);
   await download(stage, order, me, other);
   await insertMessages(stage, me, other);
@@ -60,7 +60,12 @@ export async function insertSharedData(
   });
 }
 
-async function pay({ app, note }: MarkedValues, order: string, me: TestPerson, other: TestPerson) {
+async function insertPayment(
+  { app, note }: MarkedValues,
+  order: string,
+  me: TestPerson,
+  other: TestPerson,
+) {
   const [transaction, paid, held] = [
     randomUUID(),
     note(randomUUID(), me),

@@ -46,7 +46,7 @@ const actArbitraries = [
   { arbitrary: fc.constant('settle' as const), weight: 9 },
   { arbitrary: fc.constant('refuse' as const), weight: 7 },
 ];
-const operation = fc.record({
+const operationArbitrary = fc.record({
   act: fc.oneof(...actArbitraries),
   seller: fc.nat(SELLERS - 1),
   amount: fc.integer({ min: 100, max: 20_000 }),
@@ -59,7 +59,7 @@ const operation = fc.record({
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
-type Operation = (typeof operation extends fc.Arbitrary<infer T> ? T : never) & object;
+type Operation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) & object;
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -246,7 +246,7 @@ async function expectedBalances(): Promise<Map<string, number>> {
 it(
   `stays sound through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     const outcomes = new Map<string, number>();
     const hand = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {

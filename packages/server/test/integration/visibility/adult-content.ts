@@ -24,7 +24,7 @@ async function fetchAs<T>(person: TestPerson, path: string, init: RequestInit): 
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-const json = (
+const jsonRequest = (
   method: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -85,18 +85,18 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
   const { payment, checkoutUrl } = await fetchAs<{ payment: { id: string }; checkoutUrl: string }>(
     buyer,
     '/api/payments/checkout',
-    json('POST', { serviceId }, { 'idempotency-key': randomUUID() }),
+    jsonRequest('POST', { serviceId }, { 'idempotency-key': randomUUID() }),
   );
   await fetch(`${checkoutUrl}/approve`, { method: 'POST' });
   const step = (person: TestPerson, body: object) =>
-    fetchAs(person, `/api/payments/${payment.id}/update-payment`, json('PATCH', body));
+    fetchAs(person, `/api/payments/${payment.id}/update-payment`, jsonRequest('PATCH', body));
   const startedServiceAt = new Date().toISOString();
   await step(seller, { serviceStatus: 'in_progress', startedServiceAt });
   await step(seller, { serviceStatus: 'complete', endedIt: seller.uid });
   const { review } = await fetchAs<{ review: { id: string } }>(
     buyer,
     `/api/reviews/${serviceId}/${payment.id}/review`,
-    json('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
+    jsonRequest('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
   );
   return { orderId: payment.id, reviewId: review.id };
 }
@@ -115,7 +115,7 @@ async function comment(author: TestPerson, post: string, text: string): Promise<
   const { comment } = await fetchAs<{ comment: { id: string } }>(
     author,
     `/api/social/comment/${post}/`,
-    json('POST', { text }),
+    jsonRequest('POST', { text }),
   );
   return comment.id;
 }
@@ -138,7 +138,7 @@ async function createPosts(
     await publishPost(writer, words),
   ];
   const admin = await app.admin();
-  const mark = json('PATCH', { sensitive: true, reason: 'Nudez' });
+  const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
   const comments: string[] = [];
   for (const uid of posts) {
     comments.push(await comment(buyer, uid, `Que ${commented}`));

@@ -40,19 +40,19 @@ const bands: Readonly<Record<string, Band>> = {
 };
 
 let fixture: NotificationDeliveryFixture;
-let content: AdultContent;
+let adultContent: AdultContent;
 let admin: TestPerson;
 
 beforeAll(async () => {
   fixture = await createNotificationDeliveryFixture(bandSettings);
-  content = await createAdultContent(fixture.app);
+  adultContent = await createAdultContent(fixture.app);
   admin = await fixture.app.admin();
 });
 afterAll(() => fixture.close());
 
 const [, , , , , , posted, , commented] = secretWords;
 
-const json = (body: unknown, method = 'POST'): RequestInit => ({
+const jsonRequest = (body: unknown, method = 'POST'): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -66,11 +66,11 @@ async function fetchAs<T>(person: TestPerson, path: string, init?: RequestInit):
 }
 
 const comment = (by: TestPerson, post: string, text: string) =>
-  fetchAs<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, json({ text }));
+  fetchAs<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, jsonRequest({ text }));
 
 async function report(by: TestPerson, about: TestPerson, fields: object): Promise<string> {
   const texts = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
-  const body = json({ emailType: 'report', emailData: { ...texts, ...fields } });
+  const body = jsonRequest({ emailType: 'report', emailData: { ...texts, ...fields } });
   return (await fetchAs<{ id: string }>(by, '/email/send', body)).id;
 }
 
@@ -89,7 +89,7 @@ async function publish(reader: TestPerson, author: TestPerson) {
   form.set('description', posted);
   const made = { method: 'POST', body: form };
   const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
-  const { buyer } = content.people;
+  const { buyer } = adultContent.people;
   await fetchAs(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
   await comment(reader, post.uid, 'Oi.');
   const theirs = (await comment(buyer, post.uid, `Que ${commented}`)).comment.id;
@@ -127,12 +127,16 @@ async function createConcernedPerson({ eighteen, sixteen }: Band): Promise<Conce
   );
   const browsers = [await subscribe(reader), await subscribe(author)];
   const subject = { kind: 'post', id: post };
-  await fetchAs(admin, '/api/admin/actions', json({ action: 'blur', subject, reason: 'Só +18.' }));
+  await fetchAs(
+    admin,
+    '/api/admin/actions',
+    jsonRequest({ action: 'blur', subject, reason: 'Só +18.' }),
+  );
   for (const id of cases) {
     const verdict = { outcome: 'upheld', reason: 'Obrigada por contar.' };
-    await fetchAs(admin, `/api/admin/cases/${id}/decision`, json(verdict));
+    await fetchAs(admin, `/api/admin/cases/${id}/decision`, jsonRequest(verdict));
   }
-  await comment(content.people.seller, post, `Mais ${commented}`);
+  await comment(adultContent.people.seller, post, `Mais ${commented}`);
   return { reader, author, post, browsers };
 }
 
@@ -224,7 +228,10 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
 
 test('what is counted has no word of it', async () => {
   const event = { name: 'view_item', category: 'nudez' };
-  const counted = await fixture.app.fetch('/api/analytics/events', json({ events: [event] }));
+  const counted = await fixture.app.fetch(
+    '/api/analytics/events',
+    jsonRequest({ events: [event] }),
+  );
   expect(counted.status).toBe(204);
   const { rows } = await fixture.pool.query('SELECT * FROM analytics_counts');
   expect(secretWordsIn(JSON.stringify(rows))).toEqual([]);
@@ -252,8 +259,8 @@ describe('the team', () => {
 
   test('nor by name at the place itself', async () => {
     const asked = [
-      `/api/social/post/${content.posts[0]}`,
-      `/api/services/${content.services[0]?.id}`,
+      `/api/social/post/${adultContent.posts[0]}`,
+      `/api/services/${adultContent.services[0]?.id}`,
     ];
     for (const path of asked) expect((await admin.fetch(path)).status).toBe(403);
   });

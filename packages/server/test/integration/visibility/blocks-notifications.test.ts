@@ -36,13 +36,13 @@ interface Pair {
 
 const outcome = (ack: { ok: true } | { ok: false; code: string }) => (ack.ok ? 'done' : ack.code);
 
-async function answered(call: Promise<Response>): Promise<string> {
+async function describeAnswer(call: Promise<Response>): Promise<string> {
   const response = await call;
   if (response.ok) return 'done';
   return ((await response.json()) as { code: string }).code;
 }
 
-const json = (body: unknown): RequestInit => ({
+const jsonRequest = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -92,7 +92,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a comment': {
     act: async ({ by, of }) => {
       const post = await buildPost(app.pool, of.uid);
-      return answered(by.fetch(`/api/social/comment/${post}/`, json({ text: 'Oi' })));
+      return describeAnswer(by.fetch(`/api/social/comment/${post}/`, jsonRequest({ text: 'Oi' })));
     },
     open: ['done', ['notification comment']],
     shut: ['blocked', []],
@@ -100,7 +100,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a like': {
     act: async ({ by, of }) => {
       const post = await buildPost(app.pool, of.uid);
-      return answered(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
+      return describeAnswer(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
     },
     open: ['done', ['notification like']],
     shut: ['blocked', []],
@@ -154,7 +154,7 @@ const blockSetups = {
     putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
-async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
+async function walkChannel(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
   const [by, of] = [await newPerson(), await newPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
@@ -182,7 +182,7 @@ test('delivers what the state between two people allows, on each channel', async
   const walkAll = async (channel: Channel) => {
     const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
-      await walk(channel, prepare),
+      await walkChannel(channel, prepare),
     ]);
     return Object.fromEntries(await Promise.all(walks)) as object;
   };

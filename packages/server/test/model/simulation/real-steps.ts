@@ -65,8 +65,11 @@ const onOrder =
   };
 
 /** Creates a confirmation for a person's next step, on a connection without faults. */
-const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
-  buildConfirmation(watcher.pool, sessionId, purpose);
+const confirmFor = (
+  { watcher }: SimulationRun,
+  { sessionId }: Person,
+  purpose: ConfirmationPurpose,
+) => buildConfirmation(watcher.pool, sessionId, purpose);
 
 const pastSql = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
@@ -87,7 +90,7 @@ const decide =
         ? { outcome, refundAmount, reason }
         : { outcome, refundAmount: null, reason };
     if (!disputeId) return;
-    const confirmation = await confirm(real.lane, real.lane.admin, 'admin_money');
+    const confirmation = await confirmFor(real.lane, real.lane.admin, 'admin_money');
     const request = { input, confirmation };
     await decideDispute(real.deps)(real.lane.admin, disputeId, request);
   };
@@ -102,7 +105,7 @@ const suspend =
 const settle =
   (decision: WithdrawalDecision): RunRealStep =>
   async ({ deps, lane, ids, step }) => {
-    const confirmation = await confirm(lane, lane.admin, 'admin_money');
+    const confirmation = await confirmFor(lane, lane.admin, 'admin_money');
     const id = ids.withdrawals[step.on] ?? '';
     return decideWithdrawal(deps)(lane.admin, id, { decision, confirmation });
   };
@@ -174,7 +177,7 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   }),
   refund: onOrder(async (deps, id, people, { lane, step }) => {
     const who = people[step.by ?? 'admin'];
-    return who && refundOrder(deps)(who, id, await confirm(lane, who, 'admin_money'));
+    return who && refundOrder(deps)(who, id, await confirmFor(lane, who, 'admin_money'));
   }),
   refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
   endClearing: onOrder((deps, id) => endClearing(deps)(id)),
@@ -212,7 +215,7 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     ids.withdrawalKeys.push(idempotencyKey);
     const pixKey = { kind: 'random', key: idempotencyKey } as const;
     if (!seller) return;
-    const confirmation = await confirm(lane, seller, 'withdrawal');
+    const confirmation = await confirmFor(lane, seller, 'withdrawal');
     const input = { amount: step.amount ?? 0, pixKey, idempotencyKey, confirmation };
     await requestWithdrawal(deps)(seller, input);
   },

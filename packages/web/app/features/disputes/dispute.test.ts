@@ -19,7 +19,7 @@ const contested: Dispute = {
   answeredAt: at(21),
 };
 const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
-const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
+const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
   outcome: 'refunded',
@@ -93,42 +93,42 @@ describe('the state of a dispute in words', () => {
   const accepted = { accept: true, message: null, offer: null };
   test.each([
     [
-      ended(open, { answer: accepted }),
+      endedDispute(open, { answer: accepted }),
       'Vera devolveu tudo: R$ 45,00 voltam para você.',
       'Você devolveu tudo: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(open, {}),
+      endedDispute(open, {}),
       'Vera não respondeu a tempo: R$ 45,00 voltam para você.',
       'Você não respondeu a tempo: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(contested, {}),
+      endedDispute(contested, {}),
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para você.',
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(disputeWithOffer, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
+      endedDispute(disputeWithOffer, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
       'Você aceitou a proposta: R$ 20,00 voltam para você, e o resto fica com Vera.',
       'Bia aceitou a proposta: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
     [
-      ended(open, { outcome: 'withdrawn' }),
+      endedDispute(open, { outcome: 'withdrawn' }),
       'Você retirou a disputa. O pedido segue como antes.',
       'Bia retirou a disputa. O pedido segue como antes.',
     ],
     [
-      ended(contested, { outcome: 'released', refundedAmount: '0.00', decisionReason: 'x' }),
+      endedDispute(contested, { outcome: 'released', refundedAmount: '0.00', decisionReason: 'x' }),
       'A equipe decidiu: o dinheiro fica com Vera.',
       'A equipe decidiu: o dinheiro fica com você, menos a taxa, e já está na sua carteira.',
     ],
     [
-      ended(contested, { decisionReason: 'x' }),
+      endedDispute(contested, { decisionReason: 'x' }),
       'A equipe decidiu: R$ 45,00 voltam para você.',
       'A equipe decidiu: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(contested, {
+      endedDispute(contested, {
         outcome: 'partly_refunded',
         refundedAmount: '20.00',
         decisionReason: 'x',
@@ -161,22 +161,22 @@ describe('the timeline of a dispute', () => {
 
   test('ends with the way it ended', () => {
     const accepted = { answer: { accept: true, message: null, offer: null }, answeredAt: at(22) };
-    expect(shown(ended(open, accepted))).toEqual(['Aberta done 20', 'Devolvido done 22']);
-    expect(shown(ended(open, {}))).toEqual([
+    expect(shown(endedDispute(open, accepted))).toEqual(['Aberta done 20', 'Devolvido done 22']);
+    expect(shown(endedDispute(open, {}))).toEqual([
       'Aberta done 20',
       'Sem resposta done 22',
       'Devolvido done 22',
     ]);
-    expect(shown(ended(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
+    expect(shown(endedDispute(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
       'Aberta done 20',
       'Resposta done 21',
       'Acordo done 22',
     ]);
-    expect(shown(ended(open, { outcome: 'withdrawn' }))).toEqual([
+    expect(shown(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
       'Aberta done 20',
       'Retirada done 22',
     ]);
-    expect(shown(ended(open, { decisionReason: 'x' }))).toEqual([
+    expect(shown(endedDispute(open, { decisionReason: 'x' }))).toEqual([
       'Aberta done 20',
       'Decisão done 22',
     ]);

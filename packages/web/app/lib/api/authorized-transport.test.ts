@@ -4,7 +4,8 @@ import type { StoredTokens, TokenStore } from '../session/storage.ts';
 import { authorizedTransport } from './authorized-transport.ts';
 import { NetworkError } from './fetch-transport.ts';
 
-const expired = () => new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
+const expiredTokenError = () =>
+  new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
 
 function memoryTokens(initial: StoredTokens | null): TokenStore {
   let kept = initial;
@@ -52,7 +53,7 @@ const isRefresh = (request: TransportRequest) => request.url === '/api/users/ref
 
 function serverThatRenews(request: TransportRequest) {
   if (isRefresh(request)) return { accessToken: 'new' };
-  if (request.headers['authorization'] !== 'Bearer new') throw expired();
+  if (request.headers['authorization'] !== 'Bearer new') throw expiredTokenError();
   return request.url;
 }
 
@@ -76,7 +77,7 @@ describe('authorizedTransport', () => {
   it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
     let count = 0;
     const { transport, seen, tokens } = setup((request) => {
-      if (!isRefresh(request)) throw expired();
+      if (!isRefresh(request)) throw expiredTokenError();
       count += 1;
       return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
     });
@@ -105,7 +106,7 @@ describe('authorizedTransport', () => {
   it('gives nobody else’s session the tokens that were asked for before', async () => {
     const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
     const { transport, tokens, onSessionEnd } = setup((request) => {
-      if (!isRefresh(request)) throw expired();
+      if (!isRefresh(request)) throw expiredTokenError();
       tokens.write(other);
       return { accessToken: 'new', refreshToken: 'r1' };
     });
@@ -138,7 +139,7 @@ describe('authorizedTransport', () => {
 
   it('ends the session and rejects everyone who waits when the refresh fails', async () => {
     const { transport, tokens, seen, onSessionEnd } = setup(() => {
-      throw expired();
+      throw expiredTokenError();
     });
     const outcomes = await Promise.allSettled([
       transport(getRequest('/a')),
@@ -152,7 +153,7 @@ describe('authorizedTransport', () => {
 
   it('ends no session of a page that is being left, whose requests end with it', async () => {
     const lost = (request: TransportRequest) => {
-      throw isRefresh(request) ? new NetworkError() : expired();
+      throw isRefresh(request) ? new NetworkError() : expiredTokenError();
     };
     let left = () => {};
     const leaving = new Promise<never>(() => {});
@@ -183,7 +184,7 @@ describe('authorizedTransport', () => {
 
   it('does not bring a session back that was left during the refresh', async () => {
     const { transport, tokens } = setup((request) => {
-      if (!isRefresh(request)) throw expired();
+      if (!isRefresh(request)) throw expiredTokenError();
       tokens.clear();
       return { accessToken: 'new' };
     });
@@ -202,7 +203,7 @@ describe('authorizedTransport', () => {
 
   it('never retries the refresh request itself', async () => {
     const { transport, seen } = setup(() => {
-      throw expired();
+      throw expiredTokenError();
     });
     await expect(
       transport({ method: 'POST', url: '/api/users/refresh-token', headers: {} }),

@@ -7,8 +7,8 @@ import {
 } from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
 
 const { clientId, clientSecret } = sandboxIdentity;
-const verifier = 'v'.repeat(43);
-const challenge = createHash('sha256').update(verifier).digest('base64url');
+const codeVerifier = 'v'.repeat(43);
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
 const ana = '300000000000000001';
 const tokenPath = '/sandbox/discord/api/v10/oauth2/token';
 const basic = (id = clientId, secret = clientSecret) => ({
@@ -27,7 +27,7 @@ async function code(over: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, scope: 'identify' },
     ...{ redirect_uri: fixture.redirectUri, state: 's' },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256', ...over },
+    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256', ...over },
   });
   const fields = { conta: ana, resposta: 'autorizar' };
   const { headers } = await fixture.form(`/sandbox/discord/oauth2/authorize?${query}`, fields);
@@ -39,7 +39,7 @@ const exchangeCode = (given: string, over: Record<string, string> = {}, node = f
     tokenPath,
     {
       ...{ grant_type: 'authorization_code', code: given, redirect_uri: fixture.redirectUri },
-      ...{ code_verifier: verifier, ...over },
+      ...{ code_verifier: codeVerifier, ...over },
     },
     basic(),
   );
@@ -72,7 +72,7 @@ describe('a code', () => {
   it.each([
     ['another way back', { redirect_uri: 'http://guilda.example/elsewhere' }],
     ['another verifier', { code_verifier: 'w'.repeat(43) }],
-    ['the challenge for a verifier', { code_verifier: challenge }],
+    ['the challenge for a verifier', { code_verifier: codeChallenge }],
     ['no verifier', { code_verifier: '' }],
   ])('is used up by %s', async (_what, over) => {
     const given = await code();

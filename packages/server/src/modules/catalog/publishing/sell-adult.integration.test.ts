@@ -47,18 +47,21 @@ const expectRefusal = async (response: Response, status: number, code: string) =
     body: { code },
   });
 };
-const traces = async () => ({ rows: await fixture.rows(), pictures: await fixture.storedFiles() });
+const readTraces = async () => ({
+  rows: await fixture.rows(),
+  pictures: await fixture.storedFiles(),
+});
 
 describe('publishing a service for adults', () => {
   const nudez = { type: 'media', category: 'nudez' };
   const post = () => fixture.post(seller, nudez, { image: png, archives: [png] });
 
   it('is refused without an age check', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await post();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'adults_only' });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it.each([
@@ -68,14 +71,14 @@ describe('publishing a service for adults', () => {
   ])('is done by nobody without a %s', async (_, change) => {
     await fixture.checkAge(seller);
     await app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [seller.uid]);
-    const before = await traces();
+    const before = await readTraces();
     const response = await post();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: 'profile_incomplete',
       error: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
     });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('hides it and its picture from everyone else', async () => {

@@ -18,13 +18,13 @@ import { findServices, type ListServicesDeps } from './list-services.ts';
 import type { ServiceSort } from './sort-columns.ts';
 import { sortCursorRules } from './sorts.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let online: readonly string[] = [];
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(async () => {
   online = [];
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const person = (uid: string): Actor => ({

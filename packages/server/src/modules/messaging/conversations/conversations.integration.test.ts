@@ -36,13 +36,17 @@ async function sendMessages(
   return acks.map((ack) => (ack as { message: Message }).message);
 }
 
-const listed = async (of: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
+const listPartnersOf = async (of: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
   of.api.messaging.listPartners({ params: { uid: of.uid }, query });
 
 const partnerOf = async (of: TestPerson, other: TestPerson): Promise<ChatPartner> =>
   (await of.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
 
-const history = async (of: TestPerson, other: TestPerson, query: { lastDocSentAt?: string } = {}) =>
+const readHistory = async (
+  of: TestPerson,
+  other: TestPerson,
+  query: { lastDocSentAt?: string } = {},
+) =>
   (
     await of.api.messaging.listMessages({
       params: { myUid: of.uid, otherUid: other.uid },
@@ -67,7 +71,7 @@ describe('chat partners', () => {
     const pages: ChatPartner[][] = [];
     let cursor: string | undefined;
     do {
-      const page = await listed(me, { limit: '3', ...(cursor ? { cursor } : {}) });
+      const page = await listPartnersOf(me, { limit: '3', ...(cursor ? { cursor } : {}) });
       pages.push(page.users);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -81,7 +85,7 @@ describe('chat partners', () => {
       readSeq: 0,
       lastMessage: { message: 'Tudo bem?', seq: 2, readAt: null },
     });
-    expect((await listed(others[0] as TestPerson)).users).toMatchObject([
+    expect((await listPartnersOf(others[0] as TestPerson)).users).toMatchObject([
       { uid: me.uid, unreadCount: 0 },
     ]);
   });
@@ -116,7 +120,7 @@ describe('chat partners', () => {
       ['0000-01-01T00:00:00+14:00', 0],
       ['9999-12-31T23:59:59-14:00', 1],
     ] as const)
-      expect(await history(me, other, { lastDocSentAt: date })).toHaveLength(expected);
+      expect(await readHistory(me, other, { lastDocSentAt: date })).toHaveLength(expected);
   });
 
   it('count unread messages of the partner, not one’s own', async () => {
@@ -139,7 +143,9 @@ describe('chat partners', () => {
       [seller, buyer],
       [buyer, seller],
     ] as const)
-      expect((await listed(one)).users).toMatchObject([{ uid: other.uid, lastMessage: null }]);
+      expect((await listPartnersOf(one)).users).toMatchObject([
+        { uid: other.uid, lastMessage: null },
+      ]);
   });
 });
 
@@ -154,7 +160,7 @@ describe('one chat partner', () => {
       lastMessage: null,
       writable: true,
     });
-    expect((await listed(me)).users).toEqual([]);
+    expect((await listPartnersOf(me)).users).toEqual([]);
   });
 
   it('is not oneself, nor an unknown person', async () => {
@@ -187,9 +193,9 @@ describe('one chat partner', () => {
     await sendMessages(other, me, 'Oi');
     await block(me, other);
     const shut = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
-    expect((await listed(me)).users).toMatchObject([{ ...shut, blocked: true }]);
-    expect((await listed(other)).users).toMatchObject([{ ...shut, blocked: false }]);
-    expect(await history(other, me)).toHaveLength(2);
+    expect((await listPartnersOf(me)).users).toMatchObject([{ ...shut, blocked: true }]);
+    expect((await listPartnersOf(other)).users).toMatchObject([{ ...shut, blocked: false }]);
+    expect(await readHistory(other, me)).toHaveLength(2);
   });
 
   it('stays under “Usuário removido” once the account is closed', async () => {
@@ -199,9 +205,11 @@ describe('one chat partner', () => {
     await other.api.messaging.muteConversation({ params: { otherUid: me.uid } });
     await other.api.users.deleteMe();
     const gone = { displayName: 'Usuário removido', photoURL: null, badges: [], writable: false };
-    expect((await listed(me)).users).toMatchObject([{ uid: other.uid, ...gone, muted: true }]);
+    expect((await listPartnersOf(me)).users).toMatchObject([
+      { uid: other.uid, ...gone, muted: true },
+    ]);
     expect(await partnerOf(me, other)).toMatchObject(gone);
-    expect((await history(me, other))[0]).toMatchObject({ message: 'Adeus' });
+    expect((await readHistory(me, other))[0]).toMatchObject({ message: 'Adeus' });
     expect(await errorOfCall(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
     const { rows } = await app.pool.query(
       `SELECT (SELECT count(*)::int FROM conversation_members WHERE uid = $1
@@ -228,11 +236,14 @@ describe('reading', () => {
       expect(await device.until('messagesRead')).toMatchObject([
         { readerId: me.uid, otherId: other.uid, seq: 1 },
       ]);
-    const [seen] = await history(other, me);
+    const [seen] = await readHistory(other, me);
     expect(seen).toEqual({ ...first, readAt: devices[0]?.all('messagesRead')[0]?.readAt });
     await read(me, other);
     await sendMessages(other, me, 'E agora?');
-    expect((await history(other, me)).map(({ readAt }) => readAt !== null)).toEqual([false, true]);
+    expect((await readHistory(other, me)).map(({ readAt }) => readAt !== null)).toEqual([
+      false,
+      true,
+    ]);
     expect(devices[0]?.all('messagesRead')).toHaveLength(1);
   });
 
@@ -278,8 +289,11 @@ describe('a muted conversation', () => {
   it('without messages is in no list', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
-    expect([(await listed(me)).users, (await listed(other)).users]).toEqual([[], []]);
+    expect([(await listPartnersOf(me)).users, (await listPartnersOf(other)).users]).toEqual([
+      [],
+      [],
+    ]);
     await sendMessages(other, me, 'Oi');
-    expect((await listed(me)).users).toMatchObject([{ muted: true, unreadCount: 1 }]);
+    expect((await listPartnersOf(me)).users).toMatchObject([{ muted: true, unreadCount: 1 }]);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-const pair = async () => {
+const createPair = async () => {
   count += 1;
   return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
 };
@@ -59,7 +59,7 @@ async function lockInbox(uid: string) {
 
 describe('a database process that is killed during a batch', () => {
   it('fails each of its messages, stores none, and the next batch works', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessage(from, bia, 'antes');
     const held = await lockInbox(bia.uid);
@@ -93,7 +93,7 @@ describe('a database process that is killed during a batch', () => {
 
 describe('a batch whose commit answer is lost', () => {
   it('is delivered to devices, and stored once when it is sent again', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessage(from, bia, 'antes');
     // Simulates another node: the row is stored, but this node received no notification.
@@ -123,7 +123,7 @@ describe('a batch whose commit answer is lost', () => {
 
 describe('a message that the database rejects', () => {
   it('fails alone, whatever is stored with it', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await app.pool.query(`
       CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS

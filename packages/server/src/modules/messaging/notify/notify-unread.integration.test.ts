@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-const pair = async () => {
+const createPair = async () => {
   count += 1;
   return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
 };
@@ -31,7 +31,7 @@ const read = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
 /** Waiting jobs about a pair, with their delay in seconds. */
-const waiting = async (of: TestPerson) =>
+const waitingMails = async (of: TestPerson) =>
   (
     await app.pool.query(
       `SELECT key, round(extract(epoch FROM run_at - now()) / 60)::int AS minutes
@@ -46,7 +46,7 @@ const listedNotifications = async (of: TestPerson) =>
   );
 
 it('unread messages cause one notification per sender, with the last message', async () => {
-  const [ana, bia] = await pair();
+  const [ana, bia] = await createPair();
   const device = await connectSocket(app.url, bia);
   await sendMessages(ana, bia, 'Oi', 'Está aí?');
   const [heard] = await device.until('notification');
@@ -66,9 +66,10 @@ it('unread messages cause one notification per sender, with the last message', a
 });
 
 it('the reminder waits 15 minutes from the first unread message', async () => {
-  const [ana, bia] = await pair();
+  const [ana, bia] = await createPair();
   await sendMessages(ana, bia, '1');
-  const reminder = async () => (await waiting(bia)).find(({ key }) => key.startsWith('remind'));
+  const reminder = async () =>
+    (await waitingMails(bia)).find(({ key }) => key.startsWith('remind'));
   expect(await reminder()).toMatchObject({ minutes: 15 });
   await sendMessages(ana, bia, '2', '3');
   await read(bia, ana);
@@ -81,17 +82,17 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
 });
 
 it('read, muted and blocked messages cause no notification', async () => {
-  const [ana, bia] = await pair();
-  const [caio, davi] = await pair();
+  const [ana, bia] = await createPair();
+  const [caio, davi] = await createPair();
   await sendMessages(ana, bia, 'Oi');
   await read(bia, ana);
   await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
   await sendMessages(caio, bia, 'Calado');
-  expect((await waiting(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
+  expect((await waitingMails(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
   await sendMessages(davi, bia, 'Bloqueado');
   await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
   await expect
-    .poll(async () => (await waiting(bia)).filter(({ key }) => key.startsWith('tell')).length)
+    .poll(async () => (await waitingMails(bia)).filter(({ key }) => key.startsWith('tell')).length)
     .toBe(0);
   expect(await listedNotifications(bia)).toEqual([]);
 });

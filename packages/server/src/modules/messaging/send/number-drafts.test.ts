@@ -25,7 +25,7 @@ const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchS
 });
 
 let draftCount = 0;
-const draft = (
+const messageDraft = (
   senderId: string,
   receiverId: string,
   more: Partial<MessageDraft> = {},
@@ -34,7 +34,7 @@ const draft = (
   return { id: `m${draftCount}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
 };
 
-const number = (drafts: readonly MessageDraft[], given: BatchState) =>
+const numberOf = (drafts: readonly MessageDraft[], given: BatchState) =>
   numberDrafts(drafts, given, () => `new${drafts.length}`);
 
 describe('numbers', () => {
@@ -52,7 +52,7 @@ describe('numbers', () => {
             for (const b of people)
               if (!pairs.has(pairKey(a, b)) && a !== b)
                 pairs.set(pairKey(a, b), { ...pairState, conversationId: null });
-          const drafts = wishes.map(({ from, to }) => draft(from, to));
+          const drafts = wishes.map(({ from, to }) => messageDraft(from, to));
           const batch = numberDrafts(
             drafts,
             // The clock sometimes goes back.
@@ -96,11 +96,11 @@ describe('numbers', () => {
 
 describe('refused', () => {
   it('is a draft without a pair, across a block or to oneself, and uses no number', () => {
-    const refusedAll = number(
-      [draft('a', 'x'), draft('a', 'a')],
+    const refusedAll = numberOf(
+      [messageDraft('a', 'x'), messageDraft('a', 'a')],
       facts({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
-    const apart = number([draft('a', 'b')], facts({ apart: true }));
+    const apart = numberOf([messageDraft('a', 'b')], facts({ apart: true }));
     for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
       expect(new Set(outcomes.map((one) => !one.ok && one.code))).toEqual(
         new Set(['message_refused']),
@@ -110,15 +110,15 @@ describe('refused', () => {
   });
 
   it('is another message with a known id; the same one is answered again, even across a block', () => {
-    const known = number([draft('a', 'b', { id: 'k' })], facts({})).stored[0]?.entry;
+    const known = numberOf([messageDraft('a', 'b', { id: 'k' })], facts({})).stored[0]?.entry;
     if (!known) throw new Error('nothing stored');
     const given = facts({ apart: true }, { replays: new Map([['k', known]]) });
-    const { outcomes, stored } = number(
+    const { outcomes, stored } = numberOf(
       [
-        draft('a', 'b', { id: 'k' }),
-        draft('a', 'b', { id: 'k', message: 'ei' }),
-        draft('b', 'a', { id: 'k' }),
-        draft('a', 'c', { id: 'k' }),
+        messageDraft('a', 'b', { id: 'k' }),
+        messageDraft('a', 'b', { id: 'k', message: 'ei' }),
+        messageDraft('b', 'a', { id: 'k' }),
+        messageDraft('a', 'c', { id: 'k' }),
       ],
       given,
     );
@@ -132,13 +132,13 @@ describe('refused', () => {
 
 describe('a conversation becomes unread', () => {
   const unread = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
-    number(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
+    numberOf(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
     const read = { lastSeq: 4, low: { ...emptySide, said: 4 }, high: { ...emptySide, readSeq: 4 } };
-    expect(unread(read, draft('a', 'b'), draft('a', 'b'))).toEqual(['b']);
-    expect(unread(read, draft('b', 'a'))).toEqual(['a']);
-    expect(unread({}, draft('a', 'b'), draft('b', 'a'))).toEqual(['b', 'a']);
+    expect(unread(read, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(['b']);
+    expect(unread(read, messageDraft('b', 'a'))).toEqual(['a']);
+    expect(unread({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual(['b', 'a']);
   });
 
   it('not by a further one, and not when the conversation is muted', () => {
@@ -147,20 +147,25 @@ describe('a conversation becomes unread', () => {
       low: { ...emptySide, said: 4 },
       high: { ...emptySide, readSeq: 3 },
     };
-    expect(unread(waiting, draft('a', 'b'))).toEqual([]);
+    expect(unread(waiting, messageDraft('a', 'b'))).toEqual([]);
     const muted = { lastSeq: 4, low: { ...emptySide, said: 4 } };
     expect(
-      unread({ ...muted, high: { ...emptySide, readSeq: 4, muted: true } }, draft('a', 'b')),
+      unread({ ...muted, high: { ...emptySide, readSeq: 4, muted: true } }, messageDraft('a', 'b')),
     ).toEqual([]);
   });
 
   it('not by a system message, but by the first message after one, once', () => {
-    expect(unread({}, draft('a', 'b', { system: true }), draft('a', 'b'), draft('a', 'b'))).toEqual(
-      ['b'],
-    );
+    expect(
+      unread(
+        {},
+        messageDraft('a', 'b', { system: true }),
+        messageDraft('a', 'b'),
+        messageDraft('a', 'b'),
+      ),
+    ).toEqual(['b']);
     const greeted = { lastSeq: 4, low: { ...emptySide, said: 4, systemSeq: 4 } };
-    expect(unread(greeted, draft('a', 'b'))).toEqual(['b']);
+    expect(unread(greeted, messageDraft('a', 'b'))).toEqual(['b']);
     const answered = { lastSeq: 5, low: { ...emptySide, said: 5, systemSeq: 4 } };
-    expect(unread(answered, draft('a', 'b'))).toEqual([]);
+    expect(unread(answered, messageDraft('a', 'b'))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 let count = 0;
 /** Two people who have no conversation yet, each with a device. */
-async function pair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
+async function createPair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
   count += 1;
   const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
   return [ana, bia, await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
@@ -39,7 +39,7 @@ const refusedAck = {
 
 describe('a message', () => {
   it('is acknowledged as stored, and reaches the receiver', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
     const ack = await sendMessage(from, bia, '  Oi!  ', {
       id,
@@ -63,20 +63,20 @@ describe('a message', () => {
   });
 
   it('gets an id from the server when it has none', async () => {
-    const [, bia, from] = await pair();
+    const [, bia, from] = await createPair();
     const ack = await sendMessage(from, bia, 'Oi');
     expect(messageOf(ack).id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('ignores the sender in the payload', async () => {
-    const [ana, bia, from] = await pair();
+    const [ana, bia, from] = await createPair();
     const ack = await sendMessage(from, bia, 'Sou a Bia', { senderId: { $ne: null } });
     expect(messageOf(ack).senderId).toBe(ana.uid);
     expect(await rowsOf(bia.uid)).toEqual([]);
   });
 
   it('sent again is stored once and acknowledged again', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
     const first = await sendMessage(from, bia, 'Uma vez', { id });
     expect(await sendMessage(from, bia, 'Uma vez', { id: id.toUpperCase() })).toEqual(first);
@@ -87,7 +87,7 @@ describe('a message', () => {
   });
 
   it('with the id of another message is refused', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
     await sendMessage(from, bia, 'Minha', { id });
     const taken = { ok: false, code: 'message_id_taken' };
@@ -97,7 +97,7 @@ describe('a message', () => {
   });
 
   it('with one id from 50 concurrent senders is one row with 50 equal acknowledgements', async () => {
-    const [ana, bia, from] = await pair();
+    const [ana, bia, from] = await createPair();
     const devices = [from, await connectSocket(app.url, ana), await connectSocket(app.url, ana)];
     const id = randomUUID();
     const acks = await Promise.all(
@@ -111,7 +111,7 @@ describe('a message', () => {
   });
 
   it('of both at once is numbered without gaps, with increasing times', async () => {
-    const [ana, bia, one, other] = await pair();
+    const [ana, bia, one, other] = await createPair();
     const acks = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         n % 2 ? sendMessage(one, bia, `a${n}`) : sendMessage(other, ana, `b${n}`),
@@ -147,7 +147,7 @@ describe('refused', () => {
     ['60 KB', 'a'.repeat(60_000)],
     ['what no text may hold', 'a\u0000b'],
   ])('is %s, and the server lives', async (_, message) => {
-    const [ana, bia, from] = await pair();
+    const [ana, bia, from] = await createPair();
     expect(await sendMessage(from, bia, message)).toMatchObject({
       ok: false,
       code: 'message_refused',
@@ -166,31 +166,31 @@ describe('refused', () => {
     ['nobody', { receiverId: 'ninguém', message: 'oi' }],
     ['a stranger to the house', { receiverId: randomUUID(), message: 'oi' }],
   ])('is a payload of %s', async (_, payload) => {
-    const [, , from] = await pair();
+    const [, , from] = await createPair();
     expect(await from.send('sendMessage', payload)).toEqual(refusedAck);
   });
 
   it('is a message to oneself', async () => {
-    const [ana, , from] = await pair();
+    const [ana, , from] = await createPair();
     expect(await sendMessage(from, ana, 'Eu')).toEqual(refusedAck);
   });
 
   it('also without an acknowledgement callback', async () => {
-    const [, bia, from, to] = await pair();
+    const [, bia, from, to] = await createPair();
     from.wire.emit('sendMessage', { receiverId: bia.uid, message: 'Sem resposta' });
     from.wire.emit('sendMessage', null);
     expect((await to.until('receiveMessage'))[0]?.message).toBe('Sem resposta');
   });
 
   it.each(['deleted_at', 'suspended_at'])('is what goes to an account with %s', async (column) => {
-    const [, bia, from] = await pair();
+    const [, bia, from] = await createPair();
     await app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
     expect(await sendMessage(from, bia, 'Oi')).toEqual(refusedAck);
     expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
   });
 
   it.each(['the sender', 'the receiver'])('is what crosses a block set by %s', async (who) => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const [by, of] = who === 'the sender' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
     expect(await sendMessage(from, bia, 'Oi')).toEqual(refusedAck);
@@ -202,7 +202,7 @@ describe('refused', () => {
   });
 
   it('is everything as soon as a block is acknowledged', async () => {
-    const [ana, bia, from] = await pair();
+    const [ana, bia, from] = await createPair();
     const sending = Array.from({ length: 40 }, (_, n) => sendMessage(from, bia, `m${n}`));
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
     const after = await sendMessage(from, bia, 'Depois');
@@ -215,7 +215,7 @@ describe('refused', () => {
 
 describe('typing', () => {
   it('is emitted to the receiver’s devices, with the real sender', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const second = await connectSocket(app.url, bia);
     expect(await from.send('userTyping', { senderId: bia.uid, receiverId: bia.uid })).toEqual({
       ok: true,

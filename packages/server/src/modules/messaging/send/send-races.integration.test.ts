@@ -25,7 +25,8 @@ async function setUpPair() {
   return { ana, bia, say };
 }
 
-const waiting = (wanted: number) => expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
+const waitForLocks = (wanted: number) =>
+  expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
 
 /** A transaction that has run these steps and ends when the test says so. */
 async function openTransaction(...steps: (readonly [string, readonly unknown[]])[]) {
@@ -39,19 +40,19 @@ async function openTransaction(...steps: (readonly [string, readonly unknown[]])
 }
 
 const refusedAck = { ok: false, code: 'message_refused' };
-const stored = async ({ uid }: TestPerson) =>
+const storedMessageCount = async ({ uid }: TestPerson) =>
   (await app.pool.query('SELECT FROM messages WHERE sender_id = $1', [uid])).rowCount;
 
 it('a block waits for messages being stored, and applies from its answer', async () => {
   const { ana, bia, say } = await setUpPair();
   const end = await openTransaction(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
   const sending = say('no meio');
-  await waiting(1);
+  await waitForLocks(1);
   let answered = false;
   const blocking = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
     answered = true;
   });
-  await waiting(2);
+  await waitForLocks(2);
   expect(answered).toBe(false);
   await end();
   expect(await sending).toMatchObject({ ok: true });
@@ -70,10 +71,10 @@ it('a message waits for a concurrent block, and is refused', async () => {
     ['INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [bia.uid, ana.uid]],
   );
   const sending = say('no meio');
-  await waiting(1);
+  await waitForLocks(1);
   await end();
   expect(await sending).toMatchObject(refusedAck);
-  expect(await stored(ana)).toBe(1);
+  expect(await storedMessageCount(ana)).toBe(1);
 });
 
 it('a message waits for an account that is being closed, and is refused', async () => {
@@ -83,10 +84,10 @@ it('a message waits for an account that is being closed, and is refused', async 
     ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
   );
   const sending = say('no meio');
-  await waiting(1);
+  await waitForLocks(1);
   await end();
   expect(await sending).toMatchObject(refusedAck);
-  expect(await stored(ana)).toBe(1);
+  expect(await storedMessageCount(ana)).toBe(1);
 });
 
 it('a message stored during a read is marked as read, or causes a notification', async () => {
@@ -107,7 +108,7 @@ it('a message stored during a read is marked as read, or causes a notification',
   await inside.promise;
   const body = { senderId: ana.uid, receiverId: bia.uid };
   const reading = bia.api.messaging.readMessages({ body });
-  await Promise.race([reading, waiting(1)]);
+  await Promise.race([reading, waitForLocks(1)]);
   gate.resolve();
   await Promise.all([storing, reading]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
@@ -134,7 +135,7 @@ it('two nodes that store one id concurrently store it once', async () => {
   );
   const from = await connectSocket(app.url, ana);
   const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
-  await waiting(1);
+  await waitForLocks(1);
   await end();
   expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
   expect(await say('depois')).toMatchObject({ ok: true, message: { seq: 2 } });

@@ -20,8 +20,8 @@ import { recordNotification } from '../index.ts';
 let app: TestApp;
 let ana: TestPerson;
 let bia: TestPerson;
-let anas: TestSocket[];
-let bias: TestSocket;
+let anaSockets: TestSocket[];
+let biaSocket: TestSocket;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,10 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  anas = [await connectSocket(app.url, ana), await connectSocket(app.url, await app.person('Ana'))];
-  bias = await connectSocket(app.url, bia);
+  anaSockets = [
+    await connectSocket(app.url, ana),
+    await connectSocket(app.url, await app.person('Ana')),
+  ];
+  biaSocket = await connectSocket(app.url, bia);
   return () => {
-    for (const socket of [...anas, bias]) socket.close();
+    for (const socket of [...anaSockets, biaSocket]) socket.close();
   };
 });
 
@@ -43,7 +46,7 @@ const add = (columns: Readonly<Record<string, unknown>> = {}) =>
 async function waitUntilAllReceived() {
   const last = await add({ content: 'o último' });
   const heard = await Promise.all(
-    anas.map(async (socket) => {
+    anaSockets.map(async (socket) => {
       await expect.poll(() => socket.all('notification').some(({ id }) => id === last)).toBe(true);
       return socket.all('notification').filter(({ content }) => content !== 'o último');
     }),
@@ -60,7 +63,7 @@ describe('a committed notification', () => {
     const { notifications } = await ana.api.notifications.listNotifications();
     expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
     expect(heard).toHaveLength(1);
-    expect(bias.all('notification')).toEqual([]);
+    expect(biaSocket.all('notification')).toEqual([]);
   });
 
   it('fifty at once reach each device once', async () => {
@@ -72,7 +75,7 @@ describe('a committed notification', () => {
   it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
     const post = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    for (const socket of anas) await socket.until('notification');
+    for (const socket of anaSockets) await socket.until('notification');
     const caio = await app.person('Caio');
     await caio.api.social.likePost({ params: { uid: post } });
     const heard = await waitUntilAllReceived();
@@ -106,7 +109,7 @@ describe('a committed notification', () => {
 
   it('reaches each device once even when the database could not notify', async () => {
     const heardOf = await add({ content: 'Ouvido.' });
-    for (const socket of anas) await socket.until('notification');
+    for (const socket of anaSockets) await socket.until('notification');
     const client = await app.pool.connect();
     // Simulates a node that is not listening: the row is inserted without a database notification.
     await client.query('SET session_replication_role = replica');
@@ -116,7 +119,7 @@ describe('a committed notification', () => {
     client.release();
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
-    for (const socket of anas) await socket.until('notification', 2);
+    for (const socket of anaSockets) await socket.until('notification', 2);
     expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheard]);
   });
 
@@ -148,10 +151,10 @@ describe('a committed notification', () => {
   });
 
   it('reaches the remaining devices after one has disconnected', async () => {
-    anas[0]?.close();
+    anaSockets[0]?.close();
     await add({ content: 'Só um.' });
-    await expect.poll(() => anas[1]?.all('notification')).toHaveLength(1);
-    expect(anas[0]?.all('notification')).toEqual([]);
+    await expect.poll(() => anaSockets[1]?.all('notification')).toHaveLength(1);
+    expect(anaSockets[0]?.all('notification')).toEqual([]);
   });
 });
 
@@ -161,8 +164,8 @@ describe('two devices stay consistent', () => {
     await add();
     await ana.api.notifications.markOneRead({ params: { id } });
     await ana.api.notifications.markAllRead({ params: { uid: ana.uid } });
-    for (const socket of anas)
+    for (const socket of anaSockets)
       expect(await socket.until('notificationsRead', 2)).toEqual([{ ids: [id] }, { ids: null }]);
-    expect(bias.all('notificationsRead')).toEqual([]);
+    expect(biaSocket.all('notificationsRead')).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ const startBy = new Date('2026-12-05T23:05:00Z');
 const deadlineText = '05/12/2026, 20:05 (horário de Brasília)';
 
 const refundText = 'O valor volta para você pelo mesmo meio de pagamento.';
-const named = 'GLD-7K3MQX (“Aula de mira”)';
+const orderName = 'GLD-7K3MQX (“Aula de mira”)';
 
 it.each([
   [
@@ -80,90 +80,92 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'paid' },
     4990,
-    { seller: `O pedido ${named} foi pago. Inicie o atendimento quando puder.` },
+    { seller: `O pedido ${orderName} foi pago. Inicie o atendimento quando puder.` },
   ],
   [
     { is: 'paid' },
     0,
-    { seller: `Você recebeu o pedido ${named}. Inicie o atendimento quando puder.` },
+    { seller: `Você recebeu o pedido ${orderName}. Inicie o atendimento quando puder.` },
   ],
   [
     { is: 'started' },
     4990,
     {
-      buyer: `Olá! O atendimento do pedido ${named} vai começar. Você confirma sua disponibilidade?`,
+      buyer: `Olá! O atendimento do pedido ${orderName} vai começar. Você confirma sua disponibilidade?`,
     },
   ],
   [
     { is: 'completed', by: 'seller' },
     4990,
     {
-      buyer: `O atendimento do pedido ${named} foi concluído. Conte como foi: avalie a compra.`,
+      buyer: `O atendimento do pedido ${orderName} foi concluído. Conte como foi: avalie a compra.`,
     },
   ],
   [
     { is: 'completed', by: 'buyer' },
     4990,
     {
-      seller: `O comprador concluiu o pedido ${named}. O extrato da carteira mostra quando você pode sacar o valor.`,
+      seller: `O comprador concluiu o pedido ${orderName}. O extrato da carteira mostra quando você pode sacar o valor.`,
     },
   ],
-  [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${named}.` }],
+  [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${orderName}.` }],
   [
     { is: 'revoked' },
     4990,
     {
-      buyer: `O pedido ${named} foi cancelado: quem vende não pode atender agora. Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.`,
+      buyer: `O pedido ${orderName} foi cancelado: quem vende não pode atender agora. Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.`,
     },
   ],
   [
     { is: 'expired' },
     4990,
-    { buyer: `O prazo de pagamento do pedido ${named} acabou, e o pedido foi cancelado.` },
+    { buyer: `O prazo de pagamento do pedido ${orderName} acabou, e o pedido foi cancelado.` },
   ],
   [
     { is: 'refunded', by: 'seller' },
     4990,
-    { buyer: `O pedido ${named} foi reembolsado pelo vendedor. ${refundText}` },
+    { buyer: `O pedido ${orderName} foi reembolsado pelo vendedor. ${refundText}` },
   ],
   [
     { is: 'refunded', by: 'seller' },
     0,
-    { buyer: `O pedido ${named} foi encerrado pelo vendedor.` },
+    { buyer: `O pedido ${orderName} foi encerrado pelo vendedor.` },
   ],
   [
     { is: 'refunded', by: 'admin' },
     4990,
     {
-      buyer: `O pedido ${named} foi reembolsado pela equipe da Guilda. ${refundText}`,
-      seller: `O pedido ${named} foi reembolsado ao comprador pela equipe da Guilda.`,
+      buyer: `O pedido ${orderName} foi reembolsado pela equipe da Guilda. ${refundText}`,
+      seller: `O pedido ${orderName} foi reembolsado ao comprador pela equipe da Guilda.`,
     },
   ],
   [
     { is: 'refunded', by: 'system' },
     4990,
     {
-      buyer: `O atendimento do pedido ${named} não começou no prazo, e o pedido foi reembolsado. ${refundText}`,
-      seller: `O prazo para iniciar o pedido ${named} acabou, e ele foi reembolsado ao comprador.`,
+      buyer: `O atendimento do pedido ${orderName} não começou no prazo, e o pedido foi reembolsado. ${refundText}`,
+      seller: `O prazo para iniciar o pedido ${orderName} acabou, e ele foi reembolsado ao comprador.`,
     },
   ],
   [
     { is: 'refunded', by: 'provider' },
     4990,
     {
-      buyer: `O pagamento do pedido ${named} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
-      seller: `O pagamento do pedido ${named} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      buyer: `O pagamento do pedido ${orderName} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      seller: `O pagamento do pedido ${orderName} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     },
   ],
   [
     { is: 'returned', refundId: 'r1' },
     4990,
-    { buyer: `Recebemos um pagamento do pedido ${named} que não pôde ser aceito. ${refundText}` },
+    {
+      buyer: `Recebemos um pagamento do pedido ${orderName} que não pôde ser aceito. ${refundText}`,
+    },
   ],
   [
     { is: 'reviewed', rating: 4 },
     4990,
-    { seller: `Você recebeu uma avaliação com nota 4 pelo pedido ${named}.` },
+    { seller: `Você recebeu uma avaliação com nota 4 pelo pedido ${orderName}.` },
   ],
 ];
 

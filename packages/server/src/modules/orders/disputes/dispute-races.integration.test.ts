@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-const total = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
+const totalOf = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
 /** Runs the same race several times, each time with a new order and seller. */
@@ -108,8 +108,8 @@ describe('of two at the same time, one wins', () => {
       ]);
       const { serviceStatus, dispute } = await fixture.paymentOf(id);
       expect(dispute.state).toBe('resolved');
-      if (serviceStatus === 'refunded') expect(total(await fixture.walletOf())).toBe(0);
-      else expect(total(await fixture.walletOf())).toBe(4491);
+      if (serviceStatus === 'refunded') expect(totalOf(await fixture.walletOf())).toBe(0);
+      else expect(totalOf(await fixture.walletOf())).toBe(4491);
     }));
 
   it('the release and a withdrawal of more than is there', () =>

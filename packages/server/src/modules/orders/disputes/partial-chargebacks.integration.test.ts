@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 /** A completed order of R$ 100,00 that is clearing; the buyer's bank has taken back R$ 30,00. */
 async function partlyChargedBack(): Promise<string> {
   const id = await fixture.completedOrder(10_000);
-  await bank(id, 'open');
+  await sendChargeback(id, 'open');
   expect(await fixture.paymentOf(id)).toMatchObject({
     serviceStatus: 'complete',
     refundedAmount: '30.00',
@@ -23,7 +23,7 @@ async function partlyChargedBack(): Promise<string> {
   return id;
 }
 
-async function bank(id: string, status: 'open' | 'won'): Promise<void> {
+async function sendChargeback(id: string, status: 'open' | 'won'): Promise<void> {
   fixture.provider.chargeBack(id, { amount: 3_000, status });
   await fixture.deliver(id);
 }
@@ -39,7 +39,7 @@ describe('a dispute of an order of which the bank took a part', () => {
     await fixture.open(id);
     await fixture.answer(id, { accept: true });
     expect(await sentRefunds(id)).toEqual([7_000]);
-    await bank(id, 'won');
+    await sendChargeback(id, 'won');
     expect(await sentRefunds(id)).toEqual([7_000, 3_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
@@ -92,7 +92,7 @@ describe('an order of which the bank took a part', () => {
   it('keeps the part in clearing when the bank decides for the shop first', async () => {
     const id = await partlyChargedBack();
     const { heldUntil } = await fixture.paymentOf(id);
-    await bank(id, 'won');
+    await sendChargeback(id, 'won');
     expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });
     expect(await fixture.paymentOf(id)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
     await fixture.open(id);

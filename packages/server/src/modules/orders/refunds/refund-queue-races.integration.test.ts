@@ -28,11 +28,13 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retry = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
+const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
+const retryRefund = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+    reason: 'O provedor voltou.',
+  });
 const settleRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
 async function failed(who = { buyer, seller }) {
@@ -64,9 +66,9 @@ const logOf = async (id: string) =>
 
 describe('concurrent decisions', () => {
   it.each([
-    ['retries', [retry, retry, retry, retry]],
+    ['retries', [retryRefund, retryRefund, retryRefund, retryRefund]],
     ['settlements', [settleRefund, settleRefund, settleRefund, settleRefund]],
-    ['both', [retry, settleRefund, retry, settleRefund]],
+    ['both', [retryRefund, settleRefund, retryRefund, settleRefund]],
   ])('have one winner: %s', async (_, acts) => {
     const { id, paymentId } = await failed();
     const answers = await Promise.all(
@@ -84,7 +86,7 @@ it('is refused to an administrator who is suspended meanwhile', async () => {
   const [{ id }, leaving] = [await failed(), await fixture.person('admin')];
   const order = await fixture.order('in_progress', { buyer, seller });
   const asks = [
-    [403, 'forbidden', () => retry(leaving, id)],
+    [403, 'forbidden', () => retryRefund(leaving, id)],
     [403, 'forbidden', () => settleRefund(leaving, id)],
     [
       404,

@@ -31,11 +31,13 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retry = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
+const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
+const retryRefund = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+    reason: 'O provedor voltou.',
+  });
 const settleRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
 async function failed(who = { buyer, seller }) {
@@ -88,7 +90,7 @@ const money = async (paymentId: string) => {
 describe('administrators', () => {
   it('read a refund with its order, buyer and seller', async () => {
     const { id, paymentId } = await failed();
-    const response = await fixture.call(admin, 'GET', at(id));
+    const response = await fixture.call(admin, 'GET', refundPath(id));
     expect(response.statusCode).toBe(200);
     expect(adminRefund.parse(response.json().refund)).toMatchObject({
       id,
@@ -101,10 +103,10 @@ describe('administrators', () => {
       buyer: { uid: buyer.uid, displayName: 'Compradora' },
       seller: { uid: seller.uid, displayName: 'Vendedora' },
     });
-    expect((await fixture.call(admin, 'GET', at(randomUUID()))).json().code).toBe(
+    expect((await fixture.call(admin, 'GET', refundPath(randomUUID()))).json().code).toBe(
       'refund_not_found',
     );
-    expect((await fixture.call(seller, 'GET', at(id))).statusCode).toBe(403);
+    expect((await fixture.call(seller, 'GET', refundPath(id))).statusCode).toBe(403);
   });
 
   it('read the refund of a closed account', async () => {
@@ -113,7 +115,7 @@ describe('administrators', () => {
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
       amountReturned.uid,
     ]);
-    const { refund } = (await fixture.call(admin, 'GET', at(id))).json();
+    const { refund } = (await fixture.call(admin, 'GET', refundPath(id))).json();
     expect(refund.buyer).toMatchObject({ displayName: 'Usuário removido', badges: [] });
   });
 
@@ -121,9 +123,11 @@ describe('administrators', () => {
     'must give a reason and name an existing refund: %s',
     async (action) => {
       const { id } = await failed();
-      const empty = await fixture.call(admin, 'POST', at(id, `/${action}`), { reason: '  ' });
+      const empty = await fixture.call(admin, 'POST', refundPath(id, `/${action}`), {
+        reason: '  ',
+      });
       expect(empty.statusCode).toBe(400);
-      const other = await fixture.call(admin, 'POST', at(randomUUID(), `/${action}`), {
+      const other = await fixture.call(admin, 'POST', refundPath(randomUUID(), `/${action}`), {
         reason: 'Sim',
       });
       expect(other.json().code).toBe('refund_not_found');
@@ -133,10 +137,10 @@ describe('administrators', () => {
 
   it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
     const { id } = await failed({ buyer, seller, [side]: colleague });
-    for (const act of [retry, settleRefund]) {
+    for (const act of [retryRefund, settleRefund]) {
       expect((await act(colleague, id)).json().code).toBe('forbidden');
     }
-    expect((await fixture.call(admin, 'GET', at(id))).json().refund.status).toBe('failed');
+    expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe('failed');
     expect(await logOf(id)).toEqual([]);
     expect((await settleRefund(admin, id)).statusCode).toBe(200);
   });
@@ -145,7 +149,7 @@ describe('administrators', () => {
 describe('a retry', () => {
   it('uses a new idempotency key when the provider stored the first attempt as failed', async () => {
     const { id, paymentId } = await failed();
-    const response = await retry(admin, id);
+    const response = await retryRefund(admin, id);
     expect(response.json().refund.status).toBe('pending');
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(paymentId)).toBe('succeeded');
@@ -155,7 +159,7 @@ describe('a retry', () => {
     ]);
     await fixture.deliver(paymentId);
     expect((await fixture.orderOf(paymentId)).amountRefunded).toBe(4990);
-    expect((await retry(admin, id)).json().code).toBe('refund_decided');
+    expect((await retryRefund(admin, id)).json().code).toBe('refund_decided');
     expect((await settleRefund(admin, id)).json().code).toBe('refund_decided');
   });
 
@@ -164,7 +168,7 @@ describe('a retry', () => {
     // The provider received the call, but its answer was lost.
     const facts = { orderId: paymentId, providerPaymentId: `pay_${paymentId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
-    await retry(admin, id);
+    await retryRefund(admin, id);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(paymentId)).toBe('succeeded');
     expect(fixture.provider.refundsOf(paymentId)).toEqual({ [id]: 4990 });
@@ -173,14 +177,14 @@ describe('a retry', () => {
   it('retries for days again, and may fail again', async () => {
     const { id, paymentId } = await orderWithFailedRefund();
     fixture.provider.down = true;
-    await retry(admin, id);
+    await retryRefund(admin, id);
     await expect(sendRefund(fixture.deps)(id)).rejects.toThrow('could not be sent');
     expect(await statusOf(paymentId)).toBe('pending');
     Object.assign(fixture.provider, { down: false, refundsAre: 'failed' });
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(paymentId)).toBe('failed');
     fixture.provider.refundsAre = 'succeeded';
-    expect((await retry(colleague, id)).statusCode).toBe(200);
+    expect((await retryRefund(colleague, id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(paymentId)).toBe('succeeded');
     expect(await logOf(id)).toHaveLength(2);
@@ -199,7 +203,7 @@ describe('a retry', () => {
     fixture.provider.pause = async () => {};
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(order.id)).toBe('failed');
-    await retry(admin, id);
+    await retryRefund(admin, id);
     answer();
     await slow;
     expect(await statusOf(order.id)).toBe('pending');
@@ -267,7 +271,7 @@ describe('a refund that was paid in another way', () => {
     await refundOrder(fixture.deps)(seller, order.id, '');
     await fixture.jobs.runUntilIdle();
     const { id } = await expectOnlyRefund(order.id, 'pending');
-    for (const act of [retry, settleRefund]) {
+    for (const act of [retryRefund, settleRefund]) {
       const response = await act(admin, id);
       expect([response.statusCode, response.json().code]).toEqual([409, 'refund_decided']);
     }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
+const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
 const refund = (who: Person, id: string) => fixture.refund(who, id);
 const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
   const { statusCode, body } = await answer;
@@ -29,7 +29,7 @@ describe('taking an order back', () => {
   const opened = (id: string) => markPackOpened(fixture.database.db, id);
 
   it('is the buyer’s right before the start: everything goes back, once', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     const answer = await refund(buyer, order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({
@@ -54,7 +54,7 @@ describe('taking an order back', () => {
   });
 
   it('of a free order needs no money', async () => {
-    const order = await paid(0);
+    const order = await createPaidOrder(0);
     expect((await refund(buyer, order.id)).json().payment).toMatchObject({
       serviceStatus: 'refunded',
       refundedAmount: '0.00',
@@ -62,7 +62,7 @@ describe('taking an order back', () => {
   });
 
   it('ends when a file of the pack was opened, or the seller starts', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     expect(await opened(order.id)).toBe(true);
     const open = 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
     await expectRefusal(refund(buyer, order.id), 409, open);
@@ -82,7 +82,7 @@ describe('taking an order back', () => {
 
   it('or opening a file: one of the two wins', async () => {
     for (let n = 0; n < 15; n += 1) {
-      const order = await paid();
+      const order = await createPaidOrder();
       const [back, ...openings] = await Promise.all([
         refund(buyer, order.id),
         opened(order.id),
@@ -96,7 +96,7 @@ describe('taking an order back', () => {
 
   it('or starting: one of the two wins', async () => {
     for (let n = 0; n < 15; n += 1) {
-      const order = await paid();
+      const order = await createPaidOrder();
       const body = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
       const [back, start] = await Promise.all([
         refund(buyer, order.id),

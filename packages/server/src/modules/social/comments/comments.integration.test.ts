@@ -31,7 +31,7 @@ const blocked = {
 };
 
 /** Texts of the comments on a page, in order. */
-const texts = async (by: string | null, post: string) =>
+const commentTexts = async (by: string | null, post: string) =>
   (await fixture.list(by, post)).comments.map(({ text }) => text);
 
 /** Number of comments that the post shows to this reader. */
@@ -158,7 +158,7 @@ describe('not found', () => {
     await both(reader, post, adults);
     await both(seller, post, adults);
     expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adults);
-    expect(await texts(adult, post)).toEqual(['Só para adultos']);
+    expect(await commentTexts(adult, post)).toEqual(['Só para adultos']);
   });
 
   it.each(['', 'nonsense', encodeCursor({ key: '2026-02-30T00:00:00.000000Z', id: randomUUID() })])(
@@ -199,12 +199,12 @@ describe('a block', () => {
     // A block in both directions counts as one pair.
     await fixture.block(other, one);
     await fixture.block(third, await fixture.person());
-    expect(await texts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
-    expect(await texts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
+    expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
+    expect(await commentTexts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
     for (const by of [one, other, third, author, reader]) {
-      expect(await visibleCommentCount(by, post)).toBe((await texts(by, post)).length);
+      expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
     }
-    expect(await texts(null, post)).toHaveLength(4);
+    expect(await commentTexts(null, post)).toHaveLength(4);
     // Hidden comments are not part of the counters.
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa'
@@ -215,7 +215,7 @@ describe('a block', () => {
       post,
     ]);
     for (const by of [one, other, third]) {
-      expect(await visibleCommentCount(by, post)).toBe((await texts(by, post)).length);
+      expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
     }
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const json = (body: unknown, path = '/api/social/post/') =>
+const sendJson = (body: unknown, path = '/api/social/post/') =>
   author.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -57,7 +57,7 @@ describe('publishing a post', () => {
   it.each(['/api/social/post/', '/api/social/post'])(
     'at %s answers it as it is then read',
     async (path) => {
-      const response = await json(
+      const response = await sendJson(
         { title: 'Subi de elo', description: 'Foi no sufoco.', hashtags: '#Valorant duo' },
         path,
       );

@@ -18,11 +18,11 @@ const OTHER = 'outra@pessoas.example';
 let database: TestDatabase;
 /** The program that runs during all tests, with both addresses as administrators. */
 let app: TestApp;
-let started: TestApp[] = [];
+let startedApps: TestApp[] = [];
 
 async function closeStarted(): Promise<void> {
-  const closing = started;
-  started = [];
+  const closing = startedApps;
+  startedApps = [];
   await Promise.all(closing.map((each) => each.close()));
 }
 
@@ -33,14 +33,14 @@ async function startWith(adminEmails: string, options: TestAppOptions = {}): Pro
     TOKEN_SECRET: 'shared by the nodes of this test'.padEnd(64, '.'),
   };
   const another = await startTestApp({ ...options, database, env });
-  started.push(another);
+  startedApps.push(another);
   return another;
 }
 
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startWith(`${BOSS},${OTHER}`);
-  started = [];
+  startedApps = [];
 });
 // Programs are closed early, because each has its own connections and the test engine allows few.
 afterEach(closeStarted);

@@ -19,14 +19,14 @@ beforeEach(() => {
 
 afterAll(() => fixture.close());
 
-const unavailable = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
+const unavailableResult = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
 
 /** The real provider, whose answers are all lost. */
 const providerWithoutAnswers = (): PayoutProvider => ({
   ...fixture.sandbox.provider,
   pay: async (request) => {
     await fixture.sandbox.provider.pay(request);
-    return unavailable();
+    return unavailableResult();
   },
 });
 

@@ -19,7 +19,7 @@ const contested: Dispute = {
   answeredAt: at(21),
 };
 const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
-const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
+const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
   outcome: 'refunded',
@@ -61,7 +61,7 @@ describe('the actions of a dispute', () => {
     expect(can(order(null, { serviceStatus: 'complete' }))).toBe(false);
     expect(can(order(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
     expect(can(order(null, { price: '0.00' }))).toBe(false);
-    expect(can(order(ended(open, { outcome: 'withdrawn' })))).toBe(false);
+    expect(can(order(endedDispute(open, { outcome: 'withdrawn' })))).toBe(false);
     expect(availableActions(order(null), seller)).not.toContain('dispute');
   });
 
@@ -77,7 +77,7 @@ describe('the actions of a dispute', () => {
   });
 
   test('afterwards the order has its usual actions again', () => {
-    const withdrawn = order(ended(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
+    const withdrawn = order(endedDispute(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
     expect(availableActions(withdrawn, buyer)).toEqual(['end']);
     expect(availableActions(withdrawn, seller)).toEqual(['end']);
   });
@@ -104,7 +104,7 @@ test('a refund of a started order by the system is explained by the dispute', ()
     { status: 'in_progress', at: at(19), by: 'seller' },
     { status: 'refunded', at: at(22), by: 'system' },
   ];
-  const refunded = order(ended(open, {}), { steps });
+  const refunded = order(endedDispute(open, {}), { steps });
   expect(steps.map((step) => stepText(step, refunded, 'b')).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );

@@ -61,7 +61,7 @@ const standings = (state: PersonCallsState) => {
 };
 
 const freeName = 'free';
-const pending = 'pending';
+const pendingName = 'pending';
 const there = 'pending, answered there';
 const answeredHere = 'pending, answered here';
 const acceptedName = 'accepted';
@@ -85,7 +85,7 @@ const table: readonly [
   (of: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
-  ['placed', () => placedCallToBia, { free: pending, left: pending }],
+  ['placed', () => placedCallToBia, { free: pendingName, left: pendingName }],
   ['ringingConfirmed', () => ['ringingConfirmed', callByAna], {}],
   ['refused', () => ['refused', callByAna], { placing: freeName }],
   [
@@ -93,12 +93,12 @@ const table: readonly [
     () => callFromBia,
     // The other person called first, so the incoming call wins.
     {
-      free: pending,
-      placing: pending,
-      calling: pending,
-      beingAnswered: pending,
-      talking: pending,
-      left: pending,
+      free: pendingName,
+      placing: pendingName,
+      calling: pendingName,
+      beingAnswered: pendingName,
+      talking: pendingName,
+      left: pendingName,
     },
   ],
   [
@@ -156,7 +156,7 @@ const table: readonly [
   [
     'acceptFailed',
     (of) => ['acceptFailed', of === 'mine' ? callByAna : callByBia],
-    { answering: pending, settled: pending },
+    { answering: pendingName, settled: pendingName },
   ],
   [
     'roomMade',
@@ -171,7 +171,7 @@ const table: readonly [
   [
     'found, ringing',
     (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia),
-    { free: pending },
+    { free: pendingName },
   ],
   [
     'found, answered',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type FakeTab, fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
 /** Random numbers that are equal for equal seeds. */
-function numbers(seed: number) {
+function seededNumbers(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -25,7 +25,7 @@ type Act = typeof actArbitrary extends fc.Arbitrary<infer A> ? A : never;
 
 /** Ana with two tabs of one browser and a second device, Bia with one tab. */
 function makeWorld(seed: number) {
-  const next = numbers(seed);
+  const next = seededNumbers(seed);
   const environment = fakeEnvironment(() => 1 + next(400));
   const anas = fakeBrowser(environment);
   const places = [

@@ -109,7 +109,7 @@ function productionEnv(): Record<string, string> {
   };
 }
 
-async function examine(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
+async function runDiagnosis(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
   const code = await runDoctor({ args, env, say: (line) => lines.push(line), timers, peers });
@@ -141,7 +141,7 @@ const tellsNone = (text: string, env: Env) => {
 describe('npm run doctor', () => {
   it('finds nothing wrong in production where everything is right', async () => {
     const env = productionEnv();
-    const { text, wrong, unseen } = await examine(env);
+    const { text, wrong, unseen } = await runDiagnosis(env);
     expect(wrong).toEqual([]);
     expect(unseen).toEqual([
       expect.stringContaining('precisa do Redis'),
@@ -179,7 +179,7 @@ describe('npm run doctor', () => {
       VAPID_PUBLIC_KEY: 'MARCA-8',
       VAPID_PRIVATE_KEY: 'MARCA-9',
     };
-    const { code, text, wrong, unseen } = await examine(env);
+    const { code, text, wrong, unseen } = await runDiagnosis(env);
     expect(code).toBe(1);
     expect(unseen.map((line) => line.split(':')[0])).toEqual([
       '– Endereço de retorno da entrada',
@@ -212,7 +212,7 @@ describe('npm run doctor', () => {
   it('reads secrets from files, and looks at what it can where settings are missing', async () => {
     const file = join(home, 'token');
     await writeFile(file, 'APP_USR-MARCA\n');
-    const { wrong, unseen, text } = await examine({
+    const { wrong, unseen, text } = await runDiagnosis({
       NODE_ENV: 'production',
       PORT: 'abc',
       DATA_DIR: join(home, 'data'),
@@ -237,7 +237,11 @@ describe('npm run doctor', () => {
   });
 
   it('names sections of the docs that are there', async () => {
-    const { text } = await examine({ NODE_ENV: 'production', DATA_DIR: home, METRICS_PORT: 'x' });
+    const { text } = await runDiagnosis({
+      NODE_ENV: 'production',
+      DATA_DIR: home,
+      METRICS_PORT: 'x',
+    });
     const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const named = new Set(
       [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, name]) => name),
@@ -253,7 +257,7 @@ describe('npm run doctor', () => {
     const { port } = silent.address() as AddressInfo;
     const timers = fakeTimers();
     const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
-    const looking = examine(env, timers);
+    const looking = runDiagnosis(env, timers);
     await expect.poll(() => sockets.length).toBe(1);
     // All other sections and their timers have ended.
     await expect.poll(() => timers.pending()).toBe(1);
@@ -278,7 +282,7 @@ describe('npm run doctor', () => {
 
   it('sends a mail to whom it is asked to', async () => {
     const args = ['--mail', 'ana@guilda.example'];
-    const { text, wrong } = await examine(productionEnv(), systemTimers, args);
+    const { text, wrong } = await runDiagnosis(productionEnv(), systemTimers, args);
     expect(wrong).toEqual([]);
     expect(mailPeer.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
     expect(text).not.toContain('ana@');
@@ -292,7 +296,10 @@ describe('npm run doctor', () => {
   });
 
   it('looks at the stores that are given in demo mode, and exits with 0 where all is well', async () => {
-    const { text, code, wrong } = await examine({ DATABASE_URL: database.url, DATA_DIR: home });
+    const { text, code, wrong } = await runDiagnosis({
+      DATABASE_URL: database.url,
+      DATA_DIR: home,
+    });
     expect(wrong).toEqual([]);
     expect(text).toContain('✓ O banco está na versão deste programa.');
     expect(code).toBe(text.includes('✗') ? 1 : 0);

@@ -215,11 +215,11 @@ let people = 0;
 /** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
 async function person(name: string): Promise<TestPerson> {
   people += 1;
-  return from(await app.person(`${name}${people}`), freshAddress());
+  return withAddress(await app.person(`${name}${people}`), freshAddress());
 }
 
 /** The same person at another address. */
-function from(one: TestPerson, address: string): TestPerson {
+function withAddress(one: TestPerson, address: string): TestPerson {
   return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
 }
 
@@ -233,7 +233,7 @@ describe('a person', () => {
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
     // Another address does not reset a person's limit, and another person at that address has a separate limit.
-    const elsewhere = from(one, freshAddress());
+    const elsewhere = withAddress(one, freshAddress());
     expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
     const theirs = await prepare(unlimitedPerson);
     expect((await unlimitedPerson.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);

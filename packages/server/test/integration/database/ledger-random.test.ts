@@ -113,7 +113,11 @@ async function endOrder(
 type Seller = (typeof sellers)[number];
 
 /** Decides a withdrawal with a new confirmation. */
-async function decide(db: Database, id: string, decision: WithdrawalDecision): Promise<boolean> {
+async function decideAsAdmin(
+  db: Database,
+  id: string,
+  decision: WithdrawalDecision,
+): Promise<boolean> {
   const deps = {
     database: db,
     clock,
@@ -193,12 +197,12 @@ const applyByAct: Record<
   async settle(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return decide(db, id, { status: 'settled' });
+    return decideAsAdmin(db, id, { status: 'settled' });
   },
   async refuse(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return decide(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
+    return decideAsAdmin(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
   },
 };
 

@@ -80,7 +80,7 @@ const deadlineUpdates: Readonly<Record<Deadline, string>> = {
   answer: `UPDATE disputes SET answer_by = ${pastSql} WHERE payment_id = $1 AND state = 'open'`,
 };
 
-const decide =
+const runDisputeDecision =
   (outcome: 'released' | 'refunded' | 'partly_refunded'): RunRealStep =>
   async (real) => {
     const { disputeId } = orderIds(real);
@@ -102,7 +102,7 @@ const suspend =
       lane.sellers[step.on]?.uid,
     ]);
 
-const settle =
+const runWithdrawalDecision =
   (decision: WithdrawalDecision): RunRealStep =>
   async ({ deps, lane, ids, step }) => {
     const confirmation = await confirmFor(lane, lane.admin, 'admin_money');
@@ -200,9 +200,9 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   withdraw: onOrder(
     (deps, id, { buyer }) => buyer && takeBuyerDisputeStep(deps, 'withdraw')(buyer, id),
   ),
-  decideRelease: decide('released'),
-  decideRefund: decide('refunded'),
-  decidePart: decide('partly_refunded'),
+  decideRelease: runDisputeDecision('released'),
+  decideRefund: runDisputeDecision('refunded'),
+  decidePart: runDisputeDecision('partly_refunded'),
   sendRefund: async (real) => {
     const refundId = orderIds(real).refunds[real.step.refund ?? -1];
     if (refundId) await sendRefund(real.deps)(refundId);
@@ -219,9 +219,9 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     const input = { amount: step.amount ?? 0, pixKey, idempotencyKey, confirmation };
     await requestWithdrawal(deps)(seller, input);
   },
-  settleWithdrawal: settle({ status: 'settled' }),
-  refuseWithdrawal: settle({ status: 'refused', reason }),
-  approveWithdrawal: settle({ status: 'sending' }),
+  settleWithdrawal: runWithdrawalDecision({ status: 'settled' }),
+  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason }),
+  approveWithdrawal: runWithdrawalDecision({ status: 'sending' }),
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
   payoutNotice: async ({ deps, lane, ids, step }) => {

@@ -62,11 +62,11 @@ const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKi
   // These pictures cannot be recognised, so they cannot be banned.
   ban_picture: [],
 };
-const actions = Object.keys(subjectKindsByAction) as ModerationAction[];
+const allActions = Object.keys(subjectKindsByAction) as ModerationAction[];
 const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
 const appliedActions = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
 
-describe.each(actions)('%s', (action) => {
+describe.each(allActions)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
     for (const kind of kinds) {
       const person = await buildUser(app.pool);

@@ -62,7 +62,7 @@ const standings = (state: PersonCallsState) => {
 
 const freeName = 'free';
 const pendingName = 'pending';
-const there = 'pending, answered there';
+const answeredThereName = 'pending, answered there';
 const answeredHere = 'pending, answered here';
 const acceptedName = 'accepted';
 
@@ -121,12 +121,12 @@ const table: readonly [
   [
     'callChanged to opening',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'opening'),
-    { calling: there, ringing: freeName },
+    { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to accepted',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'accepted'),
-    { calling: there, ringing: freeName },
+    { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to ended, declined',
@@ -176,7 +176,12 @@ const table: readonly [
   [
     'found, answered',
     (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
-    { free: there, placing: there, calling: there, ringing: freeName },
+    {
+      free: answeredThereName,
+      placing: answeredThereName,
+      calling: answeredThereName,
+      ringing: freeName,
+    },
   ],
   [
     'found, accepted',

@@ -58,7 +58,7 @@ function readPage(html?: string) {
   return { text: plain(text), title: plain(root.title), preview: plain(preview ?? '') };
 }
 
-const plain = (text: string) => text.replace(/\s+/g, ' ');
+const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ');
 
 export interface CheckedPage {
   readonly path: string;
@@ -84,11 +84,11 @@ async function expectOnlyText(
 ) {
   const readAndExpect = async () => {
     const read = await page.evaluate(readPage, html);
-    const missing = texts.filter((text) => !read.text.includes(plain(text)));
+    const missing = texts.filter((text) => !read.text.includes(collapseWhitespace(text)));
     expect(missing, `typed, but not read on ${path}`).toEqual([]);
     if (title === undefined) return;
-    expect(read.title, path).toContain(plain(title));
-    expect(read.preview, path).toContain(plain(title));
+    expect(read.title, path).toContain(collapseWhitespace(title));
+    expect(read.preview, path).toContain(collapseWhitespace(title));
   };
   if (html === undefined)
     await expect(readAndExpect).toPass({ timeout: 10_000, intervals: [50, 100, 200] });

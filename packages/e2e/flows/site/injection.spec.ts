@@ -41,8 +41,8 @@ const SOME = 7;
 
 /** Pages that show their query text, and pages that do not. */
 const reflecting = ['/search', '/search/services', '/search/users', '/community'];
-const silent = ['/', '/login', '/category/valorant'];
-const own = ['/success', '/sales', '/user/settings'];
+const pathsWithoutQueryText = ['/', '/login', '/category/valorant'];
+const ownPagePaths = ['/success', '/sales', '/user/settings'];
 const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment', 'error', 'state'];
 
 // The data is created once for all tests; only a busy machine needs this long.
@@ -121,7 +121,7 @@ interface ListedFields {
 }
 
 /** Fields that the API returns in a list, as the page of the same list must show them. */
-async function listed(
+async function listTexts(
   request: APIRequestContext,
   address: string,
   reader: SignedInPerson | undefined,
@@ -140,7 +140,7 @@ async function pagesOfLists(
   const first = itemAt(town.people, 0);
   const of = async (path: string, address: string) => ({
     path,
-    texts: await listed(request, address, reader),
+    texts: await listTexts(request, address, reader),
   });
   return [
     { path: '/' },
@@ -174,7 +174,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
 }
 
 /** Requests each page with all payloads, distributed over the parameters of a few addresses. */
-function asked(pages: readonly string[]): CheckedPage[] {
+function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinPayloads(80);
   const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
     const of = (index: number) => itemAt(texts, at * parameters.length + index);
@@ -216,7 +216,7 @@ test(
       { path: '/sales' },
       { path: `/service/${itemAt(town.services, 0).id}` },
       { path: `/user/${second.username}`, texts: second.texts },
-      ...asked(own),
+      ...pagesWithPayloads(ownPagePaths),
     ]);
   },
 );
@@ -271,7 +271,7 @@ test(
       const place = itemAt(['user', 'post', 'service', 'category', 'nowhere'], index);
       return { path: `/${place}/${encodeURIComponent(text)}` };
     });
-    const visits = [...searched, ...asked(silent), ...tags, ...lost];
+    const visits = [...searched, ...pagesWithPayloads(pathsWithoutQueryText), ...tags, ...lost];
     await readAllVisitSome(browser, context, visits);
   },
 );

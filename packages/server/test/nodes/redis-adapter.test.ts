@@ -158,7 +158,7 @@ describe('a message that was not published', () => {
     b.fanout.subscribe('a', () => (heard += 1));
     a.fanout.publish('a', {});
     await expect.poll(() => heard).toBe(1);
-    // More at once than may be under way: what is too much is dropped, and on a busy machine more, with the connection.
+    // More commands than may be pending at once. The surplus is dropped; a busy machine may lose the connection and more.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
     const answers = () =>
       a.fanout.ping().then(

@@ -81,7 +81,7 @@ test(
 
 test('a tall photo is cut to 4:5 in the feed and whole on its page', async ({ page }) => {
   const author = await signInOverApi(page.request, 'Zefa Veloz');
-  const tag = word();
+  const tag = uniqueWord();
   const create = { width: 60, height: 120, channels: 3, background: '#5f8ae2' } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   const tall = { ...pictureFile, buffer };

@@ -1,3 +1,4 @@
+import { ageToProve } from '@guilda/contract/users';
 import { createAccessRecorder } from '../modules/access-records/index.ts';
 import { endCallsBetween } from '../modules/calls/index.ts';
 import {
@@ -37,9 +38,6 @@ import type { RealtimeServices } from './realtime.ts';
 
 /** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
-
-/** Age in years that a person proves who is reported as under age: that of `ACCOUNT_AGE`, or 18 without one. */
-const ageToProveIn = ({ accountAge }: Infrastructure['config']) => accountAge ?? 18;
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
@@ -140,7 +138,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 /** Settings that modules need, under the names that the modules use. */
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
-    ageToProve: ageToProveIn(config),
+    ageToProve: ageToProve(config.accountAge),
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
@@ -174,7 +172,6 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
-  const { ageToProve } = settings;
   const signed = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
@@ -196,7 +193,13 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     getStorage: getStorage({ database, quota: config.storage }),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,
-    performAction: performAction({ ageToProve, enqueue, ids, orders, realtime }),
+    performAction: performAction({
+      ageToProve: settings.ageToProve,
+      enqueue,
+      ids,
+      orders,
+      realtime,
+    }),
     recordAuditEntry: recordAuditEntry({ ids }),
     remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),
     storePackFile: storePackFile({ database, files, ids, images, claimBytes: claim }),

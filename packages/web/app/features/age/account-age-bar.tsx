@@ -1,3 +1,4 @@
+import { ageToProve } from '@guilda/contract/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';
@@ -46,9 +47,6 @@ function ProveAge({ age, what, otherwise }: ProveAgeProps) {
   );
 }
 
-/** The age that is proven where the installation names none: somebody was reported as under age. */
-const ADULT_AGE = 18;
-
 /**
  * A strip above the page for signed-in people who have not proven the age that the installation requires
  * (`docs/product/privacy.md`), or who have to prove it before they sell and buy again (`docs/product/moderation.md`):
@@ -65,7 +63,7 @@ export function AccountAgeBar() {
     return <ProveAge age={accountAge} what="publicar, conversar, comprar ou vender" />;
   return required ? (
     <ProveAge
-      age={accountAge ?? ADULT_AGE}
+      age={ageToProve(accountAge)}
       what="publicar, comprar, vender ou sacar de novo"
       otherwise={<AskTeam />}
     />

@@ -62,6 +62,7 @@ export {
   contactUidsOf,
   hasBlocks,
   hasVerifiedAge,
+  isAgeProofRequired,
   isListedUser,
   isNotBlockedWith,
   isNotHidden,

@@ -223,6 +223,18 @@ describe('at the same moment', () => {
     },
   );
 
+  it.each(['new service', 'changed service', 'post', 'comment', 'reply to a review'] as const)(
+    'as a %s nothing is published',
+    async (what) => {
+      const person = await fixture.someone();
+      const publish = await fixture.publishing[what](person);
+      const refused = await fixture.requireDuring(person, publish);
+      expect(await refused.json()).toMatchObject({ code: 'age_required' });
+      await check(person);
+      expect((await publish()).status).toBeLessThan(300);
+    },
+  );
+
   it('as a withdrawal nothing is withdrawn', async () => {
     const seller = await fixture.someone();
     const body = { amount: '10.00', pixKey: 'a@b.example' };

@@ -161,7 +161,7 @@ export const userEndpoints = {
     access: 'user',
     status: 204,
     output: null,
-    errors: ['age_required', 'open_orders', 'wallet_in_debt', 'last_admin'],
+    errors: ['open_orders', 'wallet_in_debt', 'last_admin'],
     limit: 'general',
   }),
   getByUsername: endpoint({

@@ -1,5 +1,6 @@
 import { ageToProve } from '@guilda/contract/users';
 import { createAccessRecorder } from '../modules/access-records/index.ts';
+import { resumeRequirementOf } from '../modules/age/index.ts';
 import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
@@ -167,8 +168,8 @@ interface ServiceSources {
 
 /** Functions of a module that other modules take as a dependency instead of importing them. */
 function createCrossModuleFunctions({ infrastructure, external, ...sources }: ServiceSources) {
-  const { clock, config, database, files, ids, images, limiter, log } = infrastructure;
-  const { meter, publicUrl, timers } = infrastructure;
+  const { clock, config, database, files, identityHashes, ids, images, limiter } = infrastructure;
+  const { log, meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
@@ -179,13 +180,17 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const orders = { ...settings, enqueue, ids, messaging, meter };
   const { unsubscribeLinks: links } = signed;
   const { company } = config;
+  const perform = performAction({
+    ageToProve: settings.ageToProve,
+    ...{ enqueue, ids, orders, realtime },
+  });
   const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };
   return {
     ...signed,
     ...createPictures(infrastructure),
     claimBytes: claim,
     countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),
-    deleteAccount: deleteAccount({ database, enqueue, ids, realtime }),
+    deleteAccount: deleteAccount({ database, enqueue, identityHashes, ids, realtime }),
     endCallsBetween: endCallsBetween(calls),
     enqueue,
     erasePreviews: erasePreviews({ files }),
@@ -193,13 +198,8 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     getStorage: getStorage({ database, quota: config.storage }),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,
-    performAction: performAction({
-      ageToProve: settings.ageToProve,
-      enqueue,
-      ids,
-      orders,
-      realtime,
-    }),
+    performAction: perform,
+    resumeAgeRequirement: resumeRequirementOf({ identityHashes, performAction: perform }),
     recordAuditEntry: recordAuditEntry({ ids }),
     remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),
     storePackFile: storePackFile({ database, files, ids, images, claimBytes: claim }),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Ids } from '../ports/ids.ts';
-import { deriveSecrets, type Secrets } from './secrets.ts';
+import { dataKeys, type Secrets } from './secrets.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
@@ -59,11 +59,7 @@ export function openDataSealer(
   secrets: Secrets,
   ids: Pick<Ids, 'secret'>,
 ): DataSealer {
-  const sources = [...dataSecrets.map(deriveSecrets), secrets];
-  return createDataSealer(
-    sources.map((source) => source.of('personal data')),
-    ids,
-  );
+  return createDataSealer(dataKeys(dataSecrets, secrets, 'personal data'), ids);
 }
 
 function openSealed(keys: readonly SealingKey[], sealed: Buffer, context: string): string | null {

@@ -50,16 +50,6 @@ describe('a report that an account is of somebody under age', () => {
     ]);
   });
 
-  it('does not end by closing the account and signing in again', async () => {
-    const { seller, report } = await fixture.reported();
-    await report();
-    expect(await errorOfCall(seller.api.users.deleteMe({}))).toMatchObject({
-      code: 'age_required',
-    });
-    await check(seller);
-    await seller.api.users.deleteMe({});
-  });
-
   it('lets open orders, messages and reading go on', async () => {
     const { seller, report } = await fixture.reported();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });

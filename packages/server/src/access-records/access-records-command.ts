@@ -1,19 +1,12 @@
 import { limits } from '@guilda/contract/limits';
-import {
-  type CommandContext,
-  type CommandOptions,
-  type ExitCode,
-  runCommand,
-} from '../backup/commands/run-command.ts';
+import { openProgramSealer } from '../backup/commands/program-sealer.ts';
+import { type CommandOptions, type ExitCode, runCommand } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
 import { openDatabaseServer, quietLog, readLocationSettings } from '../backup/locations.ts';
-import { validateSettings } from '../config/index.ts';
 import { type OpenedAccessRecords, openAccessRecords } from '../modules/access-records/index.ts';
 import { recordAuditEntry } from '../modules/moderation/index.ts';
 import { findAccountUid } from '../modules/users/index.ts';
 import { createDatabase, type Database } from '../platform/database/pool.ts';
-import { type DataSealer, openDataSealer } from '../platform/sealed-data.ts';
-import { deriveSecrets, readOrCreateMasterSecret } from '../platform/secrets.ts';
 import { systemIds } from '../ports/ids.ts';
 import { type AccessRecordsRequest, parseArguments } from './command-arguments.ts';
 import { formatCsv, formatLines } from './print-records.ts';
@@ -26,15 +19,6 @@ export interface AccessRecordsCommandOptions extends CommandOptions {
 }
 
 type OpenRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
-
-/** Encrypts as the program does, so that the program can put the records into a copy of data. */
-function openProgramSealer(env: CommandContext['env']): DataSealer {
-  const { config } = validateSettings(env);
-  const secret =
-    config.tokenSecret ?? (config.demo ? readOrCreateMasterSecret(config.dataDir) : '');
-  if (secret === '') throw new BackupError('--for-copy precisa de TOKEN_SECRET, como o programa.');
-  return openDataSealer(config.dataSecrets, deriveSecrets(secret), systemIds);
-}
 
 async function openRecords(
   database: Database,

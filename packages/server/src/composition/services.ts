@@ -26,6 +26,7 @@ import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import { hasAgeRequirement, hasProvenAge } from '../modules/users/index.ts';
+import { createStatementRenderer } from '../modules/wallet/index.ts';
 import { clientPort } from '../platform/http/client-address.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { createEnqueue } from '../platform/jobs/index.ts';
@@ -231,5 +232,6 @@ export function createServices(sources: ServiceSources) {
     ...createCrossModuleFunctions(sources),
     probes: createHealthProbes(infrastructure, external, sources.realtime, readings),
     renderer: createPreviewRenderer({ log }),
+    statementRenderer: createStatementRenderer({ log }),
   };
 }

@@ -188,6 +188,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Os saques são assinados'),
       '– Endereço dos avisos de saque',
       expect.stringContaining('Sem AGE_PROVIDER'),
+      expect.stringContaining('Com ACCOUNT_AGE=off'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     tellsNone(text, env);

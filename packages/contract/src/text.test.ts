@@ -7,7 +7,7 @@ const missing = 'Texto obrigatório';
 const required = requiredText(280, missing);
 const optional = optionalText(280);
 
-/** What a schema makes of a text, or the first thing it says of it. */
+/** The output of a schema for a text, or the message of its first error. */
 function outcome(schema: typeof required, text: unknown): string {
   const parsed = schema.safeParse(text);
   return parsed.success ? `= ${parsed.data}` : (parsed.error.issues[0]?.message ?? '?');
@@ -17,7 +17,7 @@ const invalid = errors.invalid_text.text;
 const ZWNJ = '\u200c';
 const ZWJ = '\u200d';
 
-/** Characters that show nothing, alone or beside each other. */
+/** Invisible characters, alone and next to each other. */
 const invisibles = [
   ...'\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0',
   ...`${ZWNJ}${ZWJ}\ufe00\ufe0e\ufe0f\u{1d159}\u{1d173}\u{1d17a}\u{e0001}\u{e0020}\u{e007f}\u{e0100}\u{e01ef}`,
@@ -226,7 +226,7 @@ describe('any text', () => {
     ['blanks', `${'\u3164'.repeat(400_000)}a`],
     ['skins', '🏽'.repeat(200_000) + ZWJ],
   ])('is judged in no time, however long: %s', (_, text) => {
-    // The quickest of a few: whatever else the machine does only adds to it.
+    // The fastest of several runs is taken, because other work of the machine only makes a run slower.
     const took = [1, 2, 3].map(() => {
       const from = performance.now();
       outcome(required, text);

@@ -15,7 +15,7 @@ const WIDTHS = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,144
 const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
 const ONLY = process.env['SCREENS_ONLY'];
 
-/** Shades of one channel that count as equal: text over a gradient differs by rounding. */
+/** Maximum difference of a colour channel that counts as equal, because text over a gradient is rounded differently. */
 const TOLERANCE = 2;
 
 interface Difference {

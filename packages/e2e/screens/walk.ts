@@ -1,7 +1,7 @@
 /**
- * Walks every screen of a running program with demo data: `node walk.ts URL FOLDER`. Writes pictures of each screen at
- * each width in both themes, and to `faults.json` what fails of axe, widths, text at 200 % and with wide spacing, Tab
- * alone, and little motion. `docs/accessibility.md` says what is checked how.
+ * Checks every screen of a running program with demo data: `node walk.ts URL FOLDER`. Writes pictures of each screen at
+ * each width in both themes, and `faults.json` with the problems found by axe, at small widths, with text at 200 % and
+ * wide spacing, by keyboard alone, and with reduced motion. `docs/accessibility.md` describes the checks.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const shoot = (page: Page, name: string, fullPage = true) =>
     caret: 'hide',
   });
 
-/** One screen in one window: a picture, the width, and what axe and the little motion say. */
+/** Checks one screen in one window: picture, width, axe and reduced motion. */
 async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSize, theme: string) {
   const where = `${screen.name} ${size[0]} ${theme}`;
   const { context, page } = await openWindow(browser, url, screen, size, theme);
@@ -58,7 +58,7 @@ async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSiz
   }
 }
 
-/** The dialogs, panels and menus of one screen. */
+/** Checks the dialogs, panels and menus of one screen. */
 async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
@@ -78,7 +78,7 @@ async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size:
   }
 }
 
-/** The page's style with these rules in addition; the CSP forbids style elements. */
+/** Adds rules to the page's style sheets, because the CSP forbids style elements. */
 const addStyle = (page: Page, style: string) =>
   page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
@@ -86,7 +86,7 @@ const addStyle = (page: Page, style: string) =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
-/** The browser's own text size in px, as people set it; 16 unless they do. */
+/** Sets the browser's default text size in px, as people do in its settings; 16 is the default. */
 async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -94,13 +94,13 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
 
 async function lookAtText(page: Page, where: string): Promise<void> {
   await settle(page);
-  // A picture of the whole page would undo the text size.
+  // Only the visible part is captured, because a picture of the whole page would reset the text size.
   await shoot(page, where, false);
   note(where, 'wider than the window', await overflowOf(page));
   note(where, 'text is cut', await cutTexts(page));
 }
 
-/** Larger text, wide spacing, forced colours and the keyboard. */
+/** Checks larger text, wide spacing, forced colours and the keyboard. */
 async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   const where = `${screen.name} ${size[0]}`;

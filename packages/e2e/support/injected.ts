@@ -6,38 +6,38 @@ import { openBoughtPack } from './packs.ts';
 import { joinPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
-/** A thing made of payloads: where it stands, and what must be read there. */
+/** Content made of payloads: the page that shows it, and the texts that must appear there. */
 export interface InjectedItem {
   readonly id: string;
-  /** Text in the page's title. */
+  /** Text that the page's title contains. */
   readonly title: string;
-  /** Everything else that was typed. */
+  /** All other typed texts that the page shows. */
   readonly texts: readonly string[];
 }
 
-/** A town whose people typed nothing but payloads, into every field there is. */
+/** Data in which every text field of every kind of content contains payloads. */
 export interface InjectedContent {
   readonly people: readonly (SignedInPerson & { readonly texts: readonly string[] })[];
   readonly services: readonly InjectedItem[];
   readonly posts: readonly InjectedItem[];
-  /** Posts of the first person that the team took off, each with the reason. */
+  /** Posts of the first person that the team has hidden, each with the reason. */
   readonly hidden: readonly InjectedItem[];
   readonly comments: readonly string[];
   readonly reviews: readonly InjectedItem[];
-  /** Why the first person's withdrawals were refused. */
+  /** Reasons why the first person's withdrawals were refused. */
   readonly refusals: readonly string[];
-  /** A pack of the third person, as the second one bought it. */
+  /** A pack of the third person that the second person has bought. */
   readonly pack: { readonly order: string; readonly service: string; readonly files: string[] };
-  /** A hashtag that all posts have and nobody else uses. */
+  /** A hashtag that all posts here have and no other post uses. */
   readonly tag: string;
 }
 
-/** A picture's name is a field too: the longest that is kept whole. */
+/** A picture's file name is user input as well; this is the longest name that is stored unchanged. */
 const FILE_NAME = 116;
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const WIDTH = 6;
 
-/** Does something with each of a list, a few at a time; the answers stand in the list's order. */
+/** Runs a function for each element, a few at a time; the results are in the order of the list. */
 async function forEach<T, R>(
   list: readonly T[],
   work: (item: T, index: number) => Promise<R>,
@@ -54,7 +54,7 @@ async function forEach<T, R>(
   return done;
 }
 
-/** Something of a list for any index, however long the list is. */
+/** The element of a list for any index, starting again after the last one. */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('an empty list');
@@ -122,7 +122,7 @@ function townHall(request: APIRequestContext) {
 
 type InjectionContext = ReturnType<typeof townHall>;
 
-/** Reviews of a service of the first person by the second, each with an answer. */
+/** Creates reviews of a service of the first person by the second person, each with an answer. */
 async function review(
   hall: InjectionContext,
   title: string,
@@ -146,13 +146,13 @@ async function review(
   return { id: service.id, title, texts: [description, answer] };
 }
 
-/** The first person sells once for money, asks for it often and is refused each time but the last. */
+/** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
 async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<string[]> {
   const { request } = hall;
   const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
-  // By the buyer: the money is available at once.
+  // The buyer completes the order, so that the money is available at once.
   await hall.complete(payment.id, 0, 1);
   const seller = itemAt(hall.people, 0);
   await savePayoutProfile(request, seller);
@@ -189,7 +189,7 @@ async function hide(
   });
 }
 
-/** Everything that is written to the team. */
+/** Creates cases of every kind. */
 async function complain(hall: InjectionContext): Promise<void> {
   const { request, as, people } = hall;
   const send = async (emailType: string, emailData: object) =>
@@ -207,7 +207,7 @@ async function complain(hall: InjectionContext): Promise<void> {
 async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
   const { request, as } = hall;
   const files: { id: string; name: string }[] = [];
-  // One by one: a person has few uploads at the same time.
+  // Files are uploaded one by one, because concurrent uploads per person are limited.
   for (const name of joinPayloads(FILE_NAME)) {
     const file = { ...pictureFile, name: `${name}.png` };
     const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
@@ -221,7 +221,7 @@ async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 
-/** Builds the town over the API. */
+/** Creates all content through the API. */
 export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
   const hall = townHall(request);
   const tag = `vila${crypto.randomUUID().slice(0, 8)}`;

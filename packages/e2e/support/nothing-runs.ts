@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, type Response } from '@playwrig
 import { waitUntilHydrated } from './hydration.ts';
 import { MARK } from './payloads.ts';
 
-/** Notes in every page of the context what the policy stops and what asks the person anything. */
+/** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   context.on('dialog', async (dialog) => {
@@ -33,7 +33,7 @@ export function findMarkup(mark: string): string[] {
       if (/^(?:(?:xlink:)?href|src|action|formaction|data|poster)$/i.test(name) && runs.test(value))
         found.push(`${name}="${value}" on ${element.tagName}`);
     }
-    // The footer names the company's address for mails.
+    // The footer contains the company's e-mail address.
     const contact = 'mailto:contato@guilda.example';
     const link = element instanceof HTMLAnchorElement ? element : null;
     if (link && link.href !== contact && !/^https?:$/.test(link.protocol))
@@ -44,7 +44,7 @@ export function findMarkup(mark: string): string[] {
   return found;
 }
 
-/** The page as people read it, the fields of its forms too, and what names it elsewhere. */
+/** Reads the text of the page, the values of its form fields, its title and its metadata. */
 function readPage() {
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   const fields = [...document.querySelectorAll('input, textarea')].map((field) =>
@@ -95,14 +95,14 @@ async function expectOnlyText(
   ).toEqual([]);
 }
 
-/** Opens a page and looks at it as the server wrote it, in a browser without scripts. */
+/** Checks a page as the server rendered it, in a browser without scripts. */
 export async function expectInertHtml(page: Page, wanted: CheckedPage): Promise<void> {
   const response = await page.goto(wanted.path, { waitUntil: 'domcontentloaded' });
   await expectOnlyText(page, response, wanted);
   expect(page.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
 }
 
-/** Opens a page and looks at it: what the server wrote, and what the browser made of it. */
+/** Checks a page as the server rendered it and as the browser displays it. */
 export async function expectInertPage(page: Page, wanted: CheckedPage): Promise<void> {
   const response = await page.goto(wanted.path);
   await waitUntilHydrated(page);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Root may write anywhere: looks at the world as someone else meanwhile. */
+/** Root may write anywhere, so this function runs as another user. */
 async function asSomeoneElse<T>(work: () => Promise<T>): Promise<T> {
   const root = process.getuid?.() === 0;
   if (root) process.seteuid?.(NOBODY);

@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Without syncing, which a killed process does not miss and a shared disk does. */
+/** Without syncing: a killed process loses nothing by that, and the tests are faster on a shared disk. */
 async function start(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
   started.push(engine);

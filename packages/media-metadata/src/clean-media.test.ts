@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** What becomes of a file: the outcome and its bytes afterwards. */
+/** Cleans a file; returns the outcome and the bytes of the file afterwards. */
 async function clean(data: Buffer) {
   const path = join(directory, 'file');
   await writeFile(path, data);
@@ -90,14 +90,14 @@ describe('metadata', () => {
     expect(after.includes('GPS')).toBe(false);
     expect(after.length).toBe(before.length);
     expect(after.includes(sample)).toBe(true);
-    // What was cleaned is clean.
+    // Cleaning a clean file changes nothing.
     expect(await clean(after)).toMatchObject({ outcome: { ok: true }, after });
   });
 });
 
 const beginning = () => mp4Box('ftyp', 'isom', 'aaaabbbb');
 
-/** Whether no box that a player needs is cut off after so many bytes of this MP4. */
+/** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
 function mayEnd(mp4: Buffer, length: number): boolean {
   const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => mp4.indexOf(type) - 4);
   const begins = (at = 0) => length >= at && length < at + 8;
@@ -194,11 +194,11 @@ describe('what is taken', () => {
   ])('refuses a %s that is cut off anywhere', async (name, make) => {
     const whole = await make();
     const { outcome } = await clean(whole);
-    // What follows the end of an image is no part of it.
+    // Bytes after the end of an image do not belong to it.
     const end = outcome.ok ? outcome.value.size : 0;
     const step = Math.max(1, Math.floor(end / 150));
     for (let length = 1; length < end; length += step) {
-      // Of an MP4 all that a player needs must be there once its samples have begun.
+      // Once the samples of an MP4 have begun, all boxes that a player needs must be present.
       if (name === 'MP4' && mayEnd(whole, length)) continue;
       expect({ length, code: await codeOf(whole.subarray(0, length)) }).toMatchObject({
         code: 'file_type',
@@ -269,7 +269,7 @@ describe('no file', () => {
         mp4Box('ftyp', 'isom', 'aaaabbbb'),
         Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
       ]),
-      // One scan and one comment of nothing but markers that are not markers.
+      // One scan and one comment that consist only of bytes that look like markers.
       Buffer.concat([
         (await jpegWithLocation()).subarray(0, 2),
         jpegSegment(0xe1, exif(1)),
@@ -277,7 +277,7 @@ describe('no file', () => {
       ]),
     ];
     for (const file of hostile) {
-      // The quickest of a few: whatever else the machine does only adds to it.
+      // The fastest of several runs is taken, because other work of the machine only makes a run slower.
       const took: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         const from = performance.now();

@@ -11,13 +11,13 @@ import { createTestDatabase, type TestDatabase } from '../test/fixtures/server/t
 import { seed } from '../test/seed.ts';
 import { decrypt } from './backup/archive/encryption.ts';
 import { readConfig } from './config/index.ts';
+import { openDataEncryption } from './platform/data-encryption.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
-import { openDataSealer } from './platform/sealed-data.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { systemIds } from './ports/ids.ts';
 import { sellersReportCommand } from './sellers-report.ts';
 
-// The cost of a passphrase is tested with the backups.
+// A low cost is used here, because the cost of the passphrase is tested with the backups.
 vi.mock('./backup/archive/encryption.ts', async (original) => {
   const real = await original<typeof import('./backup/archive/encryption.ts')>();
   return {
@@ -49,9 +49,9 @@ beforeAll(async () => {
   );
   month = rows[0].month;
   const config = readConfig(env);
-  const sealer = openDataSealer(config.dataSecrets, openSecrets(config), systemIds);
+  const sealer = openDataEncryption(config.dataSecrets, openSecrets(config), systemIds);
   await buildPayoutProfile(database.pool, sellers[0] ?? '', { legalName: '=João; "Zé"' }, sealer);
-  // Who sold nothing is in no file.
+  // Sellers without sales are in no file.
   await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);
 });
 afterEach(() => rm(join(home, 'out'), { recursive: true, force: true }));

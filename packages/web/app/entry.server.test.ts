@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from
 import { expect, it } from 'vitest';
 import { handleError, reportContext } from './entry.server.tsx';
 
-/** What is reported of an error while a page is made for a person who still waits, or does not. */
+/** What is reported about an error while a page is rendered, for a reader who still waits or not. */
 function reported(error: unknown, signal = new AbortController().signal): unknown[] {
   const reported: unknown[] = [];
   const context = new RouterContextProvider();
@@ -17,7 +17,7 @@ it('a failure is reported', () => {
 });
 
 it('an address of no page is not, nor what nobody waits for', () => {
-  // As the router makes it of a path with a line break, which none of its patterns matches.
+  // The router's error for a path with a line break, which matches no route pattern.
   const none = new ErrorResponse(404, 'Not Found', new Error('No route matches URL "/%0a"'), true);
   expect(reported(none)).toEqual([]);
   expect(reported(new Error('x'), AbortSignal.abort())).toEqual([]);

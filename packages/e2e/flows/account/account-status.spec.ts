@@ -11,7 +11,7 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 
 const REASON = 'Combinou pagamento por fora da Guilda.';
 
-/** What the team does to a person, over the API alone. */
+/** Takes a moderation action of the team against a person, by the API alone. */
 async function enforce(
   request: APIRequestContext,
   about: SignedInPerson,
@@ -55,7 +55,7 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   page,
   allowConsole,
 }) => {
-  // What the product asked for as it ended.
+  // Requests of the page that were cancelled when the page ended are not failures.
   allowConsole(/403/);
   const person = await signInOverApi(page.request, 'Suspensa Agora');
   await storeSession(page, person);

@@ -60,7 +60,7 @@ test(
     await veil.click();
     const picture = page.getByRole('img', { name: `Imagem do serviço ${title}` });
     await expect(picture).toBeVisible();
-    // It fails for a picture that did not come.
+    // The promise rejects when a picture could not be loaded.
     await picture.evaluate((image: HTMLImageElement) => image.decode());
 
     await buyWithoutDiscord(page);
@@ -77,7 +77,7 @@ test(
   'who is declined may try again, goes on with an open check, and lands where they were',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    // The page itself is refused to whom the server takes for a visitor.
+    // The server renders the page as for a visitor, so the document itself is refused.
     allowConsole(/403|503/);
     const seller = await adultSeller(page.request, 'Vende Cartas');
     const title = unique('Leitura');
@@ -147,7 +147,7 @@ test('nothing of it is in any page made for visitors', desktopOnly, async ({ req
     '/robots.txt',
     '/sitemap.xml',
   ];
-  // What the browser asks for when it moves between pages, beside the pages themselves.
+  // Requests of client-side navigations, without the pages themselves.
   const data = pages.map((path) => path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'));
   let seen = '';
   for (const path of [...pages, ...data]) {

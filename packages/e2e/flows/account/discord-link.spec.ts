@@ -43,7 +43,7 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
   await expect(heading(page, 'Discord conectado')).toBeVisible();
 
   await page.getByRole('link', { name: 'Ir para as configurações' }).click();
-  // Calls are still switched off.
+  // Calls are switched off by default.
   await expect(page).toHaveURL('/user/settings/ligacoes');
   await page.goto('/user/settings/conta');
   await expect(disconnect(page)).toBeVisible();

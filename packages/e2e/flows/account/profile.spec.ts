@@ -17,7 +17,7 @@ import {
 } from '../../support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
-/** A button for members, for visitors a link to the login. */
+/** The action is a button for members and a link to the sign-in for visitors. */
 const call = (page: Page) => page.getByTestId('profile-header').getByLabel(/^Ligar para /);
 const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
 

@@ -29,7 +29,7 @@ import {
 
 const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
-/** Two people, who are where they are at Discord; the callee waits on a page. */
+/** Signs in two people with the given locations at Discord; the callee waits on a page. */
 async function pair(browser: Browser, page: Page, [caller, callee]: readonly DiscordPresence[]) {
   const [a, b] = await Promise.all([
     signInForCalls(browser, 'Liga Sempre', { page, at: caller ?? null }),
@@ -60,7 +60,7 @@ test(
     await buttonNamed(callDialog(a.page), 'Encerrar').click();
     await expectNoCall(a);
     await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
-    // An accepted call stays on screen until one's own end of it (`docs/product/calls.md`).
+    // An accepted call stays on screen until the person ends it (`docs/product/calls.md`).
     await buttonNamed(callDialog(b.page), 'Encerrar').click();
     await expectNoCall(b);
   },
@@ -117,7 +117,7 @@ test(
   },
 );
 
-/** Both can be heard: a page is silent before it was touched. */
+/** Both pages are touched first, because a page is silent before the first user gesture. */
 async function listen({ page, context }: CallDevice) {
   await installTuneCounter(context);
   await page.goto('/termos');
@@ -141,7 +141,7 @@ test('nobody answers: it rings until it is missed', desktopOnly, async ({ page, 
   await expect(entriesOf(b.page)).toContainText([/Liga Sempre/]);
 });
 
-/** How much moves on a sheet. */
+/** Number of moving elements on a sheet. */
 const moving = (at: Locator) =>
   at.evaluate((sheet) => {
     const all = sheet.getAnimations({ subtree: true });
@@ -189,7 +189,7 @@ test('folded away, the site can be used meanwhile', phoneOnly, async ({ page, br
   await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
 });
 
-/** A key pressed right as a sheet comes up was meant for something else; it counts a moment later. */
+/** A key that is pressed just when a sheet appears is ignored; it counts a moment later. */
 const pressUntilGone = (page: Page, key: string, what: Locator) =>
   expect(async () => {
     if (await what.isVisible()) await page.keyboard.press(key);
@@ -205,7 +205,7 @@ test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
   await expect(answer).toBeFocused();
   await b.page.keyboard.press('Escape');
   await expect(answer).toBeVisible();
-  // More often than there are buttons: the focus stays inside.
+  // Tab is pressed more often than there are buttons, because the focus must stay inside.
   for (let n = 0; n < 5; n += 1) {
     await b.page.keyboard.press('Tab');
     await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);

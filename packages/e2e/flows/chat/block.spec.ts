@@ -87,7 +87,7 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   await more(page).click();
   await item(page, 'Bloquear').click();
   await expect(question(page, word)).toBeVisible();
-  // Back closes the question and leaves the page where it is.
+  // Back closes the confirmation and keeps the page.
   await page.goBack();
   await expect(question(page, word)).toBeHidden();
   await expect(page).toHaveURL(`/user/${seller.username}`);
@@ -116,7 +116,7 @@ test('the blocked person does not learn who set the block', desktopOnly, async (
   await expect(page.getByRole('main')).not.toContainText(/bloque/i);
   await expect(page.getByRole('link', { name: 'Só para outros' })).toHaveCount(0);
   await expectAccessible(page);
-  // Their own block is theirs to set, and to take back.
+  // People can remove a block that they set themselves, although they are blocked as well.
   await blockFromProfile(page, 'Fecha a Porta');
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(closed).toBeVisible();
@@ -134,7 +134,7 @@ test(
     const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
-    // The page is read once more as the buyer; after the block it would be gone.
+    // The page is loaded once more as the buyer, because after the block it would not be found.
     const readAsBuyer = page.waitForResponse(
       (answer) =>
         answer.url().endsWith(`/api/services/${id}`) &&
@@ -232,7 +232,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
   await expect(notice(page)).toBeVisible();
-  // What came with the page was empty.
+  // The content that was loaded with the page was empty.
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();
 });

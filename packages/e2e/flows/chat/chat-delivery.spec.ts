@@ -19,22 +19,22 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-/** What a browser says of an address that it cannot reach. */
+/** The browser's error text for an address that it cannot reach. */
 const unreachable = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
 const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
 
-/** The texts of a conversation, as they stand on screen. */
+/** The texts of a conversation as shown on screen. */
 const texts = (page: Page) => messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
   const tab = await page.context().newPage();
   await openConversation(tab, partner);
   return tab;
 }
 
-/** Writes while the tab is cut off, and sees that it waits. */
+/** Writes a message while the tab is offline, and expects that it is queued. */
 async function writeOffline(page: Page, lines: readonly string[]) {
   await offline(page, true);
   for (const line of lines) {
@@ -43,7 +43,7 @@ async function writeOffline(page: Page, lines: readonly string[]) {
   }
 }
 
-/** How many messages wait in the browser's storage, whoever wrote them. */
+/** Number of queued messages in the browser's storage, whoever wrote them. */
 const waiting = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -104,7 +104,7 @@ test(
     await page.close();
     await context.setOffline(false);
     await next.goto('/community');
-    // No panel is open: what waits leaves all the same.
+    // The chat panel is closed: queued messages are sent all the same.
     await expect(messageBubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
     expect(await texts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
     await openConversation(next, bia);
@@ -188,7 +188,7 @@ test(
     await openConversation(page, bia, '/');
     const menu = page.getByRole('button', { name: 'Menu' });
     const signOut = page.getByRole('button', { name: 'Sair' });
-    // The menu's code comes with the network.
+    // The code of the menu can be loaded once the network is back.
     await menu.click();
     await expect(signOut).toBeVisible();
     await page.keyboard.press('Escape');
@@ -215,7 +215,7 @@ test(
     const ana = await signInAs(page, 'Ana Expulsa');
     await page.goto('/community');
     await expect(chatButton(page)).toBeVisible();
-    // The line is up once another person sees the person there.
+    // The connection is established once another person sees this person online.
     const bia = await signInOverApi(page.request, 'Bia Observa');
     await sendMessages(bia, ana, ['Está aí?']);
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');

@@ -3,7 +3,7 @@ import { signInAs, signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-/** A word nobody else in this run has. */
+/** A word that no other test uses. */
 const word = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
 
 const mural = (page: Page) =>
@@ -21,7 +21,7 @@ test(
     const profile = `/user/${author.username}?aba=publicacoes`;
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const visitor = await plain.newPage();
-    // Other flows publish too, and only the newest are here.
+    // Other tests publish as well, and the page shows only the newest posts.
     await expect(async () => {
       await publishPost(page.request, author, { title: `Recado ${q}` });
       await visitor.goto('/');

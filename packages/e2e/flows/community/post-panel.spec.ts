@@ -130,7 +130,7 @@ test(
     await read.evaluate((post) => post.scrollIntoView({ block: 'center' }));
     const place = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
     const before = await place();
-    // As from a page that was left open: no visible element opens it.
+    // No visible element opens the panel, as on a page that was left open.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
     await sendPostButton(page).click();
@@ -160,7 +160,7 @@ test(
     const panel = postPanel(page);
     await expect(panel).toBeVisible();
 
-    // Its content counts, not its name.
+    // The type is detected from the content, not from the file name.
     await photoInput(page).setInputFiles({ ...pictureFile, buffer: Buffer.from('não é png') });
     await expect(panel.getByText('Formato de arquivo não permitido.')).toBeVisible();
     await expect(panel.getByText('Solte a imagem aqui')).toBeVisible();

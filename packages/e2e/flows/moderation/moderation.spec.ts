@@ -32,7 +32,7 @@ async function report(
   return answer.json();
 }
 
-/** The team in a context of its own. */
+/** Opens the admin page in a browser context of its own. */
 async function openAdminPage(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
@@ -197,7 +197,7 @@ test('several are decided alike, by keys alone', desktopOnly, async ({ page, bro
   await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
   await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-  // Lines that others of the team decide meanwhile come above this one.
+  // Items that other administrators decide meanwhile appear above this one.
   await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
   const line = adminPage.locator(`#fila-${late.id}`);
   await expect(line).toBeVisible();

@@ -13,7 +13,7 @@ import {
 
 type Stage = 'waiting' | 'running' | 'complete';
 
-/** The person of the page has an order in this stage. */
+/** Creates an order of the person of the page in this state. */
 async function bought(page: Page, title: string, stage: Stage) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
@@ -70,7 +70,7 @@ test(
     ] as const) {
       await press(page, code, action);
       await expect(dialog(page, action)).toBeVisible();
-      // Without its texts a form shows its errors.
+      // A form without its texts shows its errors.
       if (send) await dialog(page, action).getByRole('button', { name: send }).click();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ test(
     const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
     await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/sales');
-    // While the board asks by itself it shows a skeleton that fades in, for a moment.
+    // While the board reloads, it shows a skeleton for a moment, which fades in.
     await expect(async () => {
       await expect(page.getByText('Deu ruim')).toBeVisible();
       await expectAccessible(page);

@@ -202,7 +202,7 @@ test('the seller sees summary and income', async ({ page }) => {
   await expect(figures).toContainText('Você costuma começar em');
   await page.getByRole('button', { name: '7 dias' }).click();
   await expect(page).toHaveURL('/sales?dias=7');
-  // The chart of 30 days stays, focus and all, until that of 7 is there.
+  // The chart of 30 days keeps its place and focus until the chart of 7 days is loaded.
   await expect(page.getByText('em 7 dias, já sem a taxa')).toBeVisible();
   await expect(figures).toContainText('Recebido em 7 dias');
   const day = page.getByRole('slider', { name: 'Dia' });
@@ -226,7 +226,7 @@ test('a second click never falls through a closing dialog', phoneOnly, async ({ 
     .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(help).toBeHidden();
-  // Beneath lies the bottom bar with its link to the home page.
+  // The bottom bar with the link to the home page is below.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await expect(page.waitForURL('/', { timeout: 2_000 })).rejects.toThrow();

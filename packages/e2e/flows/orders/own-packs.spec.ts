@@ -21,7 +21,7 @@ import {
 
 const form = (page: Page) => page.getByRole('dialog', { name: /serviço$/ });
 
-/** Opens the form of a new pack with everything but its files. */
+/** Opens the form of a new pack and fills in everything except its files. */
 async function beginPack(page: Page, title: string) {
   await page.goto('/termos?novo=servico');
   const dialog = form(page);
@@ -41,7 +41,7 @@ test(
     allowConsole(/415/);
     await signInAs(page, 'Monta Pacote');
     const dialog = await beginPack(page, 'Pacote da casa');
-    // The server looks into it.
+    // The server examines the file.
     const fake = { ...pngFile('falso.png'), buffer: Buffer.from('isto não é') };
     await fileDropZone(dialog).setInputFiles([pngFile('um.png'), textFile, fake]);
     await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');

@@ -53,7 +53,7 @@ const saques = (page: Page) => page.getByRole('region', { name: 'Saques' });
 const sacar = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
 const conferir = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
 
-/** Says who receives, in the dialog that comes before the first withdrawal. */
+/** Fills in the payout profile in the dialog that comes before the first withdrawal. */
 async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
   const dialog = page.getByRole('dialog', { name: 'Quem recebe os saques' });
   await dialog.getByRole('button', { name: 'Guardar' }).click();
@@ -73,7 +73,7 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
   page,
   allowConsole,
 }) => {
-  // A call without a confirmation is refused before the person is asked for one.
+  // A request without a confirmation is refused before the person is asked for one.
   allowConsole(/403/);
   const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Saque inteiro');
   await openWallet(page, seller);
@@ -116,7 +116,7 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
   await expect(history).toContainText('Atendimento encerrado por quem comprou');
-  // A key pressed before the dialog has the focus is the toast's.
+  // A key that is pressed before the dialog has the focus goes to the toast.
   await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/sales?aba=carteira');
@@ -150,7 +150,7 @@ test(
     await page.route('**/api/wallet/withdrawals', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
-      // The refusal without a confirmation arrives; the answer to the withdrawal is lost.
+      // The refusal without a confirmation arrives, but the answer to the withdrawal is lost.
       if (response.status() === 403) return route.fulfill({ response });
       await route.abort();
     });

@@ -12,7 +12,7 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../support/test.ts';
 
-// Nobody has answered here.
+// Nobody has answered the consent question in this browser.
 test.use({ storageState: { cookies: [], origins: [] } });
 
 interface RecordedEvent {
@@ -21,7 +21,7 @@ interface RecordedEvent {
   readonly value?: number;
 }
 
-/** Everything that leaves for the figures, in every page of this browser. */
+/** Records all analytics events that any page of this browser sends. */
 function listen(context: BrowserContext) {
   const events: RecordedEvent[] = [];
   const asked: string[] = [];
@@ -38,7 +38,7 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Podemos contar s
 const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
   strip(page).getByRole('button', { name, exact: true });
 
-/** Makes the page believe that it is left: the collected events are sent now, where the test sees them. */
+/** Makes the page believe that it is being closed, so that it sends its collected events at once. */
 const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
@@ -48,14 +48,17 @@ async function heard(page: Page, events: readonly RecordedEvent[]) {
   return events.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
 }
 
-/** Lets a page come to rest: questions, counting and toasts come when it is idle, toasts once somebody moves. */
+/**
+ * Waits until a page is idle, because the consent question and analytics are loaded then, and toasts after the first
+ * movement.
+ */
 async function rest(page: Page) {
   await waitUntilHydrated(page);
   await page.mouse.move(Math.random() * 100, 300);
   await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
 }
 
-/** Visits pages, and lets each send its collected events. */
+/** Visits pages and lets each page send its collected events. */
 async function walk(page: Page) {
   await page.getByRole('link', { name: 'Comunidade' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL('/community');
@@ -66,7 +69,7 @@ async function walk(page: Page) {
   await sendNow(page);
 }
 
-/** What the team sees was counted of a kind, so far. */
+/** Number of events of a kind that the admin statistics show. */
 async function counted(page: Page, event: string): Promise<number> {
   const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
   const reply = await page.request.get('/api/admin/figures?days=7', { headers: asPerson(team) });
@@ -74,7 +77,7 @@ async function counted(page: Page, event: string): Promise<number> {
   return events.find((one) => one.event === event)?.total ?? 0;
 }
 
-/** Visits pages before an answer, which sends no events, and agrees. */
+/** Visits pages before an answer is given, which sends no events, and then agrees. */
 async function agree(page: Page, asked: readonly string[]): Promise<void> {
   await page.goto('/');
   await expect(strip(page)).toBeVisible();
@@ -103,7 +106,7 @@ async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<vo
   expect(asked.slice(before)).toEqual([]);
 }
 
-/** What the team sees more of a purchase's events than before. */
+/** Number of purchase events that the admin statistics show in addition to an earlier number. */
 async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   const count = () =>
     Promise.all(['begin_checkout', 'purchase'].map((name) => counted(page, name)));
@@ -111,12 +114,12 @@ async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   return async () => (await count()).map((total, index) => total - (before[index] ?? 0));
 }
 
-/** Buys what the page shows; it is counted once, when it is confirmed. */
+/** Buys the service on the page; the purchase is counted once, when it is confirmed. */
 async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
   await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
-  // Sent while the page was being left.
+  // The event was sent while the page was being left.
   await expect.poll(counts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {

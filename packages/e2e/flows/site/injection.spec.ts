@@ -28,25 +28,25 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-/** Tabs that look at pages side by side. */
+/** Number of tabs that check pages concurrently. */
 const TABS = 3;
 
-/** What the town's search pages are asked for: a part of what everybody typed. */
+/** Search texts for the search pages: a part of the texts that were typed into fields. */
 const Q = 'onload';
 
-/** Units of a text that pages search for. */
+/** Maximum length of a text that pages search for, in UTF-16 units. */
 const SEARCHED = 100;
 
-/** One of so many pages is looked at with its scripts; no list below repeats itself in that step. */
+/** Every n-th page is also checked with scripts; no list below has a period that divides n. */
 const SOME = 7;
 
-/** Pages that show what they are asked for, and others. */
+/** Pages that show their query text, and pages that do not. */
 const reflecting = ['/search', '/search/services', '/search/users', '/community'];
 const silent = ['/', '/login', '/category/valorant'];
 const own = ['/success', '/sales', '/user/settings'];
 const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment', 'error', 'state'];
 
-// A town is built once for all; nobody but a busy machine takes this long.
+// The data is created once for all tests; only a busy machine needs this long.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let town: InjectedContent;
@@ -57,7 +57,7 @@ test.beforeAll(async ({ baseURL }) => {
   await request.dispose();
 });
 
-/** Looks at many pages in one browser, a few at a time. */
+/** Checks many pages in one browser, a few at a time. */
 async function inTabs(
   context: BrowserContext,
   visits: readonly CheckedPage[],
@@ -78,14 +78,14 @@ async function visitAll(context: BrowserContext, visits: readonly CheckedPage[])
   expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
-/** Looks at many pages as the server wrote them, in a browser without scripts. */
+/** Checks many pages as the server rendered them, in a browser without scripts. */
 async function readAll(browser: Browser, visits: readonly CheckedPage[]): Promise<void> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   await inTabs(context, visits, expectInertHtml);
   await context.close();
 }
 
-/** A browser in which a person is signed in. */
+/** Opens a browser in which a person is signed in. */
 async function signIn(context: BrowserContext, person: SignedInPerson): Promise<void> {
   const page = await context.newPage();
   await storeSession(page, person);
@@ -93,8 +93,8 @@ async function signIn(context: BrowserContext, person: SignedInPerson): Promise<
 }
 
 /**
- * Looks at all as the server wrote them, and at some of them with their scripts: one text makes another page
- * than the next where the server writes it, scripts do alike with all.
+ * Checks all pages as the server rendered them, and some of them with scripts: the server renders each page from
+ * another text, while scripts treat all texts alike.
  */
 async function readAllVisitSome(
   browser: Browser,
@@ -112,7 +112,7 @@ const pageOf = (place: string) => (thing: InjectedItem) => ({
   texts: [thing.title, ...thing.texts],
 });
 
-/** Why the team took a post off: the last that is read of it. */
+/** The reason why the team hid a post, which is the last text on its page. */
 const reasonOf = ({ texts }: InjectedItem) => texts.slice(-1);
 
 interface ListedFields {
@@ -121,7 +121,7 @@ interface ListedFields {
   readonly displayName?: string;
 }
 
-/** What the API lists for a person, as they must read it on the page that shows the same list. */
+/** Fields that the API returns in a list, as the page of the same list must show them. */
 async function listed(
   request: APIRequestContext,
   address: string,
@@ -174,7 +174,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
   );
 }
 
-/** Each of some pages, asked for with all payloads, spread over the parameters of a few addresses. */
+/** Requests each page with all payloads, distributed over the parameters of a few addresses. */
 function asked(pages: readonly string[]): CheckedPage[] {
   const texts = joinPayloads(80);
   const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
@@ -203,7 +203,7 @@ test(
   'an author and seller reads what was typed',
   desktopOnly,
   async ({ context, request, allowConsole }) => {
-    // To visitors, as whom the server answers first, what is hidden is not there.
+    // Hidden content does not exist for visitors, as whom the server renders pages.
     allowConsole(/404/);
     const [first, second] = [itemAt(town.people, 0), itemAt(town.people, 1)];
     await signIn(context, first);
@@ -233,7 +233,7 @@ test('who bought a pack reads what was typed', desktopOnly, async ({ context }) 
   ]);
 });
 
-/** What the outbox and the frame of mails have of their own, before anything that was typed. */
+/** Texts of the outbox and the mail layout themselves, before any user input. */
 const ofMails = [
   /srcdoc on IFRAME|<iframe/,
   /^<meta content="text\/html; charset=UTF-8" http-equiv="Content-Type">$/,

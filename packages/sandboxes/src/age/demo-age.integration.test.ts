@@ -21,13 +21,13 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** How the provider fails, besides in the ways of all services. */
+/** Failures of this provider in addition to those of all services. */
 const ways: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
 
-/** The product's end of the notifications, which only records them. */
+/** Receives the notifications for the product and only records them. */
 function inbox(webhooks: WebhookRequest[]) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();

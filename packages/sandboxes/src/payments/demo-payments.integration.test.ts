@@ -22,7 +22,7 @@ async function press(checkout: Checkout, button: string, body: object): Promise<
   expect(response.status).toBe(200);
 }
 
-/** How the provider fails, besides in the ways of all services. */
+/** Failures of this provider in addition to those of all services. */
 const ways: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],

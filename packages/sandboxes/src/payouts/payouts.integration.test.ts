@@ -20,7 +20,7 @@ import {
 } from '../../../server/test/ports/payout-provider-suite.ts';
 import { scenarioAmounts } from './index.ts';
 
-/** How Mercado Pago fails, besides in the ways of all services: none of these says anything about the money. */
+/** Failures of Mercado Pago in addition to those of all services; none of them says whether money was sent. */
 const ways: FailedResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],

@@ -14,7 +14,7 @@ import {
   type TestPerson,
 } from '../../test/fixtures/server/test-app.ts';
 import { backupCommand } from '../backup/commands/backup-command.ts';
-import { formatRecords } from '../modules/access-records/access-record.ts';
+import { formatAccessRecords } from '../modules/access-records/access-record.ts';
 import { sealText } from '../modules/access-records/seal-records.ts';
 import { systemIds } from '../ports/ids.ts';
 import { accessRecordsCommand } from './access-records-command.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** A batch of a day of November with an access of each person; those of Ana come from 203.0.113.DAY. */
+/** Adds a batch of a day in November with one access per person; the accesses of Ana come from 203.0.113.DAY. */
 async function addBatch(key: string, day: number): Promise<void> {
   const at = `2026-11-0${day}T02:00:00.000Z`;
   const one = (uid: string, address: string) => ({
@@ -56,7 +56,10 @@ async function addBatch(key: string, day: number): Promise<void> {
     address,
     port: day,
   });
-  const lines = formatRecords([one(ana.uid, `203.0.113.${day}`), one(bia.uid, '198.51.100.1')]);
+  const lines = formatAccessRecords([
+    one(ana.uid, `203.0.113.${day}`),
+    one(bia.uid, '198.51.100.1'),
+  ]);
   await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $2, $3)', [
     systemIds.uuid(),
     at,
@@ -89,7 +92,7 @@ const audited = async () =>
     )
   ).rows;
 
-/** Days begin at 03:00 UTC: what was at 02:00 UTC belongs to the day before. */
+/** Days begin at 03:00 UTC, so 02:00 UTC belongs to the day before. */
 const ofPeriod = [
   '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
   '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { openProgramSealer } from '../backup/commands/program-sealer.ts';
+import { openProgramEncryption } from '../backup/commands/program-encryption.ts';
 import { type CommandOptions, type ExitCode, runCommand } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
 import { openDatabaseServer, quietLog, readLocationSettings } from '../backup/locations.ts';
@@ -8,24 +8,24 @@ import { recordAuditEntry } from '../modules/moderation/index.ts';
 import { findAccountUid } from '../modules/users/index.ts';
 import { createDatabase, type Database } from '../platform/database/pool.ts';
 import { systemIds } from '../ports/ids.ts';
-import { type AccessRecordsRequest, parseArguments } from './command-arguments.ts';
-import { formatCsv, formatLines } from './print-records.ts';
-import { makeKey, type ReadInput, readPrivateKeys } from './private-keys.ts';
+import { type AccessRecordsRequest, parseAccessRecordsArguments } from './command-arguments.ts';
+import { formatRecordsAsCsv, formatRecordsAsText } from './format-records.ts';
+import { createKeyPair, type ReadStandardInput, readPrivateKeys } from './private-keys.ts';
 
 export interface AccessRecordsCommandOptions extends CommandOptions {
-  readonly readInput: ReadInput;
-  /** Prints a line of the result; `say` prints everything else. */
+  readonly readInput: ReadStandardInput;
+  /** Prints a line of the result to standard output; `say` prints all other messages. */
   readonly print: (line: string) => void;
 }
 
-type OpenRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
+type OpenRecordsRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
 
 async function openRecords(
   database: Database,
-  request: OpenRequest,
+  request: OpenRecordsRequest,
   { env, readInput }: Pick<AccessRecordsCommandOptions, 'env' | 'readInput'>,
 ): Promise<OpenedAccessRecords> {
-  const copySealer = request.forCopy ? openProgramSealer(env) : null;
+  const copySealer = request.forCopy ? openProgramEncryption(env) : null;
   const openText = await readPrivateKeys(request.identity, readInput);
   const uid = await findAccountUid(database.db, request.person);
   if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);
@@ -36,12 +36,14 @@ async function openRecords(
   throw new BackupError('Esta chave não abre os registros deste período: eles são de outra.');
 }
 
-function report(
+function printSummary(
   { records, unopened }: OpenedAccessRecords,
-  { csv, forCopy }: OpenRequest,
+  { csv, forCopy }: OpenRecordsRequest,
   { print, say }: AccessRecordsCommandOptions,
 ): ExitCode {
-  if (!forCopy) for (const line of csv ? formatCsv(records) : formatLines(records)) print(line);
+  if (!forCopy)
+    for (const line of csv ? formatRecordsAsCsv(records) : formatRecordsAsText(records))
+      print(line);
   say(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
   if (forCopy)
     say(
@@ -53,15 +55,15 @@ function report(
 }
 
 /**
- * `npm run access-records`: opens a person's access records of a period with the private key, prints them or puts them
- * into the person's copy of their data, and writes that into the audit log (docs/operations.md).
- * @returns exit code: 0 for all of them, 1 when some need another key, 2 when none were opened
+ * `npm run access-records`: opens a person's access records of a period with the private key. It prints them or adds
+ * them to the person's data export, and writes the opening to the audit log (docs/operations.md).
+ * @returns exit code: 0 when all records were opened, 1 when some need another key, 2 when none were opened
  */
 export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, say }) => {
-    const request = parseArguments(options.args);
+    const request = parseAccessRecordsArguments(options.args);
     if (request.does === 'make-key') {
-      options.print(await makeKey(request.file));
+      options.print(await createKeyPair(request.file));
       say(`A chave privada está em ${request.file}: guarde-a longe do servidor, em dois lugares.`);
       say('A pública, acima, é para ACCESS_RECORDS_RECIPIENTS.');
       return 0;
@@ -69,7 +71,7 @@ export function accessRecordsCommand(options: AccessRecordsCommandOptions): Prom
     const server = await openDatabaseServer(readLocationSettings(env));
     const database = createDatabase(server.url, { max: 2, log: quietLog });
     try {
-      return report(await openRecords(database, request, options), request, options);
+      return printSummary(await openRecords(database, request, options), request, options);
     } finally {
       await database.close();
       await server.stop();

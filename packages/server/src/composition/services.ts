@@ -5,8 +5,8 @@ import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
   createAccessTokens,
-  createKnownSessions,
   createRefreshTokens,
+  createSessionCache,
 } from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
 import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
@@ -73,7 +73,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     tokens,
     refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
-  const knownSessions = createKnownSessions({ database, clock, notices: listener });
+  const knownSessions = createSessionCache({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
     isOfAccountAge: async (uid) =>
@@ -93,7 +93,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
 
-/** Functions that store, address and delete pictures, and that decide who may read them. */
+/** Functions that store and delete pictures, create their URLs, and decide who may read them. */
 function createPictures({
   clock,
   database,
@@ -127,7 +127,7 @@ function createPictures({
   };
 }
 
-/** Creators of signed URLs that are valid for a limited time; each kind of URL has a key of its own. */
+/** Creators of signed URLs that are valid for a limited time; each kind of URL has its own key. */
 function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
   return {
     addresses: createPackAddresses({ clock, secret: secrets.of('pack addresses') }),

@@ -6,7 +6,7 @@ import { settings } from './settings.ts';
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** What the tests look at of a service of compose. */
+/** The fields of a service in the compose file that the tests read. */
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
@@ -38,7 +38,7 @@ const assignments = (text: string) =>
 test('nodes get settings that exist, and every secret by a folder that they alone are handed', () => {
   for (const { environment = {}, secrets, volumes = [] } of nodes) {
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
-    // Whichever provider or option is chosen, nothing of it is named here.
+    // Settings of a single provider or option are left out, because the operator chooses them.
     expect(secret.filter((name) => `${name}_FILE` in environment)).toEqual([]);
     expect(secrets).toBeUndefined();
     expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');
@@ -56,7 +56,7 @@ test('an image keeps the tag of its version, unless configured otherwise', () =>
   const { version } = JSON.parse(read('package.json'));
   for (const { image, build } of nodes) {
     expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
-    // An image's build sees no git: the commit is handed in.
+    // The build of an image has no git, so the commit is passed to it.
     expect(build?.args).toEqual(['GUILDA_COMMIT']);
   }
   expect(read('Dockerfile')).toMatch(/^ARG GUILDA_COMMIT=unknown\nRUN npm run build$/m);

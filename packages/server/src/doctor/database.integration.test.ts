@@ -41,7 +41,7 @@ async function look(change: Change = {}) {
   return seen;
 }
 
-/** The address with other parts. */
+/** The database address with some parts replaced. */
 function changed(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>) {
   return Object.assign(new URL(home.url), change).href;
 }

@@ -43,7 +43,7 @@ async function examine(change: Record<string, string | undefined> = {}, apiBase 
   return { code, text, wrong };
 }
 
-/** Fills the server up to so many channels, in its category or outside it. */
+/** Creates this many channels in the server, in its category or outside of it. */
 function fill(total: number, parent_id: string | null): void {
   const { channels, newId } = peer.world;
   while (channels.size < total) {
@@ -81,7 +81,7 @@ it('finds nothing wrong where everything is right', async () => {
     '✓ A categoria tem 0 de 50 canais.',
     '✓ O servidor tem 3 de 500 canais.',
   ]);
-  // It only looks; the one token that it takes is given back.
+  // The check changes nothing; the only token that it requests is revoked.
   const changing = peer.requests.filter(({ method }) => method !== 'GET');
   expect(changing.map(({ path }) => path)).toEqual(['/oauth2/token', '/oauth2/token/revoke']);
 });

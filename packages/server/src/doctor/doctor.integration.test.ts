@@ -65,14 +65,14 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Signs payouts; made for this run. */
+/** Key that signs payouts, created for this run. */
 const payoutKey = String(
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
 );
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** All that production needs, each at its peer; secrets have a mark. */
+/** All settings of production, each with the address of its peer; secrets contain a marker. */
 function production(): Record<string, string> {
   const { setup } = discord.world;
   const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
@@ -119,7 +119,7 @@ async function examine(env: Env, timers: Timers = systemTimers, args: readonly s
   return { code, text, wrong: marked('✗').filter(disk), unseen: marked('–') };
 }
 
-/** What an output must never hold of these settings. */
+/** Texts from these settings that the output must not contain. */
 function secretsOf(env: Env): string[] {
   const { user, pass } = peerLogin;
   const password = (url = '') => URL.parse(url)?.password ?? '';
@@ -207,7 +207,7 @@ describe('npm run doctor', () => {
     ]) {
       expect(wrong).toContainEqual(expect.stringContaining(words));
     }
-    // Each with what to do below it.
+    // Each problem is followed by an instruction.
     for (const line of wrong) expect(text).toContain(`${line}\n    `);
   });
 
@@ -257,7 +257,7 @@ describe('npm run doctor', () => {
     const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
     const looking = examine(env, timers);
     await expect.poll(() => sockets.length).toBe(1);
-    // All other sections have ended, and with them their timers.
+    // All other sections and their timers have ended.
     await expect.poll(() => timers.pending()).toBe(1);
     timers.advance(15_000);
     const { wrong, unseen } = await looking;

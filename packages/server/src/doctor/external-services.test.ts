@@ -27,7 +27,7 @@ describe('of the issuer', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  /** What is wrong besides that the peer has no https. */
+  /** The only other problem is that the peer has no https. */
   async function look(url = issuer.url, misbehave?: TestIssuer['misbehave'], timeoutMs = 4_000) {
     issuer.misbehave = misbehave;
     const options = { issuer: url, clock: systemClock, timeoutMs };

@@ -21,7 +21,7 @@ const servers = [
   createServer(loopbackCertificate({ trusted: false }), play),
   createPlain((_request, response) => response.end(ours.body)),
 ] as const;
-/** What is answered to who asks for a WebSocket; null for nothing. */
+/** The answer to a WebSocket handshake; null for no answer. */
 let upgrade: string | null;
 let asked: string | undefined;
 for (const server of servers) {

@@ -16,7 +16,7 @@ async function* of(...entries: ZipEntry[]) {
   yield* entries;
 }
 
-/** What is in a zip, as text. */
+/** The contents of a zip as text. */
 const readZip = async (stream: Readable) =>
   zipEntries(await buffer(stream)).map(({ name, bytes }) => [name, bytes.toString()]);
 

@@ -33,7 +33,7 @@ let empty: TestDatabase;
 let backup: Buffer;
 const target = () => ({ DATABASE_URL: empty.url, DATA_DIR: away.folder });
 
-/** Whether nothing is in the target. */
+/** Expects the target to be empty. */
 async function expectEmpty(): Promise<void> {
   const rows = await rowsOf(empty.url).catch(() => ({}));
   expect(Object.values(rows).flat()).toEqual([]);
@@ -55,7 +55,7 @@ describe('a backup of a product at work', () => {
     const urls = [await server.picture(), await server.picture(), await server.picture()];
     const deps = { database: server.database, files: server.files, log: quietLog };
     let began = false;
-    /** Before the first file is copied, all pictures are deleted by those who show them. */
+    /** Before the first file is copied, all pictures are deleted by their owners. */
     const source: FileStore = {
       ...server.files,
       get: async (key, options) => {
@@ -76,7 +76,7 @@ describe('a backup of a product at work', () => {
     const after = await server.pool.query('SELECT count(*)::int AS n FROM payments');
     expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
 
-    // What could not go then goes with the next sweep.
+    // Files that could not be deleted during the backup are deleted by the next sweep.
     expect(Object.keys(await filesIn(join(server.folder, 'files')))).toHaveLength(9);
     await server.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
     await eraseClosedPictures(deps)();

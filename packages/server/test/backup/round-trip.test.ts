@@ -30,13 +30,13 @@ let other: TestDatabase;
 beforeAll(async () => {
   [app, home, away] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
   other = await createTestDatabase();
-  // A program ran there for a minute, and nobody came.
+  // The program ran there for a minute, without users.
   await withClient(other.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),
   );
   await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
-  // One that is at work at that moment, one that was given up, and one behind others of its queue.
+  // A running job, a job that failed finally, and a job behind others in its serial queue.
   await app.program.jobs.stop();
   await app.pool.query(`SELECT graphile_worker.add_job('test.a', '{"id":"a"}', job_key => 'k',
       run_at => now() + interval '1 day', queue_name => 'q'),
@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all([home.remove(), away.remove(), other.drop()]);
 });
 
-/** As the rows are once nobody works on them. */
+/** Rows as they are when no program changes them. */
 async function settled(of: string) {
   const rows = await rowsOf(of);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
@@ -79,7 +79,7 @@ describe('what the demo holds', () => {
       text: expect.stringMatching(/^Restaurando a cópia de \S+Z, da Guilda \d+\.\d+\.\d+/),
     });
 
-    // To a database of others and a folder of its own, while the source is held by nobody.
+    // The data is moved to a database on another server and a separate folder, while no program uses the source.
     const target = { MOVE_TO_DATABASE_URL: other.url, MOVE_TO_FILES_DIR: join(away.folder, 'f') };
     const dataDir = join(home.folder, 'postgres');
     const binDir = process.env['PG_BIN'] || undefined;

@@ -28,13 +28,13 @@ async function strike(databaseUrl: string): Promise<FaultOutcome> {
   return { kept, figures };
 }
 
-/** Connections that want to use up the memory of a node that may have 512 MB. */
+/** Hostile connections try to exhaust the memory of a node that may use 512 MB. */
 export const hostileSockets: Fault = {
   name: 'hostile-sockets',
   promise: `${CONNECTIONS} hostile connections of each kind take at most ${mb(MAX_RISE_BYTES)} of a node, and messages of others stay under ${MAX_P99_MS} ms at p99`,
   run: async () => {
     const home = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
-    // PostgreSQL runs as another account where this is run by root.
+    // When this process is root, PostgreSQL runs under another account.
     await chmod(home, 0o755);
     const dataDir = join(home, 'postgres');
     const binDir = process.env['PG_BIN'];

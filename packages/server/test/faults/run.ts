@@ -10,10 +10,10 @@ import { cuts, storm } from './storms.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * `npm run test:faults`: injects every fault under load; what was promised is
- * held against what became of it. Environment: FAULTS_ONLY=name,name; FAULTS_ROUNDS, kills of each kind
- * (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES, FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS,
- * FAULTS_SPEED (cuts of 1 to 120 s divided by the speed); PG_BIN takes another PostgreSQL.
+ * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
+ * FAULTS_ONLY=name,name; FAULTS_ROUNDS, number of kills of each kind (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES,
+ * FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS, FAULTS_SPEED (outages of 1 to 120 s divided by the speed); PG_BIN
+ * selects another PostgreSQL.
  */
 const all: readonly Fault[] = [
   nodeKilled,
@@ -38,7 +38,7 @@ const settings: FaultSettings = { rounds: Number(process.env['FAULTS_ROUNDS'] ??
 const only = process.env['FAULTS_ONLY']?.split(',');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs one and says what became of it; whether the promise was kept. */
+/** Injects one fault and prints its outcome; returns whether the guarantee was kept. */
 async function strike({ name, promise, needs, run }: Fault): Promise<boolean> {
   say(`\n▸ ${name}: ${promise}`);
   const began = performance.now();

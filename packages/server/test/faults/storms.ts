@@ -6,11 +6,11 @@ import { runStorm } from './storm.ts';
 
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
-/** Limits for the delivery of missed messages after a reconnect, for 99 % and for all, in ms. */
+/** Maximum delivery times of missed messages after a reconnect, in ms: for 99 % and for all messages. */
 const SOON_MS = 3_000;
 const LATEST_MS = 10_000;
 
-/** Everything fails at times of its own while people talk. */
+/** All faults are injected at random times while people chat. */
 export const storm: Fault = {
   name: 'storm',
   promise:
@@ -58,7 +58,7 @@ function verdictOn(outcome: CutOutcome): FaultOutcome {
   };
 }
 
-/** A person's line is cut again and again while others write to them. */
+/** A person's connection is cut repeatedly while others send messages to that person. */
 export const cuts: Fault = {
   name: 'cuts',
   promise: 'what was missed shows once, in order, within 3 s of the line’s return, 10 s at most',

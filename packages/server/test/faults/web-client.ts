@@ -23,7 +23,7 @@ function memoryOutbox(): Outbox {
   };
 }
 
-/** One tab alone: what is done under a name is done in turns. */
+/** A single tab: work under the same name runs one after another. */
 function onlyTab(): ChatPorts['tabs'] {
   const turns = new Map<string, Promise<void>>();
   return {
@@ -87,13 +87,13 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
   return { realtime, token: () => token };
 }
 
-/** A device that shows conversations. */
+/** A client that shows conversations. */
 export interface WebClient extends ChatClient {
   /** Opens a conversation, which then stays on screen. */
   watch(uid: string): void;
 }
 
-/** The browser's own chat and line, without a browser: everyone's conversation is on screen. */
+/** The browser's chat and connection code without a browser; all conversations are on screen. */
 export function openWebClient(url: string, person: TestPerson): WebClient {
   const { realtime, token } = lineOf(url, person);
   const arrived: ReceivedMessage[] = [];
@@ -108,7 +108,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     if (realtime.getState() === 'connecting') losses += 1;
   });
 
-  /** Once for all that changed in one go. */
+  /** Several changes at once cause one call. */
   const look = () => {
     looking = false;
     for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {

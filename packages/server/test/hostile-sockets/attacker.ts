@@ -9,18 +9,18 @@ export interface AttackOrder {
   readonly kind: AttackKind;
   readonly port: number;
   readonly connections: number;
-  /** Connections take turns at being theirs. */
+  /** The connections use these accounts in turn. */
   readonly identities: readonly Identity[];
-  /** How long it lasts once all were opened. */
+  /** Duration of the attack after all connections were opened. */
   readonly ms: number;
 }
 
-/** Between two connections, so that it is their memory that counts and not the work of opening them. */
+/** Pause between two new connections, so that the test measures their memory and not the work of opening them. */
 const OPEN_EVERY_MS = 4;
-/** Before a connection that was cut is opened anew, in ms. */
+/** Delay before a closed connection is opened again, in ms. */
 const PAUSE_MS = 2_000;
 
-/** Keeps one connection open: whenever it is cut it is opened anew. */
+/** Keeps one connection open: a closed connection is opened again. */
 async function insist(
   { kind, port, identities }: AttackOrder,
   n: number,

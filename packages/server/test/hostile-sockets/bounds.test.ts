@@ -94,7 +94,7 @@ it('a connection is closed with the socket of its person, and is nobody’s for 
   const socket = await openSignedIn();
   const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
   socket.write(frame(opcode.text, '41'));
-  // The head of a frame that closes, sent whole.
+  // The header of a closing frame, sent completely.
   expect((await answer)[0]).toBe(0x88);
 });
 

@@ -29,7 +29,7 @@ async function online(person: TestPerson, transports = ['websocket']): Promise<T
 const crowd = (person: TestPerson, count: number, transports?: string[]) =>
   Promise.all(Array.from({ length: count }, () => online(person, transports)));
 
-/** What a person who wants to come in is refused with; null when they may. */
+/** The error with which a new connection of a person is refused; null when it is accepted. */
 async function refused(person: TestPerson, more: object = {}): Promise<unknown> {
   try {
     const auth = { token: person.tokens.accessToken, ...more };
@@ -41,7 +41,7 @@ async function refused(person: TestPerson, more: object = {}): Promise<unknown> 
   }
 }
 
-/** A connection on which nobody signs in. */
+/** A connection without a sign-in. */
 async function openStranger(from = '127.0.0.1'): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
   opened.push({ close: () => socket.destroy() });
@@ -70,7 +70,7 @@ describe('an account', () => {
     for (const socket of sockets) socket.write(packet);
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MOST);
     for (const socket of sockets) socket.destroy();
-    // The server has heard of the last end once it has answered a person who came after it.
+    // The server has processed the last disconnect once it answers a person who connected after it.
     await openStranger();
     await holder.query('COMMIT');
     holder.release();

@@ -8,7 +8,7 @@ import { openSession } from '../hostile-sockets/polling-session.ts';
 import { leastWebApp, makerOf } from './least-web-app.ts';
 import { plainRequest, rawRequest } from './raw-request.ts';
 
-/** Requests that no browser sends: none is a failure of the program, and none is one in its log. */
+/** Requests that no browser sends; none of them may cause an error in the program or in its log. */
 
 let app: TestApp;
 let lines: string[] = [];
@@ -107,7 +107,7 @@ describe('a request target', () => {
   it('of thousands of segments costs no more than a short one', async () => {
     const answer = await ask('GET', `/${'a/'.repeat(7_000)}`);
     expect(answer.status).toBe(404);
-    // A page is never made for it.
+    // No page is rendered for such a request.
     expect(answer.header('content-type')).toContain('application/json');
   });
 });
@@ -171,7 +171,7 @@ describe('a request to change the protocol', () => {
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
-  /** As `plainRequest`, which would not ask for it. */
+  /** Like `plainRequest`, which cannot send this target. */
   const asking = (method: string, target: string, protocol: string) =>
     plainRequest(method, target, upgrade(protocol)).replace(
       'Connection: close',

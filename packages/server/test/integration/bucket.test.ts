@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: s3.env });
   fixture = createPacksFixture(app);
   [seller, buyer] = await Promise.all([fixture.newPerson('Vende'), fixture.newPerson('Compra')]);
-  // Large enough to go in parts.
+  // The file is large enough to be uploaded in parts.
   video = mp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
 });
 afterAll(async () => {
@@ -51,14 +51,14 @@ async function publish(): Promise<Response> {
   return seller.fetch('/api/services', { method: 'POST', body: form });
 }
 
-/** Sends a file of a pack, whatever comes of it. */
+/** Uploads a file of a pack, whatever the outcome. */
 function sendVideo(): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(video)]), 'filme.mp4');
   return seller.fetch('/api/archives', { method: 'POST', body: form });
 }
 
-/** Everything that sending files leaves behind. */
+/** Everything that uploads leave behind: rows, files and unfinished uploads. */
 async function traces() {
   const { rows } = await app.pool.query(
     `SELECT (SELECT count(*) FROM services) AS services,

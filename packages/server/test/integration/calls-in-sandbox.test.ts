@@ -18,14 +18,14 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-/** What scripts may do to the sandbox. */
+/** Calls an endpoint by which scripts control the sandbox. */
 async function dev(name: 'voice' | 'failure', body: object) {
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   expect((await fixture.app.fetch(`/dev/discord-${name}`, init)).status).toBe(204);
 }
 
-/** Channels that the product has made and that stand. */
+/** Channels that the product has created and that exist. */
 async function rooms(): Promise<string[]> {
   const { rows } = await fixture.pool.query(
     `SELECT id FROM discord_sandbox WHERE kind = 'channel'`,
@@ -33,7 +33,7 @@ async function rooms(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where a person is in voice; null for nowhere. */
+/** The voice channel of a person; null when the person is in none. */
 async function placeOf({ discordId }: { readonly discordId: string }): Promise<string | null> {
   const { rows } = await fixture.pool.query(
     `SELECT body->>'channel' AS channel FROM discord_sandbox WHERE kind = 'account' AND id = $1`,
@@ -122,7 +122,7 @@ describe('accepting, by the sandbox of Discord', () => {
     await expect.poll(call.lastEvents).toEqual([over, over, over]);
     expect(await call.busy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });
-    // What could not be undone is a stray.
+    // A room that could not be deleted is an orphaned room.
     await fixture.run('calls.close_strays');
     expect(await rooms()).toEqual([]);
     expect(await call.phone.send('call', { calleeId: call.callee.uid })).toMatchObject({

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/
 
 let app: TestApp;
 let person: TestPerson;
-/** What the program says is wrong with it. */
+/** Log lines in which the program reports an error. */
 let lines: string[] = [];
 beforeAll(async () => {
   const log = createLogger('warn', { write: (line: string) => lines.push(line) });
@@ -59,7 +59,7 @@ const value = fc.oneof(
 const namesOf = (schema: unknown): string[] =>
   Object.keys((schema as { shape?: object })?.shape ?? {});
 
-/** An address whose parameters and query are nonsense, encoded or raw. */
+/** Builds a URL whose parameters and query contain random values, encoded or raw. */
 function addressOf(endpoint: Endpoint) {
   const text = scalar.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
   const raw = fc.constantFrom('%00', '%ff', '%', '..%2f..', '%E0%A4%A', 'a%0d%0ab');
@@ -100,7 +100,7 @@ function bodyOf(endpoint: Endpoint) {
 
 const everyEndpoint: [string, Endpoint][] = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
-  // Deleting would end the one who asks.
+  // Deleting the account would end the session of the test.
   .filter(({ path }) => path !== '/api/users/delete')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 

@@ -26,7 +26,7 @@ import {
 
 let app: TestApp;
 let image: Blob;
-/** The target of messages, reports and orders. This user's own limits are never used up. */
+/** The person who receives messages, reports and orders; the limits of this person are never used up. */
 let calm: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
@@ -40,9 +40,9 @@ afterAll(() => app.close());
 
 interface Row {
   readonly limit: RateLimitName;
-  /** What each call is answered while there is room. */
+  /** Status of each request below the limit. */
   readonly status: number;
-  /** Prepares what is asked, for whoever asks. */
+  /** Prepares the data that the request needs. */
   prepare(person: TestPerson): Promise<NthRequest>;
 }
 
@@ -56,7 +56,7 @@ const appealable = async (person: TestPerson): Promise<NthRequest> => {
   return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
 };
 
-/** Limits of a signed-in person. */
+/** Limits per signed-in person. */
 const ofPeople: Readonly<Record<string, Row>> = {
   'posts, 10 an hour': {
     limit: 'posts',
@@ -166,7 +166,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Limits of an address, whoever asks. */
+/** Limits per address, for any person. */
 const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequest }>> = {
   'sign-ins, 20 a minute': {
     limit: 'signIn',
@@ -212,13 +212,13 @@ const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequ
 };
 
 let people = 0;
-/** A new person. Their sign-in counts where the tests are, which has room for twenty. */
+/** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
 async function person(name: string): Promise<TestPerson> {
   people += 1;
   return from(await app.person(`${name}${people}`), freshAddress());
 }
 
-/** The same person, at an address. */
+/** The same person at another address. */
 function from(one: TestPerson, address: string): TestPerson {
   return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
 }
@@ -232,7 +232,7 @@ describe('a person', () => {
     const { statuses, next } = await exhaust(send, ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
-    // Another address is no other person, and another person at that address has their own.
+    // Another address does not reset a person's limit, and another person at that address has a separate limit.
     const elsewhere = from(one, freshAddress());
     expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
     const theirs = await prepare(calm);
@@ -267,7 +267,7 @@ describe('an address', () => {
     const { statuses, next } = await exhaust(sendFrom(address), ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
-    // What it claims in front of what the proxy saw changes nothing.
+    // Addresses that the client itself adds to the header change nothing.
     expect((await sendFrom(`${freshAddress()}, ${address}`)(ask(0))).status).toBe(429);
     expect((await sendFrom(freshAddress())(ask(0))).status).toBe(status);
   });

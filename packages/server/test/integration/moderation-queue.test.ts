@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** The moderation queue of the running program: its decisions take effect. */
+/** The moderation queue of the running program, whose decisions take effect. */
 
 let app: TestApp;
 let team: ModerationActionsFixture;
@@ -104,7 +104,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     const { uid } = await posts.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
-    // The report has seen the post and waits for the accounts; the team’s action is done before it.
+    // The report has read the post and waits for the accounts; the team's action is committed first.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
     const reported = report(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
@@ -197,10 +197,10 @@ describe('a suspension', () => {
 });
 
 describe('an appeal', () => {
-  /** A warning by an administrator that its person appeals against; answers the appeal's id. */
+  /** A warning by an administrator against which the person appeals; returns the id of the appeal. */
   async function appealed(by: TestPerson, name: string) {
     const person = await app.person(name);
-    // By another person before, which says nothing of who has decided this.
+    // An earlier decision by another administrator, which does not matter here.
     await team.act(await team.colleague(), 'warn', ['user', person.uid], { reason: 'Grito' });
     await team.act(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });
@@ -229,7 +229,7 @@ describe('an appeal', () => {
       `UPDATE users SET suspended_at = now() WHERE role = 'admin' AND uid <> $1`,
       [admin.uid],
     );
-    // Whom it concerns is no one to ask.
+    // The person concerned may not decide.
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
     expect(await mayDecide(admin, id)).toBe(true);
     await decide(admin, id, { outcome: 'granted' });

@@ -17,7 +17,7 @@ async function start(env: Record<string, string>): Promise<TestApp> {
   return app;
 }
 
-/** Gives a seller R$ 90,00 from one completed sale. */
+/** Creates a seller with R$ 90,00 from one completed sale. */
 async function earn({ pool, program }: TestApp, sellerId: string): Promise<void> {
   const [service, buyerId] = [await buildService(pool, sellerId), await buildUser(pool)];
   const people = { service, buyer: buyerId, seller: sellerId };

@@ -35,7 +35,7 @@ async function purchase() {
     mark: (rating: number, by = buyer) =>
       by.api.orders.updatePayment({ params: { id: paymentId }, body: { reviewed: true, rating } }),
     order: async () => (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment,
-    /** What this purchase added: to the service, to the seller, and to the seller’s notifications. */
+    /** The ratings and notifications that this order added for service and seller. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
       const now = await readRatings();

@@ -60,7 +60,7 @@ describe('traces', () => {
     await jobs.enqueue(database.db, 'wallet.sum_ledger', {});
     const sums = () => app.pool.query('SELECT FROM ledger_sums').then(({ rowCount }) => rowCount);
     await expect.poll(sums).toBe(1);
-    // What is still here is sent before the end.
+    // Remaining spans are sent before the program ends.
     await app.close();
     const request = heard.find(({ name }) => name === 'GET /api/users/:buyerId');
     expect(request).toBeDefined();

@@ -6,9 +6,9 @@ import { exploreScope, scopes } from './scopes.ts';
 import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
 /**
- * `npm run model`: explores the money model in full and then takes random steps through the program on a PostgreSQL of
- * its own. `--steps`, `--seed`; `--lanes` simulations side by side; `--at-once 1` repeats a seed exactly; `--explore
- * full`, `small` or `no`.
+ * `npm run model`: explores the money model completely, and then runs random steps of the program on a temporary
+ * PostgreSQL. Options: `--steps`, `--seed`; `--lanes` is the number of concurrent simulations; `--at-once 1` makes a
+ * seed repeat exactly; `--explore full`, `small` or `no`.
  */
 const { values } = parseArgs({
   options: {

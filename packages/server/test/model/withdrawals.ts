@@ -30,14 +30,17 @@ function find({ state }: ModelRun, { on }: ModelStep): WithdrawalWithWallet {
   return { withdrawal, wallet };
 }
 
-/** For each movement of a withdrawal: the accounts that the money leaves and enters. */
+/** For each movement of a withdrawal: the accounts that lose and get the money. */
 const movements = {
   payout: { from: 'withdrawing', to: 'paidOut', row: 'withdrawing-,paid_out+' },
   withdrawal_refused: { from: 'withdrawing', to: 'available', row: 'seller+,withdrawing-' },
   payout_returned: { from: 'paidOut', to: 'available', row: 'seller+,paid_out-' },
 } as const satisfies Record<NonNullable<WithdrawalTransition['posts']>, object>;
 
-/** Applies a row of the state table of withdrawals with its money; false, and nothing changes, when it does not apply. */
+/**
+ * Applies a row of the withdrawals' state table with its money; false, and nothing changes, when the row is not
+ * allowed.
+ */
 function moveWithdrawal(
   { rows }: ModelRun,
   { withdrawal, wallet }: WithdrawalWithWallet,
@@ -60,7 +63,7 @@ function moveWithdrawal(
   return true;
 }
 
-/** An administrator's decision; nothing is paid while the seller owes. */
+/** An administrator's decision; nothing is paid while the seller has a debt. */
 const decide =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
@@ -74,7 +77,7 @@ const decide =
     return undefined;
   };
 
-/** Records that come too late to say anything new. */
+/** Provider states that are older than the recorded state. */
 const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: [],
   paid: ['pending'],
@@ -102,7 +105,7 @@ const readPayout: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
-/** Nothing is sent for a seller who owes; this is read before the first call. */
+/** Nothing is sent for a seller with a debt; the debt is read before the first call. */
 const readDebt: StepPart = (run, step, context) => {
   const first = context.payout?.calls === 0 && !context.payout.answered;
   return { ...context, refused: first && find(run, step).wallet.debt > 0 };
@@ -125,7 +128,7 @@ const beginCall: StepPart = (run, step, context) => {
   return 'stop';
 };
 
-/** The provider makes the payout once for its idempotency key. */
+/** Creates the payout at the provider, once per idempotency key. */
 const callProvider: StepPart = (run, step, context) => {
   const { payout } = find(run, step).withdrawal;
   if (!payout || !context.payout) return 'stop';
@@ -133,14 +136,14 @@ const callProvider: StepPart = (run, step, context) => {
   return { payout: { ...context.payout, record: payout.status } };
 };
 
-/** What a notification of the provider says: that the payout has to be looked up. */
+/** A webhook of the provider only causes a lookup of the payout. */
 const lookUp: StepPart = (run, step) => {
   const { payout } = find(run, step).withdrawal;
   if (!payout?.status) return 'stop';
   return { payout: { calls: payout.calls, answered: true, record: payout.status } };
 };
 
-/** What the provider and the bank do with a payout that was sent. */
+/** Changes a sent payout, as provider and bank do. */
 const bank =
   (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {

@@ -29,7 +29,7 @@ async function someone() {
   return { ...person, discordId };
 }
 
-/** One calls the other; each has a device on a node of their own. */
+/** One person calls another; each has a device on another node. */
 async function ringing() {
   const [caller, callee] = [await someone(), await someone()];
   const phone = await connectSocket(nodes.first.url, caller);
@@ -82,7 +82,7 @@ it('two nodes that are asked at once make one room, and emit it to both people o
   const says = { ...call.pair, ...answers[0] };
   expect(await call.other.send('callAccepted', says)).toMatchObject({ ok: true });
   expect(await call.phone.until('callAccepted')).toEqual([says]);
-  // Long enough for a node that would emit on its own.
+  // Long enough for a node that would emit the event by itself.
   await expect
     .poll(async () => {
       const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls
@@ -100,7 +100,7 @@ it('two nodes that are asked at once make one room, and emit it to both people o
 it('a node that dies while it makes a room leaves neither the room nor anyone busy', async () => {
   const call = await ringing();
   const before = await rooms();
-  // The channel is made, and its invite has to wait for long.
+  // The channel is created, and the request for its invite has to wait long.
   await fail({ status: 429, times: 1_000, path: '/invites' });
   const lost = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await rooms()).length).toBe(before.length + 1);
@@ -110,7 +110,7 @@ it('a node that dies while it makes a room leaves neither the room nor anyone bu
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
     WHERE callee_id = '${call.callee.uid}'`);
-  // The room of the call before is left alone for 30 s if the sweep of each minute met it meanwhile.
+  // The room of the previous call is left alone for 30 s if the sweep of the full minute has checked it.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await run('calls.sweep');
   expect((await call.other.until('callEnd'))[0]).toEqual(call.pair);

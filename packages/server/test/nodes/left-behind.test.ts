@@ -39,14 +39,14 @@ afterAll(async () => {
   if (home) await rm(home, { recursive: true, force: true });
 });
 
-/** Keeps everybody else out of a table until it is let go of. */
+/** Locks a table until the returned function is called. */
 async function hold(table: string): Promise<() => Promise<void>> {
   const holder = await connected();
   await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
   return () => holder.end();
 }
 
-/** Sessions of nodes that stand at the table in the middle of a migration. */
+/** Sessions of nodes that wait for the table in the middle of a migration. */
 async function inTheMiddle(): Promise<number[]> {
   const { rows } = await asker.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
@@ -64,7 +64,7 @@ it('a node killed in the middle of a migration holds up the next one for a momen
   const [left] = await inTheMiddle();
   await first.kill();
   expect(await never).toBe('ended');
-  // What the killed one was about is still held up: its turn has to end by itself.
+  // The killed node's statement still waits for the lock, so the server must end it.
   const ready = second.start();
   ready.catch(() => undefined);
   await expect

@@ -43,7 +43,7 @@ describe.each(outages)('Redis %s', (_, end, begin) => {
       expect(ack).toMatchObject({ ok: true });
       took.push(performance.now() - began);
     }
-    // A busy machine holds one up now and then; a program that waits for Redis, each.
+    // A busy machine delays single requests; a program that waits for Redis delays every request.
     expect(took.toSorted((one, other) => one - other)[2]).toBeLessThan(1_500);
     const began = performance.now();
     const heard = await atSecond.until('receiveMessage', 5);

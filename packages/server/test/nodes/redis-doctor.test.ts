@@ -21,7 +21,7 @@ async function sendCommand(...words: string[]): Promise<void> {
   socket.destroy();
 }
 
-/** The same server as one of another version: it changes what goes by on its way. */
+/** Changes the answers of the server so that it reports another version. */
 async function asVersion(major: string) {
   const server = createServer((near) => {
     const far = connect(Number(new URL(redis.url).port), '127.0.0.1');

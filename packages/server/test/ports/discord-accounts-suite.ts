@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DiscordAccounts } from '../../src/ports/discord-accounts.ts';
 import type { FailureOrder } from './voice-rooms-suite.ts';
 
-/** Discord with a person on the other side who consents when asked. */
+/** Discord with a simulated person who gives consent on request. */
 export interface DiscordAccountsHarness {
   readonly accounts: DiscordAccounts;
-  /** The same adapter, whose Discord cannot be reached. */
+  /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: DiscordAccounts;
-  /** Where people come back to; registered with Discord where that matters. */
+  /** The redirect URI, registered with Discord where necessary. */
   readonly redirectUri: string;
-  /** A person consents at this address: the code they come back with. */
+  /** Gives a person's consent at this address; returns the authorization code. */
   consent(authorizeUrl: string, discordId: string): Promise<string>;
   fail(order: FailureOrder): Promise<void>;
-  /** How many access tokens Discord has given and not got back. */
+  /** Number of access tokens that Discord has issued and that were not revoked. */
   tokens(): Promise<number>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function describeDiscordAccounts(
   });
 }
 
-/** A person who has consented, and what stands for it. */
+/** A person who has given consent, with the authorization code. */
 async function consented(at: GetHarness) {
   const { accounts, redirectUri } = at();
   const discordId = somebody();

@@ -14,7 +14,7 @@ const MiB = 1024 * 1024;
 const of = (text: string): Readable => Readable.from([Buffer.from(text)]);
 const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');
 
-/** The promises of the `FileStore` port, run against every adapter. */
+/** Tests that every {@link FileStore} must pass. */
 export function describeFileStore(
   name: string,
   factory: () => Promise<FileStoreBench>,

@@ -3,14 +3,14 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
 
-/** An issuer with its pages, and the adapter that reads its tokens. */
+/** An identity provider with its pages, and the adapter that verifies its tokens. */
 export interface IdentityBench {
-  /** A fresh adapter, which has read nothing yet; `later` ms after now. */
+  /** Creates a new adapter without cached documents; its clock is `later` ms ahead. */
   provider(later?: number): IdentityProvider;
   readonly clientId: string;
-  /** Signs in on the issuer's pages, with this nonce; the ID token that the browser gets. */
+  /** Signs in on the provider's pages with this nonce; returns the ID token. */
   signIn(who: 'ana' | 'bia', nonce: string): Promise<string>;
-  /** The e-mail that the issuer vouches for. */
+  /** The verified e-mail address. */
   readonly emails: Readonly<Record<'ana' | 'bia', string>>;
   /** The published keys, as text. */
   keys(): Promise<string>;
@@ -25,7 +25,7 @@ const unavailable = { ok: false, code: 'unavailable' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens made of a good one by a person without the issuer's key. */
+/** Tokens that a person without the provider's key made from a valid one. */
 function forgeries(token: string, bench: IdentityBench) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);

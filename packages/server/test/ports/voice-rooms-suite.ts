@@ -4,31 +4,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 
-/** Where a person is, as far as the product's server at Discord knows. */
+/** Location of a person, as far as the product's Discord server knows. */
 export type PersonLocation = 'in_voice' | 'in_server' | 'elsewhere';
 
-/** Answer to requests that a test makes fail; `code` is Discord's. */
+/** The answer to requests that a test makes fail; `code` is Discord's error code. */
 export interface FailureOrder {
   readonly status: number;
   readonly code?: number;
-  /** How many requests; the next ones are answered as they should. */
+  /** Number of requests to fail; later ones succeed. */
   readonly times: number;
-  /** Only those whose path contains this. */
+  /** Only requests whose path contains this text fail. */
   readonly path?: string;
 }
 
-/** A server at Discord with a person on the other side who moves people about and breaks things. */
+/** A Discord server with functions that move people and cause failures. */
 export interface VoiceRoomsHarness {
   readonly rooms: VoiceRooms;
-  /** The same adapter in the same server, for another installation. */
+  /** The adapter of another installation in the same server. */
   readonly others: VoiceRooms;
-  /** The same adapter, whose Discord cannot be reached. */
+  /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: VoiceRooms;
-  /** Puts a person in voice (in some channel there), out of it, or has never heard of them. */
+  /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
   put(discordId: string, where: PersonLocation): Promise<void>;
-  /** The voice channel a person is in. */
+  /** The voice channel of a person. */
   voiceOf(discordId: string): Promise<string | null>;
-  /** People with an own overwrite that opens the channel to them, without the bot; null once it is deleted. */
+  /**
+   * People with a permission overwrite that opens the channel to them, without the bot; null once the channel is
+   * deleted.
+   */
   openTo(channelId: string): Promise<readonly string[] | null>;
   fail(order: FailureOrder): Promise<void>;
   close(): Promise<void>;
@@ -36,7 +39,7 @@ export interface VoiceRoomsHarness {
 
 let people = 0;
 
-/** Two people whom Discord has never seen. */
+/** Two people who are unknown to Discord. */
 function pair(): [string, string] {
   people += 2;
   const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
@@ -180,7 +183,7 @@ function describeStanding(at: GetHarness): void {
   });
 }
 
-/** Refusals and failures, by the part of the path at which they come. */
+/** Refusals and failures, by the part of the path for which they occur. */
 const breakages: readonly FailureOrder[] = [
   { status: 500, times: 1, path: '/voice-states/' },
   { status: 403, code: 50_013, times: 1, path: '/channels' },

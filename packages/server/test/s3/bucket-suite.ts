@@ -44,7 +44,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       expect(await bucket.contents()).toHaveLength(1);
     });
 
-    /** Sends 12 MiB that fail in one way or another. */
+    /** Body of 12 MiB that fails in one way or another. */
     const fail = async (size: number | undefined, message: string) => {
       await store.put('a.mp4', of('antes'), mp4);
       const body = function* () {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Objects, StoredObject } from './objects.ts';
 
-/** One request as the store understands it. */
+/** A parsed request. */
 export interface S3Call {
   readonly operation: string;
   readonly key: string;
@@ -13,11 +13,11 @@ export interface S3Call {
   readonly response: ServerResponse;
 }
 
-/** Most keys of one page and of one deletion. */
+/** Maximum number of keys on one page and in one deletion. */
 const PAGE = 1_000;
 const LEAST_PART = 5 * 1024 * 1024;
 
-/** Ends a call with an error of S3. */
+/** Thrown to answer with an S3 error. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;

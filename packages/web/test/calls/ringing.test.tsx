@@ -14,7 +14,7 @@ import { buttonIn, findToast } from '../fixtures/screen.ts';
 const other = buildCallee();
 const me = buildCaller();
 
-/** The page of a callee whose call rings. */
+/** Renders the page of a callee whose call rings. */
 async function renderRinging(held: boolean) {
   const page = renderCalls({ as: me, held, handlers: { 'GET /api/users/:uid': () => other } });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));

@@ -17,7 +17,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 const refusal = 'Não foi possível enviar a mensagem.';
 const refusing = () => ({ ok: false, error: refusal, code: 'message_refused' });
 
-/** A conversation with a person who has said something just now. */
+/** Renders a conversation with a person who has just sent a message. */
 function renderTalk() {
   const user = buildUser();
   const uid = buildPartner().uid;
@@ -102,7 +102,7 @@ describe('days', () => {
     expect(separator()).toHaveTextContent('Hoje');
     act(() => void vi.advanceTimersByTime(31_000));
     expect(separator()).toHaveTextContent('Ontem');
-    // A device that slept over the next midnight.
+    // A device that was asleep at midnight.
     vi.setSystemTime(new Date(2026, 10, 24, 8));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(separator()).toHaveTextContent('22/11/2026');

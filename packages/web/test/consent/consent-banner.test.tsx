@@ -15,7 +15,7 @@ const page = (
 
 const queryQuestion = () => screen.queryByRole('region', { name: 'Podemos contar sua visita?' });
 
-/** Does something that is counted, and makes the page believe that it is left. */
+/** Causes a counted event and makes the page believe that it is being closed. */
 function leave() {
   trackEvent({ name: 'search', in: 'all' });
   window.dispatchEvent(new PageTransitionEvent('pagehide'));

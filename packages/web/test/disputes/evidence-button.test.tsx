@@ -10,7 +10,7 @@ const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
 const path = `GET /api/payments/${order.id}/evidence`;
 
-/** What the page saved: the name of the file and its size in bytes. */
+/** Name and size in bytes of the file that the page saved. */
 let saved: { name: string; size: number }[];
 let size: number;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { serveApi } from '../fakes/api-handlers.ts';
 import { installation } from '../fixtures/installation.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-/** An installation with numbers of its own. */
+/** An installation with other numbers than the defaults. */
 const rules = {
   teamEmail: 'equipe@guilda.example',
   feePercent: 12,

@@ -71,7 +71,7 @@ describe('the card of a disputed order', () => {
     const late = { answerBy: minutesAgo(1) };
     const { panel } = await showCard(buildDispute(late), buyer);
     expect(panel).toHaveTextContent('O prazo para responder acabou.');
-    // The two lists of the page, and again after the deadline.
+    // The page's two lists, requested again after the deadline.
     await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
   });
 

@@ -60,6 +60,20 @@ const openConfirmation = async (person: Person) => {
   return dialog;
 };
 
+it('is asked for first, also when the button is pressed before it is known that there is none', async () => {
+  serveWallet();
+  const answer = Promise.withResolvers<object>();
+  serveApi({ 'GET /api/wallet/payout-profile': () => answer.promise });
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const withdraw = await screen.findByRole('button', { name: 'Sacar' });
+  await person.click(withdraw);
+  expect(withdraw).toHaveAttribute('aria-busy', 'true');
+  expect(queryDialog('Sacar')).toBeNull();
+  answer.resolve({ profile: null });
+  expect(await findDialog('Quem recebe os saques')).toBeVisible();
+  expect(queryDialog('Sacar')).toBeNull();
+});
+
 it('is filled in before the first withdrawal, confirmed by another sign-in, and then money goes out', async () => {
   serveWallet();
   const popup = fakeProviderPopup();

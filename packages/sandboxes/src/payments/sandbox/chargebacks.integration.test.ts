@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** A paid checkout, whose notifications have arrived. */
+/** Creates a paid checkout whose notifications have arrived. */
 async function paid() {
   const checkout = await open();
   await pressPageButton(`${checkout.url}/approve`);

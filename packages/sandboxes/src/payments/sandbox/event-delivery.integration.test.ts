@@ -41,7 +41,7 @@ const notified = () =>
     ({ rawBody }) => JSON.parse(rawBody.toString()) as { id: string; type: string },
   );
 
-/** Moves on and says how many notifications were sent. */
+/** Advances the clock and returns the number of sent notifications. */
 async function after(ms: number) {
   fixture.clock.advance(ms);
   return fixture.runDue();

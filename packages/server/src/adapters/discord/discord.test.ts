@@ -17,7 +17,7 @@ import {
 import { createDiscordAccounts } from './discord-accounts.ts';
 import { createDiscordRooms } from './discord-rooms.ts';
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const NOWHERE = 'http://127.0.0.1:1/api';
 
 function fail(peer: DiscordPeer, { status, code = 0, times, path = '' }: FailureOrder): void {

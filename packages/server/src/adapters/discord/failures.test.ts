@@ -140,7 +140,7 @@ describe('a rate limit', () => {
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(failed);
     expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
-    // The next one waits in the same queue until the one that was given up has left it.
+    // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
     expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);

@@ -19,7 +19,7 @@ import { systemClock } from '../../ports/clock.ts';
 import type { WebhookRequest } from '../../ports/webhook.ts';
 import { createMercadoPago } from './index.ts';
 
-/** The whole program over HTTP, with the peer of Mercado Pago in place of the sandbox. */
+/** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
 let peer: MercadoPagoPeer;
 let app: TestApp;
 let buyer: TestPerson;
@@ -105,7 +105,7 @@ const refundsOf = async (id: string) => {
   return found.rows;
 };
 
-/** Sends a webhook as a stranger could. */
+/** Sends a webhook without authorization. */
 async function bring({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
   const url = `${webhooks}?${new URLSearchParams(query as Record<string, string>)}`;
   const all = { ...(headers as Record<string, string>), ...over };

@@ -14,7 +14,7 @@ beforeEach(() => {
   Object.assign(fixture.peer.state.settings, { indexDelayMs: 0, refundsAre: 'approved' });
 });
 
-/** An order that was paid so many times at R$ 49,90. */
+/** An order that was paid this many times with R$ 49,90. */
 async function paid(times = 1) {
   const request = fixture.request();
   const made = await fixture.provider.createCheckout(request);

@@ -38,7 +38,7 @@ const verifiedManifest: Parts = {
 };
 
 const read = (parts: Parts, at = now) => parseWebhookEvent(secret, at, request(parts));
-/** The valid webhook with a change; answers its event or the refusal. */
+/** Changes the valid webhook; returns its event or the refusal. */
 const changed = (parts: Parts) => {
   const webhook = read({ ...verifiedManifest, ...parts });
   return webhook.ok ? webhook.value : webhook.code;

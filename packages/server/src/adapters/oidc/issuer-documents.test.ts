@@ -108,7 +108,7 @@ describe('the issuer’s documents', () => {
       expect(await fresh.verify(token)).toEqual(unavailable);
       issuer.misbehave = undefined;
       expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
-      // A busy machine may let even a sound issuer be late.
+      // On a busy machine even a correct issuer may answer late.
       const later = () => {
         now += 2000;
         return fresh.verify(token);

@@ -87,7 +87,7 @@ describe('a good token', () => {
       return identity.value.token.hash.toString('hex');
     };
     const token = await issuer.sign(claims());
-    // The last letter of 256 bytes in base64 has four bits that say nothing.
+    // The last base64 letter of 256 bytes contains four unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
     expect(rewritten).not.toBe(token);

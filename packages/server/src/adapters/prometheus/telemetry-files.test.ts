@@ -7,7 +7,7 @@ import { createPrometheusMeter } from './prometheus-meter.ts';
 const file = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../../${path}`, import.meta.url)), 'utf8');
 
-/** Metrics of the meter, histograms by the names of their series. */
+/** Names of the meter's metrics, for histograms those of their series. */
 async function known(): Promise<Set<string>> {
   const meter = createPrometheusMeter();
   const text = await meter.read();

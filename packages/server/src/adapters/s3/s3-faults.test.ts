@@ -42,7 +42,7 @@ const read = async (key: string) => {
 };
 const times = (operation: string) => s3.calls.filter((one) => one === operation).length;
 
-/** Answers calls of this name with an error of S3. */
+/** Answers calls with this name by an S3 error. */
 const refusing =
   (operation: string, status: number, code: string, most = Number.POSITIVE_INFINITY): S3Fault =>
   (call) => {
@@ -52,7 +52,7 @@ const refusing =
     call.response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
     return true;
   };
-/** Never answers calls of this name. */
+/** Never answers calls with this name. */
 const silent =
   (operation: string): S3Fault =>
   (call) =>
@@ -187,7 +187,7 @@ describe('a store that is silent', () => {
     s3.state.fault = silent('UploadPart');
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(6 * MiB));
-    // The timeouts with bytes on their way is that of a slow line.
+    // The timeout while bytes are transmitted is that of a slow connection.
     const put = hurried.put('a.mp4', slow, mp4);
     await expect.poll(() => times('UploadPart'), { timeout: 5_000 }).toBe(1);
     s3.state.fault = null;

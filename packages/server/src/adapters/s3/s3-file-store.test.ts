@@ -6,7 +6,7 @@ import { ownStore } from '../../../test/s3/own.ts';
 import { s3rver } from '../../../test/s3/s3rver.ts';
 
 const outside = outsideStore(process.env);
-/** Growth of the process that is no longer with 400 MB than with 100. */
+/** The memory growth of the process does not depend on whether a file has 100 MB or 400 MB. */
 const uncollected = 35 * 1024 * 1024;
 
 for (const kind of [ownStore, s3rver, ...(outside ? [outside] : [])]) {

@@ -11,14 +11,14 @@ import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-
 import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
-/** How Yoti fails, besides in the ways of all services. */
+/** Failures of Yoti in addition to those of all services. */
 const failures: FailedResponse[] = [
   [500, '{"message":"internal"}'],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
 ];
 
-/** A body of the suite with the fields that Yoti signs; null for what is no object. */
+/** A request body of the suite with the fields that Yoti signs; null for a text that is no JSON object. */
 function signedBody(rawBody: Buffer, now: Date): Buffer | null {
   try {
     const { id, checkId: session_key, ...rest } = JSON.parse(rawBody.toString());
@@ -87,7 +87,7 @@ describe('Yoti sessions', () => {
     const returnUrl = 'https://guilda.example/category/nudez';
     return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
   };
-  const begin = async (provider = fixture.provider) => value(await provider.start(request()));
+  const startCheck = async (provider = fixture.provider) => value(await provider.start(request()));
   const facts = async (checkId: string) => value(await fixture.provider.lookup(checkId));
 
   it('tells the provider a reference, where to return and how old, and nothing else', async () => {
@@ -112,7 +112,7 @@ describe('Yoti sessions', () => {
   });
 
   it('offers only the configured methods', async () => {
-    const { checkId } = await begin(fixture.providerWith({ methods: ['document'] }));
+    const { checkId } = await startCheck(fixture.providerWith({ methods: ['document'] }));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { allowed: false },
       doc_scan: { allowed: true },
@@ -129,7 +129,7 @@ describe('Yoti sessions', () => {
   });
 
   it('counts validity from the decision, and names the method', async () => {
-    const { checkId } = await begin(fixture.providerWith({ validDays: 30 }));
+    const { checkId } = await startCheck(fixture.providerWith({ validDays: 30 }));
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
     const decidedAt = fixture.clock.now().getTime();
     fixture.clock.advance(60_000);
@@ -147,13 +147,13 @@ describe('Yoti sessions', () => {
     ['EXPIRED', 'expired'],
     ['A_STATE_OF_TOMORROW', 'open'],
   ])('reads the state %s as %s', async (status, expected) => {
-    const { checkId } = await begin();
+    const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, status);
     expect(await facts(checkId)).toMatchObject({ status: expected, verifiedUntil: null });
   });
 
   it('approves after a first attempt failed', async () => {
-    const { checkId } = await begin();
+    const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, 'FAIL');
     expect((await facts(checkId)).status).toBe('declined');
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
@@ -171,7 +171,7 @@ describe('Yoti sessions', () => {
   });
 
   it('proves no age by a session that asked for another thing', async () => {
-    const { checkId } = await begin();
+    const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, 'COMPLETE');
     const session = fixture.peer.sessions.get(checkId);
     Object.assign(session?.request ?? {}, { type: 'UNDER' });
@@ -181,7 +181,7 @@ describe('Yoti sessions', () => {
   it('takes a notification that is sent again, with the same event', async () => {
     fixture.inbox.statuses.push(503, 503);
     const before = fixture.inbox.webhooks.length;
-    await fixture.peer.finish((await begin()).checkId, 'COMPLETE');
+    await fixture.peer.finish((await startCheck()).checkId, 'COMPLETE');
     const sent = fixture.inbox.webhooks.slice(before);
     expect(sent).toHaveLength(3);
     const events = await Promise.all(sent.map((each) => fixture.provider.parseWebhook(each)));
@@ -191,13 +191,13 @@ describe('Yoti sessions', () => {
   it('shares one access token until shortly before its end', async () => {
     const provider = fixture.providerWith({});
     const before = fixture.peer.granted();
-    await Promise.all([begin(provider), begin(provider), begin(provider)]);
+    await Promise.all([startCheck(provider), startCheck(provider), startCheck(provider)]);
     expect(fixture.peer.granted()).toBe(before + 1);
     fixture.clock.advance(28 * 60_000);
-    await begin(provider);
+    await startCheck(provider);
     expect(fixture.peer.granted()).toBe(before + 1);
     fixture.clock.advance(2 * 60_000);
-    await begin(provider);
+    await startCheck(provider);
     expect(fixture.peer.granted()).toBe(before + 2);
   });
 
@@ -211,7 +211,7 @@ describe('Yoti sessions', () => {
 
   it('accepts a service with an API key', async () => {
     const provider = fixture.providerWith({ privateKey: null, apiKey: peerApiKey });
-    expect((await begin(provider)).url).toContain('sessionId=');
+    expect((await startCheck(provider)).url).toContain('sessionId=');
   });
 
   it('lets the doctor tell good from bad credentials', async () => {

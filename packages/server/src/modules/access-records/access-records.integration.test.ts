@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
-import { type AccessRecord, parseRecords } from './access-record.ts';
+import { type AccessRecord, parseAccessRecords } from './access-record.ts';
 import { createTextOpener } from './seal-records.ts';
 
 let database: TestDatabase;
@@ -53,7 +53,7 @@ const batches = async (): Promise<Buffer[]> =>
     ({ sealed }) => sealed,
   );
 
-/** Stores what was collected, and takes it out of the database; opened, of one person. */
+/** Stores the collected records and reads them from the database, decrypted, for one person. */
 async function taken(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
   await expect.poll(async () => (await batches()).length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ async function taken(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]>
   const texts = await Promise.all((await batches()).map(open));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
-    .flatMap(parseRecords)
+    .flatMap(parseAccessRecords)
     .filter((record) => record.uid === uid)
     .map(({ at: _, uid: __, ...rest }) => rest);
 }
@@ -82,7 +82,7 @@ describe('access records', () => {
     await call('/api/users/refresh-token', json('POST', { uid: ana.uid, refreshToken }, proxied));
     await call('/api/users/me', { headers: bearer });
     await call('/api/services', { headers: bearer });
-    // Refused by its handler, and yet an access.
+    // The handler refuses the request, but it counts as an access.
     const refused = await call('/api/users/', json('PATCH', { username: 'x' }, bearer));
     expect(refused.status).toBe(400);
     await call('/api/auth/logout', json('POST', { refreshToken }, proxied));
@@ -105,7 +105,7 @@ describe('access records', () => {
     expect((await app.fetch('/api/auth/logout', json('POST', { refreshToken: 'x' }))).status).toBe(
       204,
     );
-    // One of somebody else, so that there is a batch to look at.
+    // A record of another person, so that there is a batch.
     const bia = await app.person('Bia');
     expect(await taken()).toEqual([]);
     expect(bia.uid).not.toBe(ana.uid);

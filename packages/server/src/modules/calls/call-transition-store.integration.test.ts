@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const at = (ms: number) => new Date(Date.now() + ms);
 let channel = 0;
 
-/** What a row in this state has beside it. */
+/** Other columns of a row in this state. */
 const columnsOf = (state: string) => {
   channel += 1;
   const room = { channel_id: `${channel}`, response: 'not_moved', accepted_at: at(0) };
@@ -39,7 +39,7 @@ const columnsOf = (state: string) => {
   };
 };
 
-/** Columns by which the condition of a row of the table holds, and those by which it does not. */
+/** Column values for which the condition of a transition holds, and those for which it does not. */
 const conditions = {
   always: [{}, null],
   ringing: [{ rings_until: at(10 * MINUTE) }, { rings_until: at(-1) }],

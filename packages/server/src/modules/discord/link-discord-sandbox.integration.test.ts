@@ -22,7 +22,7 @@ const post = (path: string, body: unknown) =>
 const fail = (status: number, times: number) => post('/dev/discord-failure', { status, times });
 afterEach(() => fail(500, 0));
 
-/** Asks where to consent, and consents there by the way that scripts have. */
+/** Requests the consent address and gives consent by the sandbox's endpoint for scripts. */
 async function consent(person: TestPerson, discordId: string) {
   const url = new URL((await person.api.discord.authorizeDiscord()).url);
   const state = url.searchParams.get('state') ?? '';

@@ -29,7 +29,7 @@ const contentOf = async (id: string): Promise<EvidenceContent> =>
   JSON.parse((await rowOf(id)).content);
 const sealed = async (request = {}) => contentOf((await fixture.seal(order.id, request)).id);
 
-/** Adds messages of the two with the numbers after `base`, one each second from `from` on. */
+/** Inserts messages between the two people, numbered after `base`, one per second from `from` on. */
 async function say(count: number, base: number, from: string) {
   await query(
     `INSERT INTO conversations (id, low_id, high_id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runBackup } from '../../../test/backup/backup-fixture.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
-import type { CertificateFacts } from '../../ports/certificate-reader.ts';
+import type { HostCertificate } from '../../ports/certificate-reader.ts';
 import { backupProbe, certificateProbe } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
 const certificate = { from: inDays(-60), until: inDays(30), fault: null };
 
 const timers = fakeTimers();
-let shown: CertificateFacts | null = certificate;
+let shown: HostCertificate | null = certificate;
 let looks = 0;
 const certificates = {
   read: async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a gauge reads, by the values of its one label. */
+/** Values of a gauge, by the value of its only label. */
 async function readings(name: string): Promise<Record<string, number>> {
   const text = await (await fetch(app.program.metricsUrl() ?? '')).text();
   const lines = [...text.matchAll(new RegExp(`^${name}(?:\\{\\w+="(\\w+)"\\})? (\\S+)$`, 'gm'))];

@@ -27,7 +27,7 @@ const ask = (uid: string, refreshToken: string, rotate?: boolean) =>
     body: { uid, refreshToken, ...(rotate === undefined ? {} : { rotate }) },
   });
 
-/** Replaces a token; the answer's tokens. */
+/** Rotates a refresh token; returns the new tokens. */
 async function rotated(uid: string, refreshToken: string) {
   const { accessToken, refreshToken: next } = await ask(uid, refreshToken, true);
   if (next === undefined) throw new Error('no new token came');
@@ -37,7 +37,7 @@ async function rotated(uid: string, refreshToken: string) {
 const expectRefused = async (asking: Promise<unknown>) =>
   expect(await errorOfCall(asking)).toMatchObject({ status: 401, message: 'Token inválido' });
 
-/** Lets time pass for the tokens that somebody's sessions have replaced. */
+/** Makes the replaced tokens of a person's sessions older. */
 const pass = (uid: string, seconds: number) =>
   app.pool.query(
     `UPDATE sessions SET rotated_at = ARRAY(SELECT t - make_interval(secs => $2)

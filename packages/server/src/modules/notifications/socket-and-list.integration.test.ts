@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What each device has heard: the same on all of a person's. */
+/** Expects that all devices of a person received these events. */
 async function heard(who: keyof typeof sockets, count: number): Promise<string[][]> {
   const all = await Promise.all(sockets[who].map((socket) => socket.until('notification', count)));
   const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
@@ -48,7 +48,7 @@ describe('an order', () => {
     const startedServiceAt = new Date().toISOString();
     const start = { serviceStatus: 'in_progress', startedServiceAt } as const;
     const end = { serviceStatus: 'complete', endedIt: seller.uid } as const;
-    // Twice each, as from two tabs.
+    // Each request is sent twice, as from two tabs.
     for (const body of [start, start, end, end])
       await seller.api.orders.updatePayment({ params: { id }, body });
     await buyer.api.reviews.createReview({

@@ -110,7 +110,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     await failing(1);
     const cancelled = await buyer.api.orders.cancelPayment({ params });
     expect(cancelled.payment.serviceStatus).toBe('cancelled');
-    // The bank confirms late, whether the checkout is closed by now or not.
+    // The bank confirms late, whether or not the checkout is closed already.
     await press(checkoutUrl, 'approve?late=1');
     await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
     expect((await read(buyer, payment.id)).serviceStatus).toBe('cancelled');

@@ -5,7 +5,7 @@ import { createSentBytesCounter } from './sent-bytes-counter.ts';
 
 const file = (n: number) => ({ paymentId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
 
-/** A counter whose statements are kept; `fail` makes them fail. */
+/** A counter whose statements are recorded; `fail` makes them fail. */
 function start() {
   const timers = fakeTimers();
   const written: SentBytes[][] = [];
@@ -30,7 +30,7 @@ function start() {
   };
 }
 
-/** Lets promises that are already settled go on. */
+/** Lets the callbacks of settled promises run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the counter of sent bytes', () => {

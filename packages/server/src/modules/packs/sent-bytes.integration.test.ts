@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
 
-/** Ms after which counts are stored. */
+/** Interval in ms at which counts are stored. */
 const INTERVAL_MS = 5_000;
 
 let app: TestApp;
@@ -60,7 +60,7 @@ const stored = async () => {
   return rows;
 };
 
-/** What is stored after the interval; an answer may end on the server after its reader has read it. */
+/** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
 const storedSoon = () => {
   timers.advance(INTERVAL_MS);
   return stored();
@@ -114,7 +114,7 @@ describe('what a buyer is sent', () => {
     const own = await fixture.own(seller, serviceId);
     await read(own.files[1]?.url ?? '');
     await read(own.zipUrl);
-    // A last answer that is counted shows that the ones before would be stored by now.
+    // When a later response is counted, all earlier ones would be stored as well.
     await read(urlOf(1));
     await expect.poll(storedSoon).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });

@@ -58,7 +58,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Rows and files that an upload could leave behind. */
+/** Rows and files that exist after an upload. */
 async function traces() {
   const { rows } = await app.pool.query('SELECT id FROM archives WHERE owner_id = $1', [
     seller.uid,

@@ -53,7 +53,7 @@ async function picture(columns: Readonly<Record<string, unknown>> = {}): Promise
   return pictureURL(id, 1280);
 }
 
-/** What somebody gets at an address. */
+/** Status of the response that a person gets at an address. */
 const get = (
   url: string | null,
   access = { database, signedPictureUrls: adults, adminPictureUrls: team },

@@ -41,7 +41,7 @@ async function postWith(who: TestPerson, picture: Buffer): Promise<string> {
   return photoURL;
 }
 
-/** Everything that an upload could leave behind. */
+/** Rows and files that exist after an upload. */
 async function traces() {
   const { rows } = await app.pool.query(`SELECT
     (SELECT count(*)::int FROM pictures) AS pictures, (SELECT count(*)::int FROM posts) AS posts,
@@ -83,7 +83,7 @@ describe('a banned picture', () => {
       });
       const after = await traces();
       if (of === 'a service that is there') {
-        // The service itself, made a moment before, with its own picture.
+        // The service and picture that were created a moment before.
         expect(after).toMatchObject({
           services: before.services + 1,
           pictures: before.pictures + 1,
@@ -126,7 +126,7 @@ describe('a banned picture', () => {
   it('stays closed when banned during the upload', async () => {
     const other = await drawPicture(5);
     const photoURL = await postWith(author, other);
-    // At the moment between asking and opening: the row of the upload is written, its files are not.
+    // The picture is banned while the row of the upload exists but its files are not written yet.
     await app.pool.query(`CREATE FUNCTION ban_now() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO banned_pictures (picture_id, look) SELECT gen_random_uuid(), NEW.look

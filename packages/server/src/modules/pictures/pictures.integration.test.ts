@@ -101,7 +101,7 @@ const access = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
 const visible = async (id: string) => (await access(id)) === 'everyone';
 
-/** The storage is gone while `work` runs. */
+/** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
   const objects = join(directory, 'files', 'objects');
   await rename(objects, `${objects}.gone`);
@@ -171,7 +171,7 @@ describe('a picture without a reference', () => {
   it('is deleted with its files a day after the crash', async () => {
     const { id } = await store();
     await sweep();
-    // Whoever sent it may be about to name it.
+    // The person who uploaded the picture may be about to use it.
     expect(await visible(id)).toBe(true);
     await aDayPasses();
     await sweep();

@@ -99,7 +99,7 @@ const access = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
 const visible = async (id: string) => (await access(id)) === 'everyone';
 
-/** The storage is gone while `work` runs. */
+/** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
   const objects = join(directory, 'files', 'objects');
   await rename(objects, `${objects}.gone`);
@@ -172,7 +172,7 @@ describe('storing a picture', () => {
     expect(Number(counted)).toBeGreaterThan(0);
     await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
     await sweep();
-    // Its files may still be on their way.
+    // The files of the picture may still be being written.
     expect(await bytes()).toBeNull();
     await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
     await sweep();

@@ -67,7 +67,7 @@ describe('people on two nodes', () => {
       'offline',
       'online',
     ]);
-    // Set by a request on a node where neither is.
+    // Both people are set by a request on a third node.
     visibilityRules.set('ana', { allowed: null, blocked: ['cai'] });
     for (const node of [here, there]) node.presence.visibilityChanged('ana cai');
     await nextTick();

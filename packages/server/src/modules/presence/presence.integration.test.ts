@@ -25,7 +25,7 @@ async function present(person: TestPerson, at: TestApp = app): Promise<TestSocke
   return socket;
 }
 
-/** What a socket was told of a person, as `event status`, in order. */
+/** Presence events about a person that a socket received, as `event status`, in order. */
 const toldOf = (socket: TestSocket, { uid }: TestPerson) =>
   socket.heard
     .filter(({ payload }) => (payload as { userId?: string } | undefined)?.userId === uid)
@@ -196,7 +196,7 @@ describe('activity', () => {
     await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
     told.push('statusUpdated online', 'statusUpdated away');
     await untilTold(watching, ana, told);
-    // Asking for something that is no deed of the person's brings nobody back.
+    // A request that is no activity of the person does not change the presence.
     await socket.send('checkCallRateLimit', { calleeId: bia.uid });
     const second = await present(ana, quick);
     told.push('statusUpdated online', 'statusUpdated away');

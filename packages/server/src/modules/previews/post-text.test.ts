@@ -61,7 +61,7 @@ it('draws every part of a post in its own place', async () => {
   expect(new Set(svgs).size).toBe(drawings.length);
 });
 
-/** How far down the outlines reach: the largest y of their paths. */
+/** The lowest point of the drawn text: the largest y coordinate of its paths. */
 const depth = (svg: string): number =>
   Math.max(...[...svg.matchAll(/[ML]\S+? (-?[\d.]+)/g)].map(([, y]) => Number(y)));
 

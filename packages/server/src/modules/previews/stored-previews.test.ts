@@ -9,7 +9,7 @@ import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 
 const ids = { picture: randomUUID(), avatar: randomUUID() };
 
-/** Previews of one thing with a picture and an avatar; `meanwhile` happens while it is drawn. */
+/** Link previews of one object with a picture and an avatar; `meanwhile` runs while the preview is rendered. */
 function previewsOf(closed: Set<string>, meanwhile: () => void) {
   const stored = new Map([
     [pictureKey(ids.picture, 960), Buffer.from('p')],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** Something that happens once, and can be waited for. */
+/** A promise that the test resolves once. */
 function gate() {
   let pass: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ function gate() {
   return { pass, passed };
 }
 
-/** Open orders of people whose account is closed: there must never be one. */
+/** Open orders of closed accounts; there must be none. */
 const orphans = async () =>
   (
     await fixture.pool.query(`SELECT p.id FROM payments p

@@ -8,7 +8,7 @@ import type { KeyedHashes } from '../../platform/keyed-hashes.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Realtime } from '../../ports/realtime.ts';
-import { deleteAccessRecordCopyOf } from '../access-records/index.ts';
+import { deleteAccessRecordCopiesOf } from '../access-records/index.ts';
 import { deleteAgeCheckOf, keepRequirementOf } from '../age/index.ts';
 import { endAndDeleteCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, deleteServicesOf, enqueuePreviewErasure } from '../catalog/index.ts';
@@ -94,7 +94,7 @@ async function closeAccount(
   await deleteDeliveryDataOf(tx, uid);
   await deleteExcerptsOf(tx, uid);
   await deleteExportsOf(tx, uid);
-  await deleteAccessRecordCopyOf(tx, uid);
+  await deleteAccessRecordCopiesOf(tx, uid);
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);

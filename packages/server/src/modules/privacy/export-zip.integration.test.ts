@@ -25,7 +25,7 @@ afterAll(async () => {
   await cloned.drop();
 });
 
-/** A store in which every file holds its own key. */
+/** A file store in which every file contains its own key. */
 const files = { get: async (key: string) => ({ stream: Readable.from([key]) }) as never };
 
 it('contains files with equal names and upload times under unique names', async () => {

@@ -41,13 +41,13 @@ afterAll(async () => {
 
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
-/** Rows of a table, by one of its columns. */
+/** Number of rows of a table with this value. */
 const left = async (table: string, column: string) =>
   (await query(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
 
 const ago = (time: string) => `now() - interval '${time}'`;
 
-/** A case whose author heard the end of it `closed` ago; open where that is null. */
+/** Inserts a case that was closed `closed` ago; null leaves it open. */
 async function addCase(closed: string | null): Promise<string> {
   const id = randomUUID();
   const ended = closed === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${ago(closed)}`;

@@ -19,7 +19,7 @@ export interface AnswerReviewDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
 }
 
-interface ReviewRef {
+interface ReviewIds {
   readonly id: string;
   readonly sellerId: string;
   readonly authorId: string;
@@ -30,7 +30,7 @@ interface ReviewRef {
 async function canSeeReview(
   { database: { db, pool } }: AnswerReviewDeps,
   actor: Person,
-  review: ReviewRef,
+  review: ReviewIds,
 ): Promise<boolean> {
   if (review.authorId === actor.uid) return true;
   if ((await findVisibleService(pool, actor, review.serviceId)).ok) return true;

@@ -26,11 +26,11 @@ interface Subject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
   readonly seenBy: readonly ReaderName[];
-  /** What opening its page answers those who do not see it. */
+  /** Error code for readers who open the page of the post but may not see it. */
   readonly closed?: 403 | 404;
-  /** Whether the week's hashtags count it, for those who see it. */
+  /** Whether the week's hashtags count the post, for readers who may see it. */
   readonly counted: boolean;
-  /** What stands between its author and a reader. */
+  /** The relation between author and reader, such as a block. */
   readonly between?: 'trade' | 'blocked' | 'blocker';
 }
 
@@ -78,7 +78,7 @@ interface Made {
   readonly word: string;
 }
 
-/** Every way in which somebody may meet a post is tried by every reader on a post of every kind. */
+/** Every way to see a post is tried by every kind of reader on a post of every kind. */
 let app: TestApp;
 let before: string;
 let commenter: string;
@@ -145,7 +145,7 @@ const fresh =
   (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) =>
     (await pulsed(reader, { after: before, ...query(one) })).fresh === 1;
 
-/** Whether a reader meets a post. */
+/** Whether a reader sees a post. */
 type Channel = (reader: ReaderName, one: Made) => Promise<boolean>;
 
 const channels: Readonly<Record<string, Channel>> = {
@@ -166,7 +166,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'fresh posts of its author': fresh(({ author }) => ({ author })),
 };
 
-/** The readers for whom something holds of a post. */
+/** The readers for whom a condition holds for a post. */
 async function readersOf(name: string, holds: Channel): Promise<ReaderName[]> {
   const one = made.get(name);
   if (!one) throw new Error(`${name} is not there`);

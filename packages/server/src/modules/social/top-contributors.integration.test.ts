@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const person = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);
 
-/** The last posts of somebody, one a minute, the last of them `ago`; answers their uids. */
+/** Creates posts of a person, one per minute, the last one `ago` before now; returns their uids. */
 async function post(author: string, count: number, ago = '1 day'): Promise<string[]> {
   const { rows } = await database.pool.query(
     `INSERT INTO posts (uid, author_id, title, created_at)
@@ -37,7 +37,7 @@ async function post(author: string, count: number, ago = '1 day'): Promise<strin
   return rows.map(({ uid }) => uid);
 }
 
-/** All but one of the posts that the badge needs. */
+/** One post fewer than the badge requires. */
 const almostEnough = (author: string) => post(author, minContributions - 1);
 
 async function comment(author: string, postUid: string | undefined): Promise<string> {
@@ -61,7 +61,7 @@ async function holders(): Promise<Set<string>> {
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** People of whom the first said most, and the last just enough for the badge. */
+/** People with different numbers of posts: the first has the most, the last just enough for the badge. */
 async function ladder(count: number): Promise<string[]> {
   const people: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -105,7 +105,7 @@ describe('the top-contributor badge', () => {
     const people = await ladder(14);
     await database.pool.query(`INSERT INTO users (uid, issuer, subject, username)
       SELECT gen_random_uuid(), 'test', n::text, 'pessoa' || n FROM generate_series(1, 1087) AS n`);
-    // 1101 people: twelve of them, the fraction counts as one.
+    // 1101 people give twelve badges, because the fraction is rounded up.
     expect(await holders()).toEqual(new Set(people.slice(0, 12)));
   });
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
   person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-/** A video of about so many bytes. */
+/** A video of about this many bytes. */
 const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
@@ -74,8 +74,8 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
 const held = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
-/** A request that has sent its headers and the beginning of a file, and pauses. */
-function begin(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+/** Sends the headers and the beginning of a file and then pauses. */
+function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -113,7 +113,11 @@ describe('concurrent uploads', () => {
   });
 
   it('are limited to three; the next gets a retry time', async () => {
-    const open = [begin('content-length: 100000'), begin('content-length: 100000'), begin(CHUNKED)];
+    const open = [
+      beginUpload('content-length: 100000'),
+      beginUpload('content-length: 100000'),
+      beginUpload(CHUNKED),
+    ];
     await expect.poll(held).toBe(3);
     const refused = await send(video(1_000));
     expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });

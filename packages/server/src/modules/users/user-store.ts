@@ -117,7 +117,7 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Increases the seller's number of completed sales, in the transaction of the order. */
+/** Increases a seller's number of completed sales by one, in the transaction that completes the order. */
 export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Promise<void> {
   await db
     .update(users)
@@ -204,7 +204,7 @@ export async function anonymiseAccount(
 }
 
 /** Gives a person the supporter badge, which is permanent. */
-export async function markSupporter(tx: Db, uid: string): Promise<void> {
+export async function giveSupporterBadge(tx: Db, uid: string): Promise<void> {
   await tx
     .update(users)
     .set({ supporter: true })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Makes the folder a clone with one commit; answers its name. */
+/** Turns the folder into a git clone with one commit; returns the commit. */
 function cloned(): string {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@pessoas.example', ...args], {

@@ -16,7 +16,7 @@ const draft = (message: string, id: string = randomUUID()): Draft => ({ id, mess
 
 const stored = ({ message }: Draft): Outcome => ok({ message: { message } });
 
-/** A store whose transactions end when told. */
+/** A fake store whose transactions end when the test says so. */
 function gated() {
   const batches: {
     readonly texts: string[];

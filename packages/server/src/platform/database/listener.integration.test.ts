@@ -39,7 +39,7 @@ const terminate = () =>
       WHERE application_name = 'guilda listener' AND datname = current_database()`),
   );
 
-/** Stands before PostgreSQL, and can be shut as if it were starting anew. */
+/** A proxy before PostgreSQL that can be closed, as if the server restarted. */
 async function gate() {
   const to = new URL(home.url);
   const sockets = new Set<Socket>();

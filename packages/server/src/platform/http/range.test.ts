@@ -20,7 +20,7 @@ describe('a Range header for 100 bytes', () => {
     ['bytes=100-', none],
     ['bytes=100-200', none],
     ['bytes=999999999999999-', none],
-    // Not understood, and so ignored.
+    // The header cannot be parsed and is therefore ignored.
     ['bytes=', whole],
     ['bytes=-', whole],
     ['bytes=20-10', whole],

@@ -38,7 +38,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
     },
   );
 
-/** A recording task, and a promise of the n-th run. */
+/** A task that records its runs, and a promise of the n-th run. */
 function recorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
@@ -97,7 +97,7 @@ describe('faults', () => {
     await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 25_000 });
     await jobs.stop();
     await own.close();
-    // Where the connection took along that the first one was done, it ran once more.
+    // When the lost connection also lost the record that the first job was done, the job runs again.
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 

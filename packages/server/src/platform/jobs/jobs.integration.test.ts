@@ -37,7 +37,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
     },
   );
 
-/** A recording task, and a promise of the n-th run. */
+/** A task that records its runs, and a promise of the n-th run. */
 function recorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
@@ -204,7 +204,7 @@ describe('working', () => {
 
 describe('the clock', () => {
   test('adds a job once, however many processes look at it', async () => {
-    // The next minute is a moment away; the database's clock, which runs jobs, is far from it.
+    // The next minute begins in a moment; the database's clock, which decides when jobs run, is far from it.
     const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
     const databases = [1, 2, 3].map(() =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
 import { assertMail } from '../../ports/mailer.ts';
-import { composeMail, type MailContent, whyMailed } from './index.ts';
+import { composeMail, type MailContent, whyMailedNote } from './index.ts';
 
 const content: MailContent = {
   id: 'decision-1',
@@ -16,7 +16,7 @@ const content: MailContent = {
     { kind: 'quote', text: 'Motivo.\n\nMais.' },
   ],
   act: { label: 'Recorrer', url: 'https://g.example/user/settings' },
-  notes: [whyMailed, { label: 'Escolher', url: 'https://g.example/user/settings/avisos' }],
+  notes: [whyMailedNote, { label: 'Escolher', url: 'https://g.example/user/settings/avisos' }],
 };
 
 describe('a mail', () => {
@@ -38,7 +38,7 @@ describe('a mail', () => {
         '',
         'Recorrer: https://g.example/user/settings',
         '',
-        whyMailed,
+        whyMailedNote,
         'Escolher: https://g.example/user/settings/avisos',
         'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
         '',
@@ -48,7 +48,7 @@ describe('a mail', () => {
       'Decisão da equipe',
       'DEN-0418',
       'Recorrer',
-      whyMailed,
+      whyMailedNote,
       mailSite.company.cnpj,
     ]) {
       expect(mail.html).toContain(word);

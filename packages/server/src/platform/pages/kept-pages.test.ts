@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { TakePoint } from '../limits/call-payer.ts';
+import type { TakeRateLimitPoint } from '../limits/call-payer.ts';
 import { err, ok, type Result } from '../result.ts';
-import { createKeptPages, type FinishPage, type ReadPage } from './kept-pages.ts';
-import type { MadePage } from './make-page.ts';
+import { createKeptPages, type ReadPage, type RenderPage } from './kept-pages.ts';
+import type { RenderedPage } from './render-page.ts';
 import { finishPage } from './send-page.ts';
 
-const pays: TakePoint = async () => ok();
+const pays: TakeRateLimitPoint = async () => ok();
 
-/** Pages whose making the test ends itself, with what was made of each address. */
+/** Kept pages whose rendering the test ends itself, and the list of rendered addresses. */
 function bench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
-  const begun: { readonly address: string; end(made: Partial<MadePage>): void }[] = [];
-  const finish: FinishPage = async (address, take) => {
+  const begun: { readonly address: string; end(made: Partial<RenderedPage>): void }[] = [];
+  const finish: RenderPage = async (address, take) => {
     const paid = await take('general');
-    const { promise, resolve } = Promise.withResolvers<Partial<MadePage>>();
+    const { promise, resolve } = Promise.withResolvers<Partial<RenderedPage>>();
     begun.push({ address, end: resolve });
     onBegun();
     const own = await promise;
-    const made: MadePage = {
+    const made: RenderedPage = {
       ...{ status: paid.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
       ...{ etag: `W/"${begun.length}"`, scripts: [], ids: [], failures: [] },
       ...own,
@@ -40,8 +40,8 @@ function bench(maxBytes?: number) {
     pass: (ms: number) => {
       clock += ms;
     },
-    /** Reads a page, and makes it if it has to be made. */
-    read: async (address: string, made: Partial<MadePage> = {}, take = pays) => {
+    /** Reads a page, which is rendered if necessary. */
+    read: async (address: string, made: Partial<RenderedPage> = {}, take = pays) => {
       const before = begun.length;
       const making = new Promise<void>((resolve) => {
         onBegun = resolve;
@@ -135,7 +135,7 @@ describe('kept pages', () => {
 
   it('are made again after a failure', async () => {
     let calls = 0;
-    const finish: FinishPage = async () => {
+    const finish: RenderPage = async () => {
       calls += 1;
       if (calls === 1) throw new Error('the thread has ended');
       return err('unavailable');
@@ -148,7 +148,7 @@ describe('kept pages', () => {
   it('cost each reader what making them took', async () => {
     const { read, begun } = bench();
     let points = 2;
-    const poor: TakePoint = async () => {
+    const poor: TakeRateLimitPoint = async () => {
       points -= 1;
       return points >= 0 ? ok() : err('rate_limited');
     };
@@ -158,7 +158,7 @@ describe('kept pages', () => {
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
-    // One for everybody, and one for all who are out of points.
+    // One page for everybody, and one for all readers without rate limit points.
     expect(begun).toHaveLength(2);
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     admin: await app.admin(),
     suspended: await app.person('Suspensa'),
   };
-  // An order of their own keeps these two from being deleted on the way through the table.
+  // An open order prevents these two people from closing their accounts during the test.
   const seller = people.visitor.uid;
   const service = await buildService(app.pool, seller);
   for (const { uid: buyer } of [people.stranger, people.admin]) {
@@ -43,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A fresh service, order, post and comment of the same two people for each cell of the table. */
+/** Creates a new service, order, post and comment of the same two people for each cell of the table. */
 async function newAuthorizationData(): Promise<AuthorizationData> {
   const [seller, buyer] = [people.seller.uid, people.buyer.uid];
   const serviceId = await buildService(app.pool, seller, { type: 'media' });
   const order = { service: serviceId, buyer, seller };
-  // A free one: put straight into the database, it has no money in the ledger.
+  // The order is free, because it is inserted into the database without ledger entries.
   const paymentId = await buildPaidOrder(app.pool, order, { price: 0, type: 'media' });
   const { rows } = await app.pool.query(
     `SELECT (SELECT purchase_code FROM payments WHERE id = $1) AS code,

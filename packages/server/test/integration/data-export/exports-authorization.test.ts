@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const entriesOf = (person: TestPerson) => copies.get(person) ?? [];
 
-/** Every name and content of a person's copy, as one text. */
+/** All file names and contents of a person's data export as one text. */
 const textOf = (person: TestPerson) =>
   entriesOf(person)
     .map(({ name, bytes }) => `${name}\n${bytes.toString('utf8')}`)
@@ -90,7 +90,7 @@ describe('places that name a person', () => {
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
 
-  /** Columns with a foreign key to people, or with an uid of the test data. */
+  /** Columns with a foreign key to people, or with a uid of the test data. */
   async function namingPlaces(): Promise<Set<string>> {
     const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)

@@ -13,9 +13,9 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 import { seed } from '../../seed.ts';
 
 const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
-/** Of one connection; more at once would be cut off as a flood. */
+/** Number of frames per connection; more would be cut off as a flood. */
 const BURST = 400;
-/** What the server's memory may grow by after its first steps, in bytes (`threats`). */
+/** Maximum growth of the server's memory after its start, in bytes (`threats`). */
 const GROWTH = 50_000_000;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'guilda-fuzz-'));
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };
-  // A process of its own, so that its memory is measured without the clients'.
+  // The server is a separate process, so that its memory is measured without that of the clients.
   node = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
   await node.start();
   people = await Promise.all(
@@ -34,7 +34,7 @@ beforeAll(async () => {
       signInAs(node.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
     ),
   );
-  // So that calls begin, and end, among them.
+  // Two people are used, so that calls begin and end among the events.
   await withClient(database.url, (client) =>
     client.query(`UPDATE users SET can_be_called = true,
       discord_id = (600000000000000000 + abs(hashtext(uid::text)))::text`),
@@ -100,12 +100,12 @@ const value = (known: fc.Arbitrary<unknown>) =>
     fc.dictionary(keys, fc.oneof(known, scalar)),
   );
 
-/** Frames that are events, events that are none, and what is no frame at all. */
+/** Frames with valid events, with invalid events, and data that is no frame. */
 function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   const uid = fc.constantFrom(...uids);
   const payload = fc.oneof(
     { weight: 5, arbitrary: value(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))) },
-    // Two of them, as the events of a call name them.
+    // Two uids, as call events contain them.
     { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
   );
   const event = fc
@@ -157,7 +157,7 @@ async function burst(sent: readonly (string | Uint8Array)[], turn: number): Prom
       socket = await openRaw(node.url, who);
     }
     socket.send(frame);
-    // Most ends of a connection show at the next word.
+    // A closed connection is usually noticed at the next send.
     if (turn % 2 === 0) await socket.ask('userActivity');
   }
   await socket?.ask('userActivity');

@@ -25,7 +25,7 @@ async function registered(person: TestPerson): Promise<TestSocket> {
   return socket;
 }
 
-/** The server is there, for this socket too. */
+/** The server also still answers this socket. */
 const answers = async (socket: TestSocket) =>
   expect(await socket.send('userActivity')).toEqual({ ok: true });
 
@@ -85,7 +85,7 @@ describe('an event', () => {
     await expect
       .poll(() => raw.received.filter((one) => one === '439[{"ok":true}]'))
       .toHaveLength(2);
-    // Acknowledgements of what nobody asked.
+    // Acknowledgements of events that the server never sent.
     for (const id of [0, 1, 9, 1e9]) raw.send(`43${id}[{"ok":true}]`);
     expect(await raw.ask('userActivity')).toEqual({ ok: true });
     raw.close();

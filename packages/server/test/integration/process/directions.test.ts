@@ -28,7 +28,7 @@ function bring(from: string, to: string): void {
   write(from, `import { there } from '${there}';\nexport const here = there;\n`);
 }
 
-/** Names of violated rules, each with the violating file. */
+/** Names of violated rules, each with the file that violates it. */
 function broken(): string[] {
   const config = join(root, '.dependency-cruiser.cjs');
   const { stdout } = spawnSync(
@@ -98,7 +98,7 @@ const forbidden = [
 ] as const;
 
 it('reports the import that violates a rule, for each rule', () => {
-  // One run checks all rules: the file of each is named after it.
+  // One run checks all rules; each rule has a file named after it.
   const cases = forbidden.map(([rule, from, to]) => {
     const own = from.replace(/a\.ts$/, `${rule}.ts`);
     bring(own, to);

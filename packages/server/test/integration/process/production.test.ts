@@ -57,7 +57,7 @@ const post = (path: string, body: unknown, token = '') =>
     body: JSON.stringify(body),
   });
 
-/** Signs in at the issuer, and with what it says here. */
+/** Signs in at the issuer and then with its token. */
 async function signIn(login: string) {
   const answer = await post('/api/auth/google', { idToken: await issuer.signIn(login) });
   expect(answer.status).toBe(200);
@@ -143,7 +143,7 @@ describe('the program in production', () => {
       token,
     );
     expect(asked.status).toBe(200);
-    // The author gets a receipt as well, before or after the team.
+    // The author also gets a receipt, before or after the team gets its mail.
     const findTeamMail = () =>
       mails.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
     await expect.poll(findTeamMail).toBeDefined();

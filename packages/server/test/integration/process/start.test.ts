@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
-/** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
+/** Settings that are valid in production, except those that a test changes; no service in them is called. */
 async function production(home: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
   const location = { home, databaseUrl };
@@ -25,10 +25,10 @@ async function production(home: string, url?: string) {
   return productionSettings({ ...location, ...outside, certificate: '' });
 }
 
-/** Every setting that production cannot do without. */
+/** All settings that production requires. */
 const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
-/** Starts the program, which ends by itself; what it said, how it ended, and what it left behind. */
+/** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
 async function failingStart(settings: Record<string, string>, args = [program]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
   const base = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
@@ -41,7 +41,7 @@ async function failingStart(settings: Record<string, string>, args = [program]) 
   return { message: message.trim(), code, left };
 }
 
-/** Code that the process runs first, to be on another machine: it replaces functions of `node:fs` and others. */
+/** Code that a process preloads to simulate another machine: it replaces functions of `node:fs` and other modules. */
 const onMachine = (code: string) => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -50,7 +50,7 @@ const onMachine = (code: string) => [
     ${code}; syncBuiltinESMExports();`)}`,
 ];
 
-/** Where only root may open port 80. */
+/** Simulates a machine on which only root may open port 80. */
 const withoutRights = `const listen = net.Server.prototype.listen;
   net.Server.prototype.listen = function (port, ...rest) {
     if (port !== 80) return listen.call(this, port, ...rest);
@@ -58,10 +58,10 @@ const withoutRights = `const listen = net.Server.prototype.listen;
     return this;
   }`;
 
-/** With 100 MB left on every disk. */
+/** Simulates disks with 100 MB of free space. */
 const smallDisk = 'files.statfs = async () => ({ bavail: 100, bsize: 1024 * 1024 })';
 
-/** A checkout without built pages, on a disk that cannot be written. */
+/** Simulates a read-only checkout without built pages. */
 const readOnlySources = `const { accessSync, existsSync } = fs;
   fs.existsSync = (path) => !String(path).endsWith('.sources') && existsSync(path);
   fs.accessSync = (path, mode) => {

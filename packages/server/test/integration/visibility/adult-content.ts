@@ -3,7 +3,7 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { plain } from '../../fixtures/data/pictures.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
-/** Words that stand in things for adults and nowhere else. */
+/** Words that occur only in content for adults. */
 export const secretWords = [
   'Xilofonaria',
   'Quadrigulosa',
@@ -37,7 +37,7 @@ const json = (
 const picture = async (colour: string) =>
   new Blob([new Uint8Array(await plain(64, 48, colour).png().toBuffer())], { type: 'image/png' });
 
-/** Passes a check on the sandbox's page: of 18, or of the age from which accounts take part. */
+/** Passes an age check on the sandbox's page: for 18, or for the age that is required to use an account. */
 async function proveAge(person: TestPerson, purpose: 'adult_content' | 'account') {
   const { url } = await person.api.age.startAgeVerification({ body: { purpose } });
   const answer = await fetch(`${url}/approve`, { method: 'POST' });
@@ -80,7 +80,7 @@ async function publish(seller: TestPerson, wanted: ServiceToSell) {
   return service;
 }
 
-/** Buys, is served, and reviews; answers the order's id. */
+/** Creates a completed and reviewed order; returns its id. */
 async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: string) {
   const { payment, checkoutUrl } = await ask<{ payment: { id: string }; checkoutUrl: string }>(
     buyer,
@@ -121,8 +121,8 @@ async function comment(author: TestPerson, post: string, text: string): Promise<
 }
 
 /**
- * Posts for adults, with a picture and a comment each: one that its author marked, one of an author
- * without an age check that the team marked, and one for all that points at a service for adults.
+ * Posts for adults, with picture and comment: one that its author marked as sensitive, one of an author without an age
+ * check that the team marked, and one for everyone that links to a service for adults.
  */
 async function createPosts(
   app: TestApp,
@@ -154,13 +154,12 @@ async function createPosts(
 
 export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
 
-/** Settings with which people of 16 and older take part, so that there is a check for 16. */
+/** Settings that require the age of 16, so that there is a check for 16. */
 export const bandSettings = { ACCOUNT_AGE: '16' } as const;
 
 /**
- * A market with things for adults in it, all created through the API: services of both kinds with
- * pictures and a pack, orders, reviews, posts with comments, and beside them a service and a post for
- * all of the same seller.
+ * A market with content for adults, created through the API: services of both types with pictures and a pack, orders,
+ * reviews and posts with comments, and also a service and a post for everyone by the same seller.
  */
 export async function createAdultContent(app: TestApp) {
   const [seller, buyer, sixteen, unchecked, lapsed] = [
@@ -199,7 +198,7 @@ export async function createAdultContent(app: TestApp) {
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** With a check for 16; not among the people whose ids and names are tried, which are enough. */
+    /** A person with a check for 16, whose id and name are not tried, because those of the others are enough. */
     sixteen,
     services,
     open,

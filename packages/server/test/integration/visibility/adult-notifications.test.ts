@@ -15,12 +15,15 @@ import {
 } from './adult-content.ts';
 
 /**
- * What people get without asking, and in the copy of their data, about content for adults that concerns them: what they
- * reported, commented on and liked before it was marked, what was decided about their own, and what others write
- * there since. What can be asked for is walked by `adults-crawl.test.ts`.
+ * What people receive without requesting it, and in their data export, about adult content that concerns them: content
+ * that they reported, commented on or liked before it was marked, decisions about their own content, and later activity
+ * of others. Requested content is covered by `adults-crawl.test.ts`.
  */
 
-/** What people of a band have proven: until when they are 18 and 16, as SQL, and whether content for adults is open. */
+/**
+ * What people of an age group have proven: until when they count as 18 and as 16 (SQL), and whether they may see
+ * content for adults.
+ */
 interface Band {
   readonly eighteen: string;
   readonly sixteen: string;
@@ -72,14 +75,14 @@ async function report(by: TestPerson, about: TestPerson, fields: object): Promis
 }
 
 interface Concerned {
-  /** Liked, commented on and reported the author's post before the team marked it. */
+  /** The person liked, commented on and reported the author's post before the team marked it. */
   readonly reader: TestPerson;
   readonly author: TestPerson;
   readonly post: string;
   readonly browsers: readonly PushBrowser[];
 }
 
-/** A post for all that people talk about, and two reports about it. */
+/** A post for everyone with comments, and two reports about it. */
 async function publish(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
@@ -97,7 +100,7 @@ async function publish(reader: TestPerson, author: TestPerson) {
   return { post: post.uid, cases };
 }
 
-/** A browser of a person who wants to be pushed and mailed everything. */
+/** A browser of a person who has switched on all pushes and mails. */
 async function subscribe(person: TestPerson): Promise<PushBrowser> {
   const { notificationDelivery: delivery } = person.api;
   const settings = await delivery.getPreferences();
@@ -110,7 +113,7 @@ async function subscribe(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribed(person);
 }
 
-/** People of a band, who took part while they could, and what happened around their post since. */
+/** A person of an age group who took part while that was possible, and the later events about the person's post. */
 async function concern({ eighteen, sixteen }: Band): Promise<Concerned> {
   const { app, someone } = fixture;
   const people = [await someone(), await someone()] as const;
@@ -143,7 +146,7 @@ async function copyOf(person: TestPerson) {
 }
 
 const places = ['/api/cases', '/api/decisions', '/api/notifications', '/api/users/me/exports'];
-/** Where an adult reads of it: what was decided about a post of theirs, and what was commented. */
+/** Places where an adult reads about the content: decisions about the adult's own post, and comments. */
 const opened = new Set(['/api/decisions', '/api/notifications']);
 
 describe.each(Object.entries(bands))('a person %s', (_name, band) => {
@@ -178,7 +181,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     ]);
   });
 
-  // Mails and notices of browsers are read on locked screens: they name nothing of it to anybody.
+  // Mails and push notifications are shown on locked screens, so they never name such content.
   test('is mailed and pushed no word of it', async () => {
     const { reader, author, browsers } = concerned;
     const { hurry, jobs, mailsTo, peer } = fixture;
@@ -206,7 +209,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
         ),
       );
     expect(found(await copyOf(reader))).toEqual([]);
-    // What a person wrote is theirs (LGPD), whoever may see it in the product.
+    // Texts that a person wrote belong to that person's data (LGPD), whoever may see them in the product.
     const own = found(await copyOf(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
     if (!band.open) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
@@ -222,7 +225,7 @@ test('what is counted has no word of it', async () => {
 });
 
 describe('the team', () => {
-  // Who decides has to see what it is about; nowhere else does being an admin open anything.
+  // An administrator must see the subject of a decision; being an administrator opens no other adult content.
   test('reads reported content in the moderation queue, without an age check of its own', async () => {
     const { items } = await admin.api.moderationQueue.listQueue({ query: { state: 'closed' } });
     const texts = await Promise.all(

@@ -34,7 +34,7 @@ const reads = Object.entries(endpoints).flatMap(([group, members]) =>
     .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
 
-/** The addresses of files: each id with each name that a file of ours can have. */
+/** Addresses of files: each id with each file name that the product uses. */
 function fileNames(): string[] {
   const widths = [...new Set(Object.values(pictureWidths).flat())];
   const ids = [
@@ -52,7 +52,7 @@ function fileNames(): string[] {
 
 const contracts = new Set<string>(reads.map(({ endpoint }) => endpoint.path));
 
-/** Every other address that gives something to read: files, previews, documents, probes. */
+/** All other addresses that return content: files, previews, documents, probes. */
 function plainPaths(): string[] {
   return app.program.app.routeTable
     .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
@@ -65,7 +65,7 @@ const walk = (reader: CrawlReader, paths: readonly string[]) =>
 
 const addresses = (endpoint: Endpoint) => addressesOf(content, endpoint);
 
-/** Readers to whom nothing for adults opens, by what they have proven of their age. */
+/** Readers who may not see adult content, by what they have proven about their age. */
 const readers = {
   visitor: (): CrawlReader => app,
   unchecked: () => content.people.unchecked,
@@ -109,7 +109,7 @@ describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) 
   });
 });
 
-/** Pages of everything, of each thing and of each person, and searches. */
+/** Paths of all list pages, of the page of each item and person, and of searches. */
 const pages = () => [
   '/',
   ...[content.open, ...content.services].map(({ id }) => `/service/${id}`),

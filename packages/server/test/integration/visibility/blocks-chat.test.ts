@@ -23,7 +23,7 @@ async function newPerson(): Promise<TestPerson> {
 const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-/** How an event of a socket of this person is answered. */
+/** The acknowledgement of an event that a socket of this person sends. */
 async function sent(
   person: TestPerson,
   event: 'sendMessage' | 'userTyping' | 'notification',
@@ -37,13 +37,13 @@ async function sent(
 
 interface BlockedPath {
   readonly open: string;
-  /** Across a block; for the one who set it, where that differs. */
+  /** The expected outcome across a block; for the person who set it, if that differs. */
   readonly shut: string;
   readonly shutToBlocker?: string;
   ask(reader: TestPerson, of: TestPerson): Promise<string>;
 }
 
-/** Every way in which one person may reach another in the chat. */
+/** Every way in which one person can reach another in the chat. */
 const ways: Readonly<Record<string, BlockedPath>> = {
   'the partner': {
     open: 'discord, can be called, writable',

@@ -4,9 +4,9 @@ import { buildPost } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 /**
- * What reaches one person of what another does, over every channel: without anything between them,
- * across a block that either set, and where the one muted the other. What is read across a block is
- * walked in `blocks.test.ts`, what is answered in the chat in `blocks-chat.test.ts`.
+ * What reaches one person of another person's actions, over every channel: without a block, across a block that either
+ * of them set, and with a muted conversation. Reading across a block is tested in `blocks.test.ts`, answers in the chat
+ * in `blocks-chat.test.ts`.
  */
 
 let app: TestApp;
@@ -30,7 +30,7 @@ async function newPerson(): Promise<TestPerson> {
 interface Pair {
   readonly by: TestPerson;
   readonly of: TestPerson;
-  /** A socket of the one who acts. */
+  /** A socket of the acting person. */
   readonly socket: TestSocket;
 }
 
@@ -50,10 +50,10 @@ const json = (body: unknown): RequestInit => ({
 
 interface Channel {
   act(pair: Pair): Promise<string>;
-  /** The answer to the acting person, and the events of the other one with their types. */
+  /** The answer to the acting person, and the events of the other person with their types. */
   readonly open: readonly [string, readonly string[]];
   readonly shut: readonly [string, readonly string[]];
-  /** Where the other muted the conversation; as `open` unless it says otherwise. */
+  /** The expected outcome when the other person has muted the conversation; as `open` by default. */
   readonly muted?: readonly [string, readonly string[]];
 }
 
@@ -117,10 +117,10 @@ const channels: Readonly<Record<string, Channel>> = {
   },
 };
 
-/** Who is there is a channel of its own. */
+/** Presence is a separate channel. */
 const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
 
-/** What a socket heard of a person, without a word of it twice. */
+/** Events about a person that a socket received, each once. */
 function eventsAbout(socket: TestSocket, uid: string): string[] {
   const received = socket.heard.flatMap(({ event, payload }) => {
     if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
@@ -173,7 +173,7 @@ const expected = ({ open, shut, muted = open }: Channel) => ({
   'a muted conversation': muted,
 });
 
-// Concurrent: each pair waits for the job queue, not for other pairs.
+// Runs concurrently, because each pair waits for the job queue and not for other pairs.
 test('delivers what the state between two people allows, on each channel', async () => {
   const names = Object.keys(channels);
   const walkAll = async (channel: Channel) => {

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person with a service on the market, reviewed once by another person. */
+/** A person with a published service that has one review. */
 interface Seller extends TestPerson {
   readonly serviceId: string;
 }
 
-/** A word that nobody else's services and name hold. */
+/** A word that occurs only in this person's services and name. */
 const wordOf = ({ user }: TestPerson) => user.username.toLowerCase();
 
 async function addReview(service: string, buyer: string, seller: string): Promise<void> {
@@ -61,7 +61,7 @@ const offered = (list: readonly { id: string }[], { serviceId }: Seller) =>
 
 interface BlockedPath {
   readonly open: string;
-  /** Across a block; for the one who set it, where that differs. */
+  /** The expected outcome across a block; for the person who set it, if that differs. */
   readonly shut: string;
   readonly shutToBlocker?: string;
   ask(reader: TestPerson, of: Seller): Promise<string>;
@@ -70,7 +70,7 @@ interface BlockedPath {
 const profile = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
-/** Every way in which one person may meet another. */
+/** Every way in which one person can find another. */
 const ways: Readonly<Record<string, BlockedPath>> = {
   'the profile by uid': {
     open: 'open',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a private person sells and says, with a review by someone who traded with them. */
+/** Services and posts of a person with a private profile, with a review by a person who traded with that person. */
 async function createPrivateContent() {
   const { pool } = app;
   const [seller, trader, writer, stranger] = [
@@ -71,7 +71,7 @@ async function createPrivateContent() {
   return { crawled, seller, trader, writer, stranger, service, post, secrets: secretsOf(crawled) };
 }
 
-/** Ids and words that nobody may read whom the profile is not open to. */
+/** Ids and words that only people with access to the profile may read. */
 const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
   ...secretWords,
   '998877665544332211',
@@ -81,7 +81,7 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
   ...orders.map(({ reviewId }) => reviewId),
 ];
 
-/** The private person has written to this one. */
+/** A person to whom the private person has written. */
 async function talk(reader: TestPerson, by: TestPerson) {
   const [low, high] = [reader.uid, by.uid].sort();
   await app.pool.query(
@@ -95,7 +95,7 @@ const reads = Object.values(endpoints)
   .flatMap((group) => Object.values(group as Record<string, Endpoint>))
   .filter(({ method, access }) => method === 'GET' && access !== 'admin');
 
-/** Every other address that gives something to read. */
+/** All other addresses that return content. */
 function plainPaths(): string[] {
   const contracts = new Set<string>(reads.map(({ path }) => path));
   const ids = [content.service, content.post];
@@ -106,7 +106,7 @@ function plainPaths(): string[] {
 }
 
 const everywhere = (signedIn: boolean) => [
-  // What needs a person is not even asked for a visitor.
+  // Addresses that require a session are not tried for visitors.
   ...reads
     .filter(({ access }) => signedIn || access !== 'user')
     .flatMap((endpoint) => addressesOf(content.crawled, endpoint)),

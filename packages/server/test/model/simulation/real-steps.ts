@@ -2,10 +2,10 @@ import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import type { DisputeDecisionInput } from '@guilda/contract/disputes';
 import {
   answerDispute,
-  takeBuyerStep,
+  takeBuyerDisputeStep,
 } from '../../../src/modules/orders/disputes/answer-dispute.ts';
 import { decideDispute } from '../../../src/modules/orders/disputes/decide-dispute.ts';
-import { lapseDispute } from '../../../src/modules/orders/disputes/dispute-deadlines.ts';
+import { refundUnansweredDispute } from '../../../src/modules/orders/disputes/dispute-deadlines.ts';
 import { openDispute } from '../../../src/modules/orders/disputes/open-dispute.ts';
 import { markPackOpened } from '../../../src/modules/orders/index.ts';
 import { cancelOrder } from '../../../src/modules/orders/lifecycle/cancel-order.ts';
@@ -19,8 +19,8 @@ import { updateOrder } from '../../../src/modules/orders/lifecycle/update-order.
 import { handlePaymentWebhook } from '../../../src/modules/orders/payments/handle-webhook.ts';
 import { refundOrder } from '../../../src/modules/orders/refunds/refund-order.ts';
 import { sendRefund } from '../../../src/modules/orders/refunds/send-refund.ts';
-import { advancePayout } from '../../../src/modules/wallet/payouts/advance-payout.ts';
 import { handlePayoutWebhook } from '../../../src/modules/wallet/payouts/handle-payout-webhook.ts';
+import { sendOrLookUpPayout } from '../../../src/modules/wallet/payouts/send-or-look-up-payout.ts';
 import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
 import type { WithdrawalDecision } from '../../../src/modules/wallet/withdrawals/decision-step.ts';
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
@@ -34,7 +34,7 @@ import type { ModelStep, StepName } from '../step.ts';
 import type { SimulationRun, StepDeps } from './lane.ts';
 import type { LaneIds } from './read-lane.ts';
 
-/** A step with what it needs to be taken for real. */
+/** A step with the data that the program needs to run it. */
 export interface RealStep {
   readonly lane: SimulationRun;
   readonly deps: StepDeps;
@@ -52,7 +52,7 @@ function orderIds({ ids, step }: RealStep) {
   return found;
 }
 
-/** An act on an order, with its people. */
+/** Creates a step function for an order and its people. */
 const onOrder =
   (
     act: (deps: StepDeps, id: string, people: Record<string, Person>, real: RealStep) => unknown,
@@ -64,7 +64,7 @@ const onOrder =
     return act(real.deps, id, people as Record<string, Person>, real);
   };
 
-/** A confirmation for somebody's next step, on a connection that nothing cuts. */
+/** Creates a confirmation for a person's next step, on a connection without faults. */
 const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
   buildConfirmation(watcher.pool, sessionId, purpose);
 
@@ -118,7 +118,7 @@ const endChargeback =
       real.lane.provider.chargeBack(orderIds(real).id, { id, status });
   };
 
-/** The provider of payouts or the bank changes a payout that was sent. */
+/** Changes a sent payout, as the payout provider or the bank does. */
 const payoutBecomes =
   (from: readonly PayoutStatus[], to: PayoutStatus): RunRealStep =>
   async ({ lane, ids, step }) => {
@@ -127,7 +127,7 @@ const payoutBecomes =
     if (status && from.includes(status)) lane.payouts.become(id, to);
   };
 
-/** How the program takes each step. */
+/** Functions by which the program runs each step. */
 export const acts: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
@@ -189,11 +189,13 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   accept: onOrder(
     (deps, id, { seller }) => seller && answerDispute(deps)(seller, id, { accept: true }),
   ),
-  lapse: onOrder((deps, id) => lapseDispute(deps)(id)),
+  lapse: onOrder((deps, id) => refundUnansweredDispute(deps)(id)),
   acceptOffer: onOrder(
-    (deps, id, { buyer }) => buyer && takeBuyerStep(deps, 'acceptOffer')(buyer, id),
+    (deps, id, { buyer }) => buyer && takeBuyerDisputeStep(deps, 'acceptOffer')(buyer, id),
   ),
-  withdraw: onOrder((deps, id, { buyer }) => buyer && takeBuyerStep(deps, 'withdraw')(buyer, id)),
+  withdraw: onOrder(
+    (deps, id, { buyer }) => buyer && takeBuyerDisputeStep(deps, 'withdraw')(buyer, id),
+  ),
   decideRelease: decide('released'),
   decideRefund: decide('refunded'),
   decidePart: decide('partly_refunded'),
@@ -216,7 +218,8 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   settleWithdrawal: settle({ status: 'settled' }),
   refuseWithdrawal: settle({ status: 'refused', reason }),
   approveWithdrawal: settle({ status: 'sending' }),
-  advancePayout: async ({ deps, ids, step }) => advancePayout(deps)(ids.withdrawals[step.on] ?? ''),
+  advancePayout: async ({ deps, ids, step }) =>
+    sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
   payoutNotice: async ({ deps, lane, ids, step }) => {
     const notice = lane.payouts.notice(ids.withdrawals[step.on] ?? '');
     return handlePayoutWebhook(deps)(lane.payouts.name, notice);

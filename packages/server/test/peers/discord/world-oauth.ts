@@ -34,7 +34,7 @@ function take(world: DiscordWorld, body: ReceivedDiscordRequest['body']): Discor
   return granted(world, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
 }
 
-/** Discord's OAuth2 endpoints (RFC 6749, RFC 7009). */
+/** OAuth2 endpoints of the fake Discord (RFC 6749, RFC 7009). */
 export function answerOAuth(world: DiscordWorld, request: ReceivedDiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
   const form = headers['content-type'] === 'application/x-www-form-urlencoded';
@@ -42,7 +42,7 @@ export function answerOAuth(world: DiscordWorld, request: ReceivedDiscordRequest
   if (!proven(world, request)) return refused(401, 'invalid_client');
   if (path === '/oauth2/token') return take(world, body);
   if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };
-  // All tokens of one consent end together.
+  // All tokens of one consent are revoked together.
   const owner = world.tokens.get(`${body?.['token']}`);
   for (const [token, id] of world.tokens) if (id === owner) world.tokens.delete(token);
   return { status: 200, body: {} };

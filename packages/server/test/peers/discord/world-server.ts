@@ -23,7 +23,7 @@ const permissionsOf = (world: DiscordWorld) =>
     0n,
   );
 
-/** Whether the bot may do what the bit stands for; an administrator may do all. */
+/** Whether the bot has the permission of this bit; an administrator has all. */
 function may(world: DiscordWorld, bits: bigint): boolean {
   const own = permissionsOf(world);
   return (own & 0x8n) !== 0n || (own & bits) === bits;
@@ -116,7 +116,7 @@ function self(world: DiscordWorld, path: string): DiscordResponse | null {
   return done({ id: world.setup.clientId, name: 'Guilda', redirect_uris: world.redirectUris });
 }
 
-/** Discord's REST API as the bot sees it. */
+/** REST API of the fake Discord for the bot. */
 export function answerServer(
   world: DiscordWorld,
   request: ReceivedDiscordRequest,

@@ -1,4 +1,4 @@
-/** Stripe's objects as the peer stores them: flat, referencing each other by id. */
+/** Time until which evidence is accepted, in seconds; null for enquiries without one. */
 
 export interface Product {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadTransport } from './upload-transport.ts';
 
-/** A request that does what the test says. */
+/** A fake request that the test controls. */
 class FakeRequest {
   static last: FakeRequest;
   readonly upload: {

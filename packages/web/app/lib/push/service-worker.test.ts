@@ -33,7 +33,7 @@ test('all that the manifest names is there', () => {
     expect.arrayContaining(['192x192', '512x512']),
   );
   for (const { src } of manifest.icons) {
-    // The brand's art is served from the design package.
+    // The brand's pictures are served from the design package.
     expect(src).toMatch(/^\/art\/marca\//);
     expect(existsSync(artPath(src.slice('/art/'.length))), src).toBe(true);
   }

@@ -204,7 +204,7 @@ describe('people', () => {
       expect(await move(ana, to)).toMatchObject(refused(404, code));
     expect(await move(ana, id)).toMatchObject({ status: 200, body: { user: { id: ana } } });
     expect(await where(ana)).toMatchObject({ channel_id: id });
-    // Who is in voice already stays there.
+    // A member who is already in voice stays there.
     await voice(ana, true);
     expect(await where(ana)).toMatchObject({ channel_id: id });
     expect(await move(ana, null)).toMatchObject({ status: 200 });

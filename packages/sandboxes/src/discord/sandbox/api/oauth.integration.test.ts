@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** A code from the page of consent. */
+/** Gets an authorization code through the consent page. */
 async function code(over: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, scope: 'identify' },

@@ -28,7 +28,7 @@ function consentPath(over: Record<string, string | undefined> = {}): string {
 const get = (path: string) => fixture.send(path, {});
 const page = async (path = control) => (await get(path)).text;
 
-/** Where an answer leads back to, and with what. */
+/** The address and the parameters of the redirect in a response. */
 function ledTo(answer: { status: number; headers: Headers }) {
   expect(answer.status).toBe(303);
   const url = new URL(answer.headers.get('location') ?? '');

@@ -27,7 +27,7 @@ const accepted = () => ({
   channel_id: randomUUID(),
 });
 
-/** Each device of these people has heard how the call ended, once. */
+/** Expects that each device of these people received the end of the call once. */
 async function toldOf(outcome: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
   for (const device of people.flatMap(({ devices }) => devices)) {
     expect(await device.until('callEnd')).toEqual([pairOf(caller, callee)]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Columns of a call in each state that is not over. */
+/** Column values of a call in each state that is not final. */
 const states = {
   pending: {},
   opening: { state: 'opening', opening_at: new Date() },
@@ -58,7 +58,7 @@ describe('callEnd', () => {
     expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
-    // Both are free again.
+    // Both people can call again.
     await ring(bia, ana);
   });
 
@@ -92,7 +92,7 @@ describe('callEnd', () => {
       code: 'forbidden',
       error: 'Acesso negado.',
     });
-    // Nor is it theirs by naming themselves in it, or the two the other way round.
+    // Other people cannot end the call by sending its pair, in either order.
     expect(await end(caio, caio, bia)).toEqual({ ok: true });
     expect(await end(caio, ana, caio)).toEqual({ ok: true });
     expect(await end(ana, bia, ana)).toEqual({ ok: true });

@@ -78,7 +78,7 @@ describe('a room that is being made', () => {
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await fixture.run('calls.close_strays');
     expect(standing()).toHaveLength(1);
-    // The list has it as one that is being made; when the database is asked it has its call.
+    // The call is being opened when the rooms are listed, and is stored with its room when the database is read.
     const listed = fixture.discord.hold('list');
     const running = fixture.run('calls.close_strays');
     await expect.poll(() => fixture.discord.waiting.list).toBe(1);

@@ -14,7 +14,7 @@ afterAll(() => fixture?.app.close());
 
 const none = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
 
-/** Everything that was on its way to a device has arrived: what it asks now is answered after it. */
+/** Waits until all events have reached the devices: an acknowledgement arrives after them. */
 const settled = (device: TestSocket) => device.send('userActivity');
 
 async function accepted() {
@@ -26,7 +26,7 @@ async function accepted() {
 
 type Accepted = Awaited<ReturnType<typeof accepted>>;
 
-/** The caller was told once, and every device of the callee but the one that answered. */
+/** Expects that the caller and every other device of the callee received the event once. */
 async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
   expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
   for (const name of ended) await call[name].until('callEnd');

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-/** An accepted call with its room, and ways to let time pass. */
+/** An accepted call with a room, and functions that let time pass. */
 async function talking() {
   const call = await fixture.ringing();
   await call.accept();
@@ -27,7 +27,7 @@ async function talking() {
     stands: () => fixture.discord.openChannels().includes(channelId),
     enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
     leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
-    /** Lets so many seconds pass, and the sweep come by at their end. */
+    /** Lets this many seconds pass and then runs the sweep. */
     after: async (seconds: number) => {
       await fixture.age(call.id, seconds);
       await fixture.run('calls.sweep');
@@ -154,7 +154,7 @@ describe('the room of an ended call', () => {
     fixture.discord.fail();
     await call.after(31);
     expect(call.stands()).toBe(false);
-    // With its room it is forgotten.
+    // The call is deleted together with its room.
     expect(await call.read()).toBeUndefined();
     call.close();
   });
@@ -184,7 +184,7 @@ it('calls are deleted thirty days after their end', async () => {
   call.close();
 });
 
-/** Ended calls whose rooms stand, put straight into the database. */
+/** Inserts ended calls with open rooms into the database. */
 async function leftOver(count: number) {
   const [caller, callee] = [await fixture.someone(), await fixture.someone()];
   await fixture.pool.query(
@@ -222,7 +222,7 @@ describe('a sweep with many rooms', () => {
     expect(await left()).toEqual({ open: 23, unseen: 13 });
     fixture.discord.fail();
     await fixture.run('calls.sweep');
-    // The last ones were looked at a moment ago.
+    // The last rooms were checked a moment ago.
     expect(await left()).toEqual({ open: 5, unseen: 0 });
   });
 

@@ -17,14 +17,14 @@ afterAll(() => fixture.close());
 const friends = (count: number, of = fixture) =>
   Promise.all(Array.from({ length: count }, (_, n) => of.gamer(`Bia${n}x`)));
 
-/** Calls somebody, and takes it back at once. */
+/** Calls a person and cancels the call at once. */
 async function attempt(caller: Gamer, callee: Gamer) {
   const ack = await dial(caller, callee);
   if (ack.ok) await caller.devices[0].send('callEnd', pairOf(caller, callee));
   return ack.ok ? 'ok' : ack.code;
 }
 
-/** What a device is told of whether it may call. */
+/** The answer that a device gets to the question whether it may call. */
 async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
   const before = device.all('callRateLimitStatus').length;
@@ -50,11 +50,11 @@ describe('attempts', () => {
     expect(wait).toBeGreaterThan((rateLimits.callsToOne.seconds - 60) * 1000);
     expect(wait).toBeLessThanOrEqual(rateLimits.callsToOne.seconds * 1000);
     expect([await attempt(ana, caio), await attempt(ana, caio)]).toEqual(['ok', 'ok']);
-    // What one refuses costs nothing of the other.
+    // A call that one rate limit refuses does not count against the other.
     expect(await attempt(ana, caio)).toBe('rate_limited');
     expect([await attempt(ana, davi), await attempt(ana, davi)]).toEqual(['ok', 'rate_limited']);
     expect(await fixture.stands(ana.uid)).toHaveLength(5);
-    // Others, and being called, are another matter.
+    // Calls with other people and incoming calls are not limited.
     expect([await attempt(bia, ana), await attempt(bia, ana)]).toEqual(['ok', 'ok']);
     expect(await attempt(bia, ana)).toBe('rate_limited');
   });

@@ -7,7 +7,7 @@ const fine: CallPolicyInput = { caller: side, callee: side, blocked: false };
 describe('the rules of calling', () => {
   it('allow a regular call', () => {
     expect(callRefusalOf(fine)).toBeNull();
-    // What the caller takes themselves, and whether the callee is linked yet, is another matter.
+    // Whether the caller accepts calls, and whether the callee has linked Discord, does not matter here.
     expect(callRefusalOf({ ...fine, caller: { ...side, canBeCalled: false } })).toBeNull();
     expect(callRefusalOf({ ...fine, callee: { ...side, discordId: null } })).toBeNull();
   });

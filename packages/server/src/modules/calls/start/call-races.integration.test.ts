@@ -23,10 +23,10 @@ beforeEach(() => forgotten());
 
 const ROUNDS = 10;
 
-/** Nobody has ever called anybody. */
+/** Removes all calls and counts. */
 const forgotten = () => fixture.pool.query('DELETE FROM calls');
 
-/** Runs `round` several times, each as the first. */
+/** Runs `round` several times, each time without earlier calls. */
 async function often(round: () => Promise<void>): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) {
     await forgotten();
@@ -34,7 +34,7 @@ async function often(round: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The codes of acknowledgements, `ok` for those that are fine. */
+/** The codes of acknowledgements; `ok` for successful ones. */
 const codes = (acks: readonly { readonly ok: boolean }[]) =>
   acks.map((ack) => ('code' in ack ? ack.code : 'ok')).toSorted();
 
@@ -56,7 +56,7 @@ describe('calls placed at once', () => {
       expect(await fixture.stands(caio.uid)).toEqual(['pending']);
       for (const device of caio.devices)
         expect(await device.until('call', rung + 1)).toHaveLength(rung + 1);
-      // Who was refused is in no call.
+      // A person whose call was refused is not in a call.
       expect(await fixture.inCall(ana.uid, bia.uid, caio.uid)).toHaveLength(2);
     });
   });

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const refused = (code: string, error: string) => ({ ok: false, code, error });
 
-/** That nothing has begun, and nobody was told of anything. */
+/** Expects that no call was created and no event was sent. */
 async function nothingRang(caller: Gamer, callee: Gamer) {
   await expectSettledCalls(caller, callee);
   for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
@@ -96,7 +96,7 @@ describe('refused', () => {
     const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
     const without = refused('caller_without_discord', told);
     expect(await dial(ana, bia)).toEqual(without);
-    // Said before anything that would tell of the other.
+    // The refusal comes before any check that would reveal something about the callee.
     await fixture.change(bia, { can_be_called: false });
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
     expect(await dial(ana, bia)).toEqual(without);
@@ -115,7 +115,7 @@ describe('refused', () => {
     const [ana, bia] = await fixture.pair();
     await fixture.change(bia, { privacy: 'private' });
     expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
-    // Being written to by a stranger opens nothing.
+    // Messages from a stranger do not open a private profile.
     await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
     expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
     await nothingRang(ana, bia);
@@ -139,7 +139,7 @@ describe('refused', () => {
 
   it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
     const [ana, bia] = await fixture.pair();
-    // They hear nothing any more: the end of an account cuts them off.
+    // Closing an account disconnects its sockets, so they receive no event.
     for (const device of bia.devices) device.close();
     await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
     const gone = refused('user_not_found', 'Usuário não encontrado.');
@@ -231,7 +231,7 @@ describe('a person in an expired call', () => {
         [false, 'pending', null],
       ]);
     }
-    // An accepted call with somebody else is no reason to end it.
+    // An accepted call with another person is not ended.
     const caio = await fixture.gamer('Caio');
     expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
   });

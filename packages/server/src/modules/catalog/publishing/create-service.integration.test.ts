@@ -44,7 +44,7 @@ const post = (form: FormData, path = '/api/services/', person = seller) =>
 const serviceOf = async (response: Response) =>
   ((await response.json()) as { service: Service }).service;
 
-/** Rows and files that publishing leaves behind. */
+/** Rows and files that exist after publishing. */
 async function traces() {
   const { rows } = await app.pool.query(
     'SELECT (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM pictures) AS pictures',

@@ -40,7 +40,7 @@ const packOf = async (serviceId: string) => {
   return rows as { id: string; kind: string }[];
 };
 
-/** Expects rows and files to be as before the refusal. */
+/** Expects the same rows and files as before the refusal. */
 const traces = async () => ({ rows: await fixture.rows(), files: await fixture.storedFiles() });
 
 describe('publishing a pack', () => {
@@ -238,7 +238,7 @@ describe('a pack that is refused leaves nothing behind', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'archive_not_found' });
     expect(await traces()).toEqual(before);
-    // Waiting files still wait.
+    // Waiting files stay waiting files.
     expect(
       (await fixture.publish(seller, { ...media, archiveIds: waiting })).archives,
     ).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('a change', () => {
     [media, 'nudez', { adult: true, becomesAdult: true }],
     [nude, 'nudez', { adult: true, becomesAdult: false }],
     [nude, 'music', { adult: false, becomesAdult: false }],
-    // An administrator's decision stays in any category.
+    // An administrator's decision holds in every category.
     [blurred, 'music', { adult: true, becomesAdult: false }],
     [blurred, 'nudez', { adult: true, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {

@@ -138,7 +138,7 @@ describe('services that a visitor may not see have no preview', () => {
     expect((await preview()).status).toBe(200);
     await app.pool.query(sql, [service.id]);
     for (const method of ['GET', 'HEAD']) expect((await preview({ method })).status).toBe(404);
-    // The seller gets the same answer: the address is public.
+    // Another `v` parameter gets the same picture.
     expect((await seller.fetch(servicePreviewURL(service))).status).toBe(404);
   });
 

@@ -224,7 +224,7 @@ describe('order', () => {
   });
 });
 
-/** Few distinct values, so that most sort keys are shared by several rows. */
+/** Few distinct values are used, so that several rows share most sort keys. */
 const row = fc.record({
   minute: fc.integer({ min: 0, max: 2 }),
   price: fc.integer({ min: 0, max: 2 }),

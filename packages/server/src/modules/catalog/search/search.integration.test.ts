@@ -47,7 +47,7 @@ const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.po
 const add = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
   buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
 
-/** Every single typo of a word: swapped, missing, doubled, wrong letter. */
+/** Every word with one typo: swapped, missing, doubled or wrong letter. */
 const typo = fc.record({
   kind: fc.constantFrom('swapped', 'missing', 'doubled', 'wrong'),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -209,7 +209,7 @@ describe('paging a search', () => {
     async (sort) => {
       const seller = await addUser();
       for (let n = 0; n < 3; n += 1) await add(seller, `Desenho ${n}`);
-      // A title that contains the misspelt word is published meanwhile.
+      // A title with the misspelt word is published in between.
       const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
       const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
       expect(new Set(seen).size).toBeGreaterThanOrEqual(3);

@@ -24,7 +24,7 @@ const REJECTED = {
 };
 const REQUIRED = { status: 403, code: 'confirmation_required' };
 
-/** An ID token of a sign-in so many seconds ago; without them, the token does not say when. */
+/** An ID token of a sign-in this many seconds ago; without a number the token has no time of sign-in. */
 async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const time = secondsAgo === undefined ? {} : { authTime: now - secondsAgo };
@@ -44,7 +44,7 @@ const confirm = (
 
 const profile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
 
-/** A call that needs a confirmation for `payout_profile`. */
+/** Saves the payout profile, which needs a confirmation for `payout_profile`. */
 const save = (api: ApiClient, confirmation?: string, legalName = profile.legalName) =>
   api.wallet.putPayoutProfile({
     body: { ...profile, legalName },

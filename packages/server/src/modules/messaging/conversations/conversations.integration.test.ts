@@ -22,7 +22,7 @@ const person = () => {
 };
 const people = (wanted: number) => Promise.all(Array.from({ length: wanted }, person));
 
-/** Sends as somebody and answers the messages. */
+/** Sends messages as a person and returns them. */
 async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<Message[]> {
   const socket = await connectSocket(app.url, from);
   const acks = await Promise.all(

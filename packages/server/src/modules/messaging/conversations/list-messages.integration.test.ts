@@ -15,11 +15,11 @@ afterAll(() => app.close());
 
 const STORED = 10_000;
 
-/** A conversation of 10,000 messages, sent within what a clock that stands calls one moment. */
+/** A conversation of 10,000 messages that were all sent at the same time of a stopped clock. */
 async function fill(ana: TestPerson, bia: TestPerson): Promise<void> {
   const [low, high] = [ana.uid, bia.uid].sort();
   const id = randomUUID();
-  // The last stands in the future, so that those who send now do so in the same millisecond.
+  // The last message has a time in the future, so that the next messages are sent in the same millisecond.
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said,
        active_at)

@@ -21,7 +21,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { log: quietLog });
-  // The queue's own tables, which messages put their notices in.
+  // Creates the tables of the queue, in which messages enqueue their notifications.
   await createJobs({ database, log: quietLog }, { 'test.none': async () => {} }).runUntilIdle();
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Messages of two nodes on one database, each with a device of one of two people. */
+/** Messaging of two nodes on one database, each with a device of one of two people. */
 async function scene() {
   const fanouts = createFakeFanouts(2);
   const people = [await buildUser(database.pool), await buildUser(database.pool)];
@@ -109,7 +109,7 @@ it('a missed message is read every two seconds while the fan-out is down, else e
   await expect.poll(() => there.got).toEqual(['1']);
   await here.say('2');
   there.fanout.join({ silently: true });
-  // The look at two seconds has passed; the next without a reason comes at fifteen.
+  // The poll after two seconds is over; the next one comes after fifteen seconds.
   there.timers.advance(15_000);
   await expect.poll(() => there.got).toEqual(['1', '2']);
   await stop();

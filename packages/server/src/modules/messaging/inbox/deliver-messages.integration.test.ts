@@ -35,7 +35,7 @@ const textsOf = (socket: TestSocket) => socket.all('receiveMessage').map(({ mess
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 
-/** Cuts the line under a socket; it comes back by itself and registers. */
+/** Cuts the connection of a socket, which reconnects and registers by itself. */
 async function cut(socket: TestSocket, { uid }: TestPerson): Promise<() => Promise<void>> {
   const gone = new Promise((resolve) => socket.wire.once('disconnect', resolve));
   socket.wire.io.reconnection(false);
@@ -49,7 +49,7 @@ async function cut(socket: TestSocket, { uid }: TestPerson): Promise<() => Promi
   };
 }
 
-/** Resolves once this server has let a person's socket go, so that what comes next is missed. */
+/** Resolves once the server has removed a person's socket, so that further messages are missed. */
 const unheard = (uid: string) =>
   expect
     .poll(async () => {

@@ -29,13 +29,13 @@ const storedIds = async (uid: string) =>
     ({ id }) => id as string,
   );
 
-/** Holds the inbox of a person, so that the batch that needs it stands in the middle. */
+/** Locks the inbox of a person, so that the batch that needs it waits in the middle. */
 async function hold(uid: string) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]);
   return {
-    /** Resolves to the database process that waits for it. */
+    /** Resolves to the database process that waits for the lock. */
     waiting: async () => {
       let pid: number | undefined;
       await expect
@@ -62,7 +62,7 @@ describe('a database process that is killed during a batch', () => {
     const ids = Array.from({ length: 10 }, () => randomUUID());
     const sending = ids.map((id, n) => say(from, bia, `m${n}`, id));
     await app.pool.query('SELECT pg_terminate_backend($1)', [await held.waiting()]);
-    // What was not in the killed batch waits for the next one.
+    // Messages that were not in the killed batch are stored by the next one.
     await held.release();
     const acks = await Promise.all(sending);
     const failed = acks.flatMap((ack, n) => (ack.ok ? [] : [{ ack, id: ids[n] as string }]));
@@ -92,7 +92,7 @@ describe('a batch whose commit answer is lost', () => {
     const [ana, bia] = await pair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await say(from, bia, 'antes');
-    // Stands for it: the row is there, and this node has heard nothing of it.
+    // Simulates another node: the row is stored, but this node received no notification.
     const id = randomUUID();
     await app.pool.query(
       `WITH boxes AS (UPDATE inboxes SET last_n = last_n + 1 WHERE uid IN ($2, $3)),
@@ -169,14 +169,14 @@ describe('too many messages', () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
-      // Fewer connections for each than the gateway refuses.
+      // The number of connections per person is below the gateway's limit.
       const devices = [await connectSocket(strict.url, ana), await connectSocket(strict.url, ana)];
       const acks = await Promise.all(
         Array.from({ length: 620 }, (_, n) =>
           devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
         ),
       );
-      // The two devices take turns as they come: which of them is refused is open.
+      // The two devices connect in any order, so either of them may be refused.
       const refused = acks.filter((ack) => !ack?.ok);
       expect(refused.length).toBeGreaterThanOrEqual(20);
       expect(refused.length).toBeLessThan(40);

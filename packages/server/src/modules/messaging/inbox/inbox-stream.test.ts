@@ -9,7 +9,7 @@ const entry = (n: number, origin = 'other'): InboxEntry => ({
   message: { id: `m${n}` } as unknown as InboxEntry['message'],
 });
 
-/** A device that keeps the numbers it is sent. */
+/** A device that records the numbers it receives. */
 function device() {
   const got: number[] = [];
   const connection = {
@@ -21,7 +21,7 @@ function device() {
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
-/** An inbox in a database; reading ends when told. */
+/** An inbox in a fake database; the test decides when reading ends. */
 function inbox() {
   const rows: InboxEntry[] = [];
   const reads: (() => void)[] = [];
@@ -135,12 +135,19 @@ describe('a device', () => {
   });
 });
 
-type Step = 'add' | 'add and lose the hint' | 'hint late' | 'join' | 'hold' | 'release' | 'wait';
+type StreamStep =
+  | 'add'
+  | 'add and lose the hint'
+  | 'hint late'
+  | 'join'
+  | 'hold'
+  | 'release'
+  | 'wait';
 
 describe('with lost, late or slow notifications', () => {
   it('each device gets everything from its start, once and in order', async () => {
     const steps = fc.array(
-      fc.constantFrom<Step>(
+      fc.constantFrom<StreamStep>(
         'add',
         'add and lose the hint',
         'hint late',
@@ -157,7 +164,7 @@ describe('with lost, late or slow notifications', () => {
         const stream = feederOf(store);
         const devices: { got: number[]; from: number }[] = [];
         const late: InboxEntry[] = [];
-        const act: Record<Step, () => unknown> = {
+        const act: Record<StreamStep, () => unknown> = {
           add: () => stream.offer(store.add()),
           'add and lose the hint': () => late.push(store.add()),
           'hint late': () => {

@@ -35,23 +35,23 @@ beforeEach(async () => {
 
 const refused = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
 
-/** Bia writes to somebody. */
+/** Sends a message from Bia. */
 const write = (message: string, receiverId = ana.uid) =>
   bias[0]
     ?.send('sendMessage', { receiverId, message })
     .then((sent) => expect(sent).toMatchObject({ ok: true }));
 
-/** Bia's client tells somebody of a message. */
+/** Sends the event `notification` from Bia's client. */
 const notify = (receiverId = ana.uid, more: object = {}, device = bias[0]) =>
   device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...more });
 
-/** What a person was told. */
+/** Contents of a person's notifications. */
 const contents = (uid = ana.uid) =>
   app.pool
     .query<{ content: string }>('SELECT content FROM notifications WHERE receiver_id = $1', [uid])
     .then(({ rows }) => rows.map(({ content }) => content));
 
-/** What the server tells by itself, a second after a message, waits for `letServerTell`. */
+/** Delays the server's own notification, which comes a second after a message, until `letServerTell` is called. */
 const holdServer = () =>
   app.pool.query(`
     CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -62,7 +62,7 @@ const letServerTell = () =>
   app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
     WHERE key LIKE 'tell_unread:%'`);
 
-/** Ages what Bia wrote. */
+/** Makes Bia's messages older. */
 const age = (seconds: number) =>
   app.pool.query(
     `UPDATE messages SET sent_at = sent_at - make_interval(secs => $2) WHERE sender_id = $1`,
@@ -124,7 +124,7 @@ describe('a `notification` event for a sent message', () => {
 
   it('waits for all messages in flight', async () => {
     const [, first, , second] = await Promise.all([write('Oi'), notify(), write('Fim'), notify()]);
-    // Where both messages are stored at once, one word tells of the newest and nothing is left to the other.
+    // When both messages are stored at once, one notification is about the newest and none about the other.
     const told = [first, second].filter((answer) => answer?.ok);
     expect(told.length).toBeGreaterThan(0);
     for (const answer of [first, second]) expect([{ ok: true }, refused]).toContainEqual(answer);
@@ -205,7 +205,7 @@ describe('no notification is created', () => {
 
   it('to oneself, an unknown person, or somebody without a message', async () => {
     const [carla, gone] = [await buildUser(app.pool), await buildUser(app.pool)];
-    // What others wrote to them is another conversation.
+    // Messages of other people belong to other conversations.
     const [anas1] = anas;
     await anas1?.send('sendMessage', { receiverId: carla, message: 'Oi' });
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);

@@ -30,7 +30,7 @@ async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promi
 const read = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
-/** What waits to be done about a pair, with how many seconds after now. */
+/** Waiting jobs about a pair, with their delay in seconds. */
 const waiting = async (of: TestPerson) =>
   (
     await app.pool.query(

@@ -55,7 +55,7 @@ describe('numbers', () => {
           const drafts = wishes.map(({ from, to }) => draft(from, to));
           const batch = numberDrafts(
             drafts,
-            // The clock goes back now and then.
+            // The clock sometimes goes back.
             { pairs, inboxes, replays: new Map(), now: turn % 2 ? 1000 : 5000 },
             () => `c${turn}`,
           );

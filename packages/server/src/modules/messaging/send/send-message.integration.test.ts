@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-/** Two people who never met, each with a device. */
+/** Two people who have no conversation yet, each with a device. */
 async function pair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
   count += 1;
   const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);

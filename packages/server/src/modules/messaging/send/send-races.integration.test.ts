@@ -27,7 +27,7 @@ async function scene() {
 
 const waiting = (wanted: number) => expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
 
-/** A transaction that has taken these steps, and ends when told. */
+/** A transaction that has run these steps and ends when the test says so. */
 async function halfway(...steps: (readonly [string, readonly unknown[]])[]) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
@@ -111,14 +111,14 @@ it('a message stored during a read is marked as read, or causes a notification',
   gate.resolve();
   await Promise.all([storing, reading]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
-  // The one before was unread when this one was stored: nothing is to be told of this one alone.
+  // The previous message was unread when this one was stored, so there is no separate notification.
   expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
 });
 
 it('two nodes that store one id concurrently store it once', async () => {
   const { ana, bia, say } = await scene();
   const id = '0198a000-0000-7000-8000-000000000001';
-  // Another node is about to store the very id, for other people.
+  // Another node is about to store a message with the same id, between other people.
   const [caio, davi] = await Promise.all([app.person('Caio'), app.person('Davi')]);
   const end = await halfway(
     [

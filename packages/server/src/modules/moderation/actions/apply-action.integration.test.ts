@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Something of each kind, of this person. */
+/** Content of each kind by this person. */
 async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
   const buyer = await buildUser(app.pool);
   const service = await buildService(app.pool, uid, { price: 0 });
   const post = await buildPost(app.pool, uid);
   const order = await buildPaidOrder(app.pool, { service, buyer, seller: uid }, { price: 0 });
-  // As the buyer of something else, they wrote a review.
+  // The person also bought another service and reviewed it.
   const bought = await buildService(app.pool, buyer);
   const purchase = { service: bought, buyer: uid, seller: buyer };
   const payment = await buildPaidOrder(app.pool, purchase, { service_status: 'complete' });
@@ -59,7 +59,7 @@ const possible: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   require_age: ['user'],
   waive_age: ['user'],
   refund: ['order'],
-  // These have no picture that is known again.
+  // These pictures cannot be recognised, so they cannot be banned.
   ban_picture: [],
 };
 const actions = Object.keys(possible) as ModerationAction[];

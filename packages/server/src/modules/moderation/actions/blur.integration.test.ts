@@ -60,7 +60,7 @@ describe('blurred content', () => {
       expect(await fixture.act(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
     expect([await picture(service.photoURL), await closed()]).toEqual([404, true]);
-    // Another category does not lead out of it, with a new image neither.
+    // Changing the category does not lift the restriction, not even with a new image.
     const moved = await sales.patch(seller, service.id, { category: 'music' }, { image: png });
     expect(moved.status).toBe(200);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
@@ -116,7 +116,7 @@ describe('a banned picture', () => {
       };
       const thing = await things[kind]();
       const id = 'id' in thing ? thing.id : thing.uid;
-      // A person's picture stands in the previews of what they sell.
+      // A person's picture is part of the link previews of their services.
       const shownIn =
         kind === 'user' ? `services/${(await sales.publish(author)).id}` : `${kind}s/${id}`;
       const preview = async () =>

@@ -120,7 +120,7 @@ describe('a hidden comment', () => {
     await fixture.act(admin, 'hide', ['comment', bad]);
     await fixture.act(admin, 'hide', ['comment', bad]);
     expect([await counted(uid), await listed(uid)]).toEqual([1, [good]]);
-    // Another reason is another decision, and takes nothing off a second time.
+    // A hide with another reason is a new decision, but does not change the counters again.
     await fixture.act(admin, 'hide', ['comment', bad], { reason: 'Ofensa' });
     expect(await counted(uid)).toBe(1);
     expect(await fixture.decisionsOf(bad)).toEqual(['hide Spam, lifted', 'hide Ofensa']);
@@ -203,7 +203,7 @@ describe('a hidden person', () => {
       picture: 404,
     });
     expect(await sees(person)).toMatchObject({ profile: 200, service: 200, post: seenOpen });
-    // What they say meanwhile is hidden with them, and comes back with them.
+    // Comments that the person writes meanwhile are hidden and shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
     expect(await sees(friend)).toMatchObject({ comments: 0, counted: 0 });
     for (let twice = 0; twice < 2; twice += 1) await fixture.act(admin, 'restore', subject);

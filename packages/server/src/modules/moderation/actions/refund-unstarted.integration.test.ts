@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Two orders that wait for a seller who is suspended for good, and what gives them back. */
+/** Two orders that wait for a permanently suspended seller, and the function that refunds them. */
 async function scene() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   const orders: string[] = [];

@@ -56,7 +56,7 @@ const support: CaseDetails = {
   seller: { username: 'joao_silva', deletedAt: null },
 };
 
-/** Markup without its looks. */
+/** HTML without style attributes. */
 const bare = (html: string) => html.replace(/ (class|style)="[^"]*"/g, '');
 
 describe('the mail to the team', () => {

@@ -61,7 +61,7 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   expect(ids.indexOf(late.id)).toBe(0);
   expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(young.id));
   expect(items[0]).toMatchObject({ severity: 'urgent' });
-  // The deadline is that of its own severity, not of an urgent case.
+  // The deadline follows from the case's own severity.
   expect(Date.parse(items[0]?.dueAt ?? '') - Date.parse(items[0]?.createdAt ?? '')).toBe(
     5 * DAY_MS,
   );

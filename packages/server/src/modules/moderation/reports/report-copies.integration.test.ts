@@ -18,7 +18,7 @@ afterAll(() => fixture?.app.close());
 
 const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
-/** Reported content of one kind, and its case. */
+/** Reports content of one kind; returns the content and its case. */
 async function reported(kind: string) {
   const author = await fixture.author();
   const make = fixture.made[kind];
@@ -40,7 +40,7 @@ const closedAgo = (id: string, days: number) =>
     [id, days],
   );
 
-/** Expects the copy of a case to be whole: its text, its hash, and the bytes of its picture. */
+/** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
 async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   const { copy: read } = await fixture.copyOf(admin, id);
   expect(read).toMatchObject(copy);

@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const urgent = async (query: Readonly<Record<string, string>> = {}) =>
   (await fixture.queueOf(admin).listQueue({ query: query as never })).urgent;
 
-/** Makes something have waited for that long. */
+/** Makes an item older by this time. */
 const wait = (table: string, id: string, hours: number) =>
   fixture.pool.query(`UPDATE ${table} SET created_at = $2 WHERE id = $1`, [
     id,
@@ -61,7 +61,7 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
     await wait(table, id, hours);
     expect([table, await urgent()]).toEqual([table, index + 2]);
   }
-  // Late too, and counted once.
+  // The item is also late and is counted once.
   await wait('cases', minor.id, hoursToDecide.urgent + 1);
   expect(await urgent({ kind: 'feedback', limit: '1' })).toBe(5);
   await fixture.queueOf(admin).decideCase({

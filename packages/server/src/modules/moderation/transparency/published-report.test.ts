@@ -69,15 +69,15 @@ describe('times', () => {
   });
 });
 
-/** The least and the greatest count that a published one can stand for. */
+/** The lowest and the highest exact count of a published count. */
 const boundsOf = (published: number | null) =>
   published === null ? ([0, 9] as const) : ([published, published + 9] as const);
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /**
- * How many counts are possible for each cell, for a reader who knows that no more can be decided than was received:
- * this is all that the cells have to do with each other.
+ * Number of possible exact counts for each cell, for a reader who knows that no more reports can be decided than were
+ * received. The cells have no other relation.
  */
 function possibleCounts(received: readonly number[], decided: readonly number[]): number[] {
   const bounds = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
@@ -99,7 +99,7 @@ it.each([
   ['reports', 6],
   ['appeals', 1],
 ])('leaves at least five possibilities for every count of %s', (_, cells) => {
-  // Small counts, and counts at the edges of their tens, where rounding tells the most.
+  // Small counts and counts at the edges of their tens, where rounding reveals the most.
   const count = fc.oneof(fc.nat(12), fc.constantFrom(9, 10, 19, 20, 29, 30));
   fc.assert(
     fc.property(

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Waits until all that was to be done is done. */
+/** Waits until all jobs are done. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => {
@@ -39,7 +39,7 @@ async function settled(): Promise<void> {
 
 const read = () => fixture.peer.readBy(browser);
 
-/** Ana wants to be pushed what the community does. */
+/** Switches on pushes about the community for Ana. */
 async function wantCommunity(): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences();
   const topics = { ...settings.topics, community: { push: true, email: false } };

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const add = (columns: Readonly<Record<string, unknown>> = {}) =>
   buildNotification(app.pool, ana.uid, columns);
 
-/** Both devices of Ana have heard of everything up to now; answers what of notifications. */
+/** Waits until both devices of Ana have received all events; returns the notification events. */
 async function settled() {
   const last = await add({ content: 'o último' });
   const heard = await Promise.all(
@@ -81,7 +81,7 @@ describe('a committed notification', () => {
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
     ]);
     expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
-    // Taken back and given again rings no more.
+    // Removing and repeating a like sends no second event.
     await caio.api.social.unlikePost({ params: { uid: post } });
     await caio.api.social.likePost({ params: { uid: post } });
     expect(await settled()).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('a committed notification', () => {
     const heardOf = await add({ content: 'Ouvido.' });
     for (const socket of anas) await socket.until('notification');
     const client = await app.pool.connect();
-    // As while no one listens: the row is there, and nothing tells of it.
+    // Simulates a node that is not listening: the row is inserted without a database notification.
     await client.query('SET session_replication_role = replica');
     const unheard = await buildNotification(client, ana.uid, { content: 'Não ouvido.' });
     await buildNotification(client, ana.uid, { read_at: new Date() });

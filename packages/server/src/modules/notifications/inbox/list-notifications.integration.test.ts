@@ -29,7 +29,7 @@ const add = (columns: Readonly<Record<string, unknown>> = {}, receiver = ana) =>
 
 const read = { read_at: new Date('2026-11-20T12:00:00Z') };
 
-/** Ids of the whole list, page by page. */
+/** Ids of the whole list, read page by page. */
 async function walk(limit: string, between: () => Promise<unknown> = async () => undefined) {
   const ids: string[] = [];
   let cursor: string | undefined;

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A message that is stored so many seconds from now. */
+/** A message that was stored this many seconds from now. */
 const message = (content: string, senderId = bia, seconds = 60) => {
   const sentAt = new Date(Date.now() + seconds * 1_000).toISOString();
   return { receiverId: ana, senderId, content, sentAt };

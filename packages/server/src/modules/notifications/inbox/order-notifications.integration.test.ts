@@ -75,7 +75,7 @@ it.each([
   expect(await toldOf(order)).toMatchObject([{ content }]);
 });
 
-/** Fact, price, and who reads what. */
+/** Event, price, and the expected notifications. */
 const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'paid' },

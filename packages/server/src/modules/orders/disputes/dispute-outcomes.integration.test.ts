@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order, from its progress or from its clearing. */
+/** A disputed order that was in progress or clearing. */
 async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
   const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
   const id = await make(price);
@@ -102,7 +102,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       endedIt,
       dispute: { state: 'resolved', outcome: 'partly_refunded', refundedAmount: '20.00' },
     });
-    // The fee is taken on the rest of R$ 29,90 alone.
+    // The fee applies only to the remaining R$ 29,90.
     expect(await fixture.walletOf()).toMatchObject({
       available: '26.91',
       clearing: '0.00',

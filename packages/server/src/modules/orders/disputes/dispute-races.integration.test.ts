@@ -5,7 +5,7 @@ import {
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
-import { lapseDispute } from './dispute-deadlines.ts';
+import { refundUnansweredDispute } from './dispute-deadlines.ts';
 
 const contest = { accept: false, message: 'Atendi.', offer: '10.00' };
 
@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const total = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
-/** Does the same race several times, each with an order and a seller of its own. */
+/** Runs the same race several times, each time with a new order and seller. */
 async function often(race: (n: number) => Promise<void>) {
   for (let n = 0; n < 8; n += 1) {
     await fixture.newSeller();
@@ -53,7 +53,7 @@ describe('of two at the same time, one wins', () => {
         fixture.open(id),
         fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
       ]);
-      // The order may end first and be disputed while it clears; the other way round the end is refused.
+      // The order may be completed first and disputed while it clears; after the dispute its completion is refused.
       expect(opened.statusCode).toBe(201);
       const { serviceStatus, heldUntil } = await fixture.paymentOf(id);
       expect(serviceStatus).toBe(ended.statusCode === 200 ? 'complete' : 'in_progress');
@@ -69,8 +69,8 @@ describe('of two at the same time, one wins', () => {
       await fixture.pass(id, 'answer_by');
       const [answered] = await Promise.all([
         fixture.answer(id, contest),
-        lapseDispute(fixture.deps)(id),
-        lapseDispute(fixture.deps)(id),
+        refundUnansweredDispute(fixture.deps)(id),
+        refundUnansweredDispute(fixture.deps)(id),
       ]);
       const { serviceStatus, dispute } = await fixture.paymentOf(id);
       expect([serviceStatus, dispute.state]).toEqual(
@@ -124,7 +124,7 @@ describe('of two at the same time, one wins', () => {
         withdraw('40.00'),
       ]);
       expect(decided.statusCode).toBe(200);
-      // R$ 39,90 less the fee are there at most.
+      // The available amount is at most R$ 39,90 less the fee.
       expect(asked.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
       expect(asked.map((answer) => answer.json().code)).toEqual([
         'balance_too_low',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-/** A completed order of R$ 100,00 that clears, of which the buyer's bank has taken R$ 30,00 back. */
+/** A completed order of R$ 100,00 that is clearing; the buyer's bank has taken back R$ 30,00. */
 async function partlyChargedBack(): Promise<string> {
   const id = await fixture.completedOrder(10_000);
   await bank(id, 'open');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order, from its progress or from its clearing. */
+/** A disputed order that was in progress or clearing. */
 async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
   const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
   const id = await make(price);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The states that a request can distinguish, and how to reach them. */
+/** The states that requests can distinguish, and how an order gets there. */
 const places: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'waiting for its payment': () => fixture.order('awaiting_payment', people),
   'paid, which nobody told us yet': async () => {

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const update = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
-const begin = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
+const startChanges = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 const end = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
 const brief = async (id: string) =>
   (await fixture.notificationsOf(id)).map(({ event, receiver }) => [
@@ -35,7 +35,7 @@ describe('buyer and seller are notified', () => {
       fixture.provider.pay(order.id);
       for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
     }
-    await Promise.all(Array.from({ length: 20 }, () => update(seller, order.id, begin)));
+    await Promise.all(Array.from({ length: 20 }, () => update(seller, order.id, startChanges)));
     await Promise.all(Array.from({ length: 20 }, () => update(buyer, order.id, end(buyer))));
     expect(await brief(order.id)).toEqual([
       ['paid', 'seller'],
@@ -46,7 +46,7 @@ describe('buyer and seller are notified', () => {
 
   it('of the start by the seller’s greeting message', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    await update(seller, order.id, begin);
+    await update(seller, order.id, startChanges);
     expect((await fixture.notificationsOf(order.id)).at(-1)).toEqual({
       event: 'started',
       receiver: buyer.uid,
@@ -73,7 +73,7 @@ describe('buyer and seller are notified', () => {
   it('of no refused change', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const before = await fixture.notificationsOf(order.id);
-    await update(buyer, order.id, begin);
+    await update(buyer, order.id, startChanges);
     await update(seller, order.id, end(seller));
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
     expect(await fixture.notificationsOf(order.id)).toEqual(before);

@@ -33,7 +33,7 @@ const allowed = [
   'in_progress → refunded by provider',
 ];
 
-/** The outcomes of a dispute, which need one that is unresolved. */
+/** The outcomes of a dispute, which require an unresolved dispute. */
 const allowedInDispute = [
   'complete → refunded by admin',
   'complete → refunded by seller',

@@ -26,7 +26,7 @@ import { systemIds } from '../../../ports/ids.ts';
 import { markOrderReviewed } from '../index.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
-/** Number of random walks; 5,000 take minutes. */
+/** Number of random walks; 5,000 take some minutes. */
 const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
 const PRICE = 4990;
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-interface Step {
+interface StepView {
   readonly id: string;
   readonly payment_id: string;
   readonly seq: number | null;
@@ -30,7 +30,7 @@ interface Step {
 }
 
 const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
-const stepsOf = async (id: string): Promise<Step[]> =>
+const stepsOf = async (id: string): Promise<StepView[]> =>
   (
     await query(
       `SELECT id, payment_id, seq, status, actor, actor_id,
@@ -41,8 +41,8 @@ const stepsOf = async (id: string): Promise<Step[]> =>
     )
   ).rows;
 
-/** The hash of a step by the documented form, made without the database. */
-function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: Step): string {
+/** The hash of a step by the documented format, computed without the database. */
+function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: StepView): string {
   const text = [
     STEP_FORMAT,
     id,
@@ -57,12 +57,12 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
   return createHash('sha256').update(text.join('\n')).digest('hex');
 }
 
-/** What the check finds about one order; other tests leave broken chains behind. */
+/** The violations that the check reports for one order; other tests leave broken chains behind. */
 async function check(id = orderId) {
   const found = await checkStepChains(fixture.database.db);
   return found.flatMap(({ rule, ids }) => (ids.includes(id) ? [rule] : []));
 }
-/** Removes the hash of a step, as a node of the version before writes it. */
+/** Removes the hash of a step, as written by a node of the previous version. */
 const unhash = (id: string, status: string) =>
   query(
     `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL
@@ -135,7 +135,7 @@ describe('the check of the chains', () => {
 
   it('finds a step that was changed together with its hash', async () => {
     const [, , step] = await stepsOf(orderId);
-    const changed = { ...(step as Step), actor: 'system' };
+    const changed = { ...(step as StepView), actor: 'system' };
     await query(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
       changed.id,
       changed.actor,
@@ -182,7 +182,7 @@ describe('the check of the chains', () => {
 
   it('finds a step that was added with a hash of its own', async () => {
     const steps = await stepsOf(orderId);
-    const last = steps.at(-1) as Step;
+    const last = steps.at(-1) as StepView;
     const added = {
       ...last,
       id: crypto.randomUUID(),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** All but those of chargebacks, whose money `orders/chargebacks` moves. */
+/** All actions except those of chargebacks, whose money `orders/chargebacks` moves. */
 const actions = (Object.keys(orderTransitions) as OrderAction[]).filter(
   (action) => orderTransitions[action].posts !== 'chargeback',
 );
@@ -62,7 +62,7 @@ async function attempt(
   const actorId = idOf(party);
   const moved = await fixture.move({ action, paymentId: order.id, by: party, actorId });
   const after = await fixture.orderOf(order.id);
-  // Money of orders here is available at once, so that nothing is clearing (`clearing.integration.test.ts`).
+  // Money is available at once in this file; clearing is tested in `clearing.integration.test.ts`.
   const open = disputed ? when === 'disputed' || party === 'provider' : when !== 'disputed';
   const applies = from === status && when !== 'clearing' && open;
   if (applies && (by as readonly string[]).includes(party)) {

@@ -27,7 +27,7 @@ const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 const belongsTo = (name: string, id: string) =>
   fixture.pool.query('UPDATE payments SET provider = $2 WHERE id = $1', [id, name]);
 
-/** An order of the former provider; calls to the current one are counted from here on. */
+/** Creates an order of the former provider; from then on, calls to the current provider are counted. */
 async function former(status: ServiceStatus) {
   const order = await fixture.order(status, { buyer, seller });
   await belongsTo('former', order.id);

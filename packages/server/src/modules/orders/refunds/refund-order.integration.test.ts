@@ -262,7 +262,7 @@ describe('the refund', () => {
     fixture.provider.pay(order.id, 2 * 4990);
     await fixture.deliver(order.id);
     const [overpaid] = await fixture.refundsOf(order.id);
-    // Made long ago, before a crash or a restored backup.
+    // Simulates a refund made long ago, before a crash or a restored backup.
     fixture.provider.takeBack(order.id, 4990);
     const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
     await fixture.pool.query(old, [overpaid?.id]);

@@ -34,7 +34,7 @@ const retry = (who: Person, id: string) =>
 const settle = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider finally refuses. */
+/** An order whose refund the provider has finally refused. */
 async function failed(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);

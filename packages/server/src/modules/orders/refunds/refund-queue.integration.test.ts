@@ -37,7 +37,7 @@ const retry = (who: Person, id: string) =>
 const settle = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider finally refuses. */
+/** An order whose refund the provider has finally refused. */
 async function failed(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);
@@ -161,7 +161,7 @@ describe('a retry', () => {
 
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
     const { id, paymentId } = await unheard();
-    // The call arrived, its answer was lost.
+    // The provider received the call, but its answer was lost.
     const facts = { orderId: paymentId, providerPaymentId: `pay_${paymentId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
     await retry(admin, id);

@@ -73,7 +73,7 @@ describe('a refund that is replaced by the rest', () => {
   it('counts what the provider took back while its answer was on the way', async () => {
     const order = await paid();
     const { provider, deps } = fixture;
-    // The excess of 9980 is more than what the provider leaves, so it refuses the refund.
+    // The excess of 9980 is larger than what is left at the provider, so it refuses the refund.
     provider.pay(order.id, 3 * 4990);
     await fixture.deliver(order.id);
     provider.takeBack(order.id, 6000);

@@ -30,11 +30,11 @@ const blocked = {
   message: 'Não é possível interagir com esta pessoa.',
 };
 
-/** The texts of a page, in its order. */
+/** Texts of the comments on a page, in order. */
 const texts = async (by: string | null, post: string) =>
   (await fixture.list(by, post)).comments.map(({ text }) => text);
 
-/** What the post says its comments are to this reader. */
+/** Number of comments that the post shows to this reader. */
 async function told(uid: string, post: string): Promise<number | undefined> {
   const { rows } = await fixture.pool.query(
     'SELECT FROM user_blocks WHERE blocker_id = $1 OR blocked_id = $1',
@@ -192,7 +192,7 @@ describe('a block', () => {
     const post = await fixture.post(author);
     for (const by of [one, other, other, third]) await fixture.comment(by, post, `de ${by}`);
     await fixture.block(one, other);
-    // Both ways, which is one pair still.
+    // A block in both directions counts as one pair.
     await fixture.block(other, one);
     await fixture.block(third, await fixture.person());
     expect(await texts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
@@ -201,7 +201,7 @@ describe('a block', () => {
       expect(await told(by, post)).toBe((await texts(by, post)).length);
     }
     expect(await texts(null, post)).toHaveLength(4);
-    // What the team hid is in no count already.
+    // Hidden comments are not part of the counters.
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa'
        WHERE id = (SELECT id FROM comments WHERE post_uid = $1 AND author_id = $2 LIMIT 1)`,

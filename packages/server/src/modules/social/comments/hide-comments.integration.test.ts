@@ -25,7 +25,7 @@ const hidePerson = (uid: string, reason: string | null) =>
     if (await setUserHidden(tx, uid, reason)) await setCommentsHiddenOf(tx, uid, reason !== null);
   });
 
-/** A number of 0 to 1 after another, the same at every run. */
+/** Random numbers from 0 to 1, equal in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -60,7 +60,7 @@ describe('counters of comments', () => {
     for (let round = 0; round < 15; round += 1) {
       const performedActions = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
       const done = await Promise.allSettled(performedActions.map((one) => deed(...one)));
-      // What is not there any more, or hidden, cannot be commented on or deleted.
+      // Deleted or hidden content cannot be commented on or deleted.
       const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
       for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);
       for (const post of posts) {

@@ -37,7 +37,7 @@ const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
 const titles = async (query: Query = {}, reader?: TestPerson) =>
   (await read(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list, one after the other; `between` happens before each further one. */
+/** All pages of a list; `between` runs before each further page. */
 async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
   const pages: Post[][] = [];
   let cursor: string | null = '';

@@ -30,7 +30,7 @@ const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
 const titles = async (query: Query = {}, reader?: TestPerson) =>
   (await read(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list, one after the other; `between` happens before each further one. */
+/** All pages of a list; `between` runs before each further page. */
 async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
@@ -101,7 +101,7 @@ describe('paging', () => {
     }
   });
 
-  /** Few instants, so that almost every place is shared by several posts. */
+  /** Few distinct times are used, so that several posts share almost every position. */
   const row = fc.record({
     at: fc.integer({ min: 0, max: 2 }),
     hashtag: fc.boolean(),

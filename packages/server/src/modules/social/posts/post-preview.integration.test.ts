@@ -111,7 +111,6 @@ describe('a post that visitors may not see has none', () => {
     expect((await preview()).status).toBe(200);
     await app.pool.query(sql, [post.uid]);
     for (const method of ['GET', 'HEAD']) expect((await preview({ method })).status).toBe(404);
-    // Its author gets no other answer: the address is for everyone.
     expect((await author.fetch(postPreviewURL(post))).status).toBe(404);
   });
 

@@ -16,7 +16,7 @@ const BOSS = 'chefe@pessoas.example';
 const OTHER = 'outra@pessoas.example';
 
 let database: TestDatabase;
-/** The program that runs all along, with both addresses. */
+/** The program that runs during all tests, with both addresses as administrators. */
 let app: TestApp;
 let started: TestApp[] = [];
 
@@ -26,7 +26,7 @@ async function closeStarted(): Promise<void> {
   await Promise.all(closing.map((each) => each.close()));
 }
 
-/** Another program on the same database, with other addresses. */
+/** Starts another program on the same database, with other administrators. */
 async function startWith(adminEmails: string, options: TestAppOptions = {}): Promise<TestApp> {
   const env = {
     ADMIN_EMAILS: adminEmails,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = await startWith(`${BOSS},${OTHER}`);
   started = [];
 });
-// Each program has connections of its own, of which the engine has not many.
+// Programs are closed early, because each has its own connections and the test engine allows few.
 afterEach(closeStarted);
 afterAll(async () => {
   await app.close();
@@ -52,7 +52,7 @@ afterAll(async () => {
 const boss = (at: TestApp = app) => signInAs(at.url, BOSS, 'Chefe de Tudo');
 const other = (at: TestApp = app) => signInAs(at.url, OTHER.toUpperCase(), 'Outra Chefe');
 
-/** Lines of the log of the team about somebody, the first first. */
+/** Audit log entries about a person, oldest first. */
 async function linesOf(uid: string) {
   const { rows } = await app.pool.query(
     `SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1 ORDER BY created_at`,

@@ -59,7 +59,7 @@ describe('the first payout profile', () => {
     const other = await fixture.person();
     expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
     expect((await fixture.call(null, 'GET', '/api/wallet/payout-profile')).statusCode).toBe(401);
-    // Encrypted data that was moved to another person's row stays closed.
+    // Encrypted data cannot be decrypted after it was moved to another person's row.
     await fixture.pool.query(
       `INSERT INTO payout_profiles SELECT $2, sealed, verified_at, usable_from
        FROM payout_profiles WHERE uid = $1`,
@@ -174,7 +174,7 @@ describe('what a payout profile refuses', () => {
       );
     };
     const young = 'Para sacar é preciso ter 18 anos ou mais.';
-    // Until three in the morning in UTC it is the day before in Brasília.
+    // Until 03:00 UTC it is still the day before in Brasília.
     expect(await day('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(young);
     expect(await day('2026-11-20T03:00:00.000Z', '2008-11-20')).toBe('saved');
     expect(await day('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(young);

@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 
 const unavailable = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
 
-/** The real provider, all of whose answers are lost on the way back. */
+/** The real provider, whose answers are all lost. */
 const deaf = (): PayoutProvider => ({
   ...fixture.sandbox.provider,
   pay: async (request) => {
@@ -30,7 +30,7 @@ const deaf = (): PayoutProvider => ({
   },
 });
 
-/** A withdrawal whose money the provider has sent, without anybody knowing it here. */
+/** A withdrawal whose money was sent although this program has no answer. */
 async function sentUnknown() {
   const made = await fixture.requested('paid');
   await fixture.settle(made.id);
@@ -40,7 +40,7 @@ async function sentUnknown() {
   return made;
 }
 
-/** A withdrawal of which nobody knows whether the provider sent it. */
+/** A withdrawal of which it is unknown whether the provider sent it. */
 async function unclear() {
   const made = await sentUnknown();
   await fixture.age(made.id, 2);
@@ -86,7 +86,7 @@ describe('a lost answer', () => {
     await fixture.advance(id, {
       ...provider,
       pay: async () => {
-        // Another process sends while the refusal is on its way.
+        // Another process sends the payout while the refusal is being transmitted.
         await fixture.advance(id, deaf());
         return { ok: false, code: 'payout_refused' };
       },

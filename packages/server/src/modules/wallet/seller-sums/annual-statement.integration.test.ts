@@ -16,14 +16,14 @@ afterAll(() => fixture.close());
 const download = (uid: string | null, file: string) =>
   fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
 
-/** The rows of a statement's table, by their first cell. */
+/** Rows of the statement's table, by their first cell. */
 async function tableOf(uid: string, year: number) {
   const { body } = await download(uid, `${year}.csv`);
   const rows = body.split('\r\n').map((row) => row.split(';'));
   return (title: string) => rows.find(([first]) => first === title)?.slice(1);
 }
 
-/** Moves all movements of a seller to a moment, past the triggers that keep the times of the ledger. */
+/** Moves all ledger movements of a seller to another time; triggers are disabled, because they protect these times. */
 async function moveTo(seller: string, moment: string) {
   const client = await fixture.pool.connect();
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
@@ -41,7 +41,7 @@ async function moveTo(seller: string, moment: string) {
   client.release();
 }
 
-/** Someone who sold, was paid and gave back, all in November 2026. */
+/** A seller with a sale, a payout and a refund in November 2026. */
 async function sellerOfNovember() {
   const seller = await fixture.seller(123_300);
   await fixture.sell({ seller, price: 5, status: 'refunded' });

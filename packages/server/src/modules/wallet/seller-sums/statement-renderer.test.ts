@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { AnnualStatement } from './annual-statement.ts';
-import { noSums } from './seller-sums.ts';
+import { zeroSellerSums } from './seller-sums.ts';
 import { createStatementRenderer, type StatementRenderer } from './statement-renderer.ts';
 
 const statement: AnnualStatement = {
@@ -13,8 +13,8 @@ const statement: AnnualStatement = {
     dpoEmail: 'privacidade@guilda.example',
   },
   seller: { legalName: 'Ana Souza de Lima', cpf: '***.***.***-09' },
-  months: Array.from({ length: 12 }, (_, index) => ({ ...noSums, month: index + 1 })),
-  total: noSums,
+  months: Array.from({ length: 12 }, (_, index) => ({ ...zeroSellerSums, month: index + 1 })),
+  total: zeroSellerSums,
   opening: 0,
   closing: 0,
   until: '2026-11-20',

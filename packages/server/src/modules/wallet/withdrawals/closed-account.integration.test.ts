@@ -48,7 +48,7 @@ const storedKeys = async (seller: string) =>
       seller,
     ])
   ).rows.map((row) => row.pix_key);
-/** Whether each withdrawal still holds who receives it, and whether there is a payout profile. */
+/** Whether each withdrawal still has its payee, and whether there is a payout profile. */
 const storedPayees = async (seller: string) => {
   const { rows } = await fixture.pool.query(
     'SELECT payee IS NOT NULL AS payee FROM withdrawals WHERE owner_id = $1 ORDER BY id',

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const { ask, balances } = withdrawalCalls(() => fixture);
 
-/** A request with exactly this confirmation. */
+/** Requests a withdrawal with exactly this confirmation. */
 const request = (
   seller: string,
   confirmation: string,
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     expect(await codeOf(request(seller, confirmation, { amount: '500.00' }))).toBe(
       'balance_too_low',
     );
-    // A refused request leaves the confirmation good.
+    // A refused request does not use up the confirmation.
     await request(seller, confirmation);
     expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '10.00' });
   });
@@ -167,7 +167,7 @@ describe('who receives the money', () => {
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
     const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
     expect(new Set(withdrawals.map((each) => each.payee))).toEqual(new Set([null]));
-    // As it was when the seller asked.
+    // The time at which the seller requested the withdrawal.
     const body = { ...payoutProfile, legalName: 'Ana Lima' };
     const confirmation = await fixture.confirm(seller, 'payout_profile');
     await fixture.as(seller).wallet.putPayoutProfile({ body, confirmation });

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const { ask, balances, settle, refuse } = withdrawalCalls(() => fixture);
 
-/** A request for so much, by someone who has twice the limit of two administrators. */
+/** A withdrawal request of a seller who has twice the amount that requires two administrators. */
 async function requested(amount = '2000.01') {
   const seller = await fixture.seller(900_000);
   const { withdrawal } = await ask(seller, amount);
@@ -88,7 +88,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
         Array.from({ length: 20 }, (_, n) => settle(who[n % who.length] as string, id)),
       );
       const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-      // Whoever comes after the second approval finds it settled.
+      // An administrator who comes after the second approval finds the withdrawal settled.
       expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
       if (who.length === 1) expect(codes).toHaveLength(19);
       const actions = (await logOf(id)).map(([, action]) => action);

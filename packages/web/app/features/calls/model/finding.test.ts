@@ -52,7 +52,7 @@ describe('a call is found again', () => {
     const { changed, time, server, view, wire } = fakeCalls();
     server.current = currentCall(callByBia);
     await time.pass(0);
-    // The answer that is under way is of before.
+    // The pending answer describes the state before the call.
     server.current = null;
     changed(callByBia, 'ended', 'cancelled');
     await time.pass(20);
@@ -200,7 +200,7 @@ describe('ending a call while offline', () => {
     const { calls, time, wire, server, view, changed } = fakeCalls();
     server.current = currentCall(callByBia, accepted);
     await time.pass(10);
-    // It got there, and its acknowledgement did not.
+    // The event reached the server, but its acknowledgement was lost.
     wire.say.answer = () => null;
     calls.end();
     await time.pass(10);

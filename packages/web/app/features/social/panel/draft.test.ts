@@ -127,7 +127,7 @@ test('sending takes away nothing that another page wrote', () => {
   expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
-  // The emptied form.
+  // The form after it was emptied.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();

@@ -34,7 +34,7 @@ test.each([
   ['hashtags', limits.postHashtags, 75],
 ] as const)('%s takes %d UTF-16 units and no more', (field, max, expected) => {
   expect(max).toBe(expected);
-  // Two units each, as the counter of the form counts them.
+  // Each character has two UTF-16 units, as the form's counter counts them.
   const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
   expect(postFormSchema.safeParse({ ...emptyPostForm, [field]: full }).success).toBe(true);
   const over = postFormSchema.safeParse({ ...emptyPostForm, [field]: `${full}a` });

@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 const missed = (from: TestPerson, options?: Parameters<typeof buildUnreadMessages>[2]) =>
   buildUnreadMessages(fixture.pool, { from: from.uid, to: ana.uid }, options);
 
-/** What the job does that a conversation starts when it becomes unread. */
+/** Runs the job that a conversation enqueues when it becomes unread. */
 async function remind(from: TestPerson = bia): Promise<void> {
   await fixture.pool.query(
     `SELECT graphile_worker.add_job('reach.remind', json_build_object(

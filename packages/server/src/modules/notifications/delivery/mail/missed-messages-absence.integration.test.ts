@@ -24,7 +24,7 @@ async function write(message: string): Promise<void> {
   socket.close();
 }
 
-/** Brings on what would come in time, until nothing waits. */
+/** Runs all jobs that are scheduled for later, until none is left. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => {

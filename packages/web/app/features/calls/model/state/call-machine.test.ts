@@ -17,7 +17,7 @@ import {
 } from '../testing/call-event-builders.ts';
 import type { PersonCallsState } from './call-state.ts';
 
-/** The phases of a call, each by the events that lead there. */
+/** The phases of a call, each with the events that lead to it. */
 const states = {
   free: stateAfter(),
   placing: stateAfter(placedCallToBia),
@@ -66,7 +66,7 @@ const there = 'pending, answered there';
 const here = 'pending, answered here';
 const accepted = 'accepted';
 
-/** It is over for whoever is not in the room yet. */
+/** The call is over for a person who has not joined the room yet. */
 const overUnlessTalking = {
   calling: free,
   beingAnswered: free,
@@ -76,10 +76,10 @@ const overUnlessTalking = {
   answeredThere: free,
 };
 
-/** It is over, whatever it was; only what the server has not named yet goes on. */
+/** The call is over in every phase; only a call without a server id continues. */
 const over = { ...overUnlessTalking, talking: free, left: free };
 
-/** What each event of this very call leads to; a state that is not named is left as it is. */
+/** The result of each event of this call by phase; phases that are not listed stay unchanged. */
 const table: readonly [
   string,
   (of: 'mine' | 'theirs') => CallEvent,
@@ -91,7 +91,7 @@ const table: readonly [
   [
     'call',
     () => callFromBia,
-    // From the same person while one calls them: they were quicker.
+    // The other person called first, so the incoming call wins.
     {
       free: pending,
       placing: pending,
@@ -211,7 +211,7 @@ const table: readonly [
     () => ['endedInOtherTab', { callId: 'c1' }],
     Object.fromEntries(
       Object.keys(states)
-        // What the server has not named yet, no other tab can have ended.
+        // A call without a server id cannot have been ended in another tab.
         .filter((name) => name !== 'placing')
         .map((name) => [name, free]),
     ),

@@ -201,7 +201,7 @@ describe('late, doubled and foreign events', () => {
     ];
     const after = late.reduce((state, one) => applyEvent(state, one).state, second);
     expect(callViewOf(after).status).toBe('pending');
-    // Its own end is heard all the same.
+    // The call's own end is handled all the same.
     expect(callViewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
   });
 

@@ -5,7 +5,7 @@ import { type TuneName, tunes } from './tunes.ts';
 const names = Object.keys(tunes) as TuneName[];
 const loudest = (samples: Float32Array) =>
   samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-/** The largest jump from one sample to the next, the one over the seam of the loop included. */
+/** The largest jump between two samples, including the seam of the loop. */
 const roughest = (samples: Float32Array) =>
   samples.reduce(
     (most, value, index) => Math.max(most, Math.abs(value - (samples.at(index - 1) ?? 0))),

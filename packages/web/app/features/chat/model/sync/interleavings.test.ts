@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type FakeTab, fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
-/** Numbers that look random and come again with the same seed. */
+/** Random numbers that are equal for equal seeds. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {

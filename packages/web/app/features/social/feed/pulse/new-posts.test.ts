@@ -31,7 +31,7 @@ test('what is missing above a list is counted from the newest post that came wit
 
 test('an own post on screen is not counted as new', () => {
   expect(countUnseenPosts(3, { newest: 'c', above: 1 }).count).toBe(2);
-  // The count was taken before the post was made.
+  // The count was read before the post was created.
   expect(countUnseenPosts(0, { newest: 'c', above: 1 }).count).toBe(0);
 });
 

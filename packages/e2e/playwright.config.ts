@@ -26,7 +26,7 @@ const running = process.env['E2E_BASE_URL'];
 const baseURL = running ?? `http://localhost:${port}`;
 
 /** Analytics consent is already refused: tests about something else do not see the banner. */
-const answered = {
+const answeredConsent = {
   cookies: [consentCookie('refused', baseURL)],
   origins: [],
 };
@@ -51,7 +51,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
-    storageState: answered,
+    storageState: answeredConsent,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },

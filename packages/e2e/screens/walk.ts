@@ -33,7 +33,7 @@ function note(where: string, check: string, what: readonly unknown[] | number): 
   process.stdout.write(`! ${where}: ${check} ${JSON.stringify(what).slice(0, 200)}\n`);
 }
 
-const shoot = (page: Page, name: string, fullPage = true) =>
+const saveScreenshot = (page: Page, name: string, fullPage = true) =>
   page.screenshot({
     path: join(folder, `${name.replace(/[^\w.-]+/g, '_')}.png`),
     fullPage,
@@ -48,7 +48,7 @@ async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSiz
   try {
     await page.goto(await screenAddresses(page, screen));
     await settle(page);
-    await shoot(page, where);
+    await saveScreenshot(page, where);
     note(where, 'wider than the window', await overflowOf(page));
     if (size[0] !== 390 && size[0] !== 1440) return;
     note(where, 'axe', await accessibilityViolations(page));
@@ -69,7 +69,7 @@ async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size:
       if (!(await openOverlay(page, opener))) continue;
       await settle(page);
       const where = `${screen.name} ${size[0]} ${opener.source}`;
-      await shoot(page, where);
+      await saveScreenshot(page, where);
       note(where, 'wider than the window', await overflowOf(page));
       note(where, 'axe', await accessibilityViolations(page));
     }
@@ -95,7 +95,7 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
 async function lookAtText(page: Page, where: string): Promise<void> {
   await settle(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
-  await shoot(page, where, false);
+  await saveScreenshot(page, where, false);
   note(where, 'wider than the window', await overflowOf(page));
   note(where, 'text is cut', await cutTexts(page));
 }
@@ -110,7 +110,7 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
     const { faults: byKeyboard } = await walkByKeyboard(page);
     note(where, 'by keyboard', byKeyboard);
     await page.emulateMedia({ forcedColors: 'active' });
-    await shoot(page, `${where} forced-colours`);
+    await saveScreenshot(page, `${where} forced-colours`);
     await page.emulateMedia({ forcedColors: 'none' });
     await addStyle(page, TEXT_SPACING);
     await lookAtText(page, `${where} wide-spacing`);
@@ -122,7 +122,7 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
   }
 }
 
-async function attempt(where: string, look: () => Promise<void>): Promise<void> {
+async function logFailure(where: string, look: () => Promise<void>): Promise<void> {
   await look().catch((error) => note(where, 'failed', [String(error).split('\n')[0]]));
 }
 
@@ -131,11 +131,11 @@ const browser = await chromium.launch(headlessShellOptions());
 for (const screen of SCREENS.filter(({ name }) => ONLY.test(name))) {
   for (const size of SIZES)
     for (const theme of THEMES)
-      await attempt(screen.name, () => lookAt(browser, screen, size, theme));
+      await logFailure(screen.name, () => lookAt(browser, screen, size, theme));
   for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
-    await attempt(screen.name, () => lookOtherwise(browser, screen, size));
+    await logFailure(screen.name, () => lookOtherwise(browser, screen, size));
     if (process.env['OVERLAYS'] !== 'off')
-      await attempt(screen.name, () => lookIntoOverlays(browser, screen, size));
+      await logFailure(screen.name, () => lookIntoOverlays(browser, screen, size));
   }
 }
 await browser.close();

@@ -61,7 +61,7 @@ export function itemAt<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-async function accepted(answer: APIResponse) {
+async function readAcceptedBody(answer: APIResponse) {
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
@@ -74,7 +74,7 @@ function townHall(request: APIRequestContext) {
     const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
     const effectPhrase = itemAt(joinPayloads(60), index);
     const bio = itemAt(joinPayloads(150), index);
-    await accepted(
+    await readAcceptedBody(
       await request.patch('/api/users/', {
         headers: asPerson(person),
         data: { effectPhrase, bio },
@@ -90,7 +90,7 @@ function townHall(request: APIRequestContext) {
       ...more,
       photoURL: pictureFile,
     };
-    const { service } = await accepted(
+    const { service } = await readAcceptedBody(
       await request.post('/api/services/', { ...as(index), multipart }),
     );
     return { id: service.id, title, texts: [description] };
@@ -99,7 +99,7 @@ function townHall(request: APIRequestContext) {
   async function publish(title: string, index: number, hashtags: string): Promise<InjectedItem> {
     const description = itemAt(joinPayloads(280), index);
     const data = { title, description, hashtags };
-    const { post } = await accepted(
+    const { post } = await readAcceptedBody(
       await request.post('/api/social/post/', { ...as(index), data }),
     );
     expect([post.title, post.description]).toEqual([title, description]);
@@ -109,7 +109,7 @@ function townHall(request: APIRequestContext) {
   async function buy(serviceId: string, buyer: number) {
     const headers = { ...as(buyer).headers, 'idempotency-key': crypto.randomUUID() };
     const answer = await request.post('/api/payments/checkout', { headers, data: { serviceId } });
-    return accepted(answer);
+    return readAcceptedBody(answer);
   }
 
   async function complete(order: string, seller: number, endedBy = seller) {
@@ -138,9 +138,9 @@ async function review(
     ...as(1),
     data,
   });
-  const { review: kept } = await accepted(made);
+  const { review: kept } = await readAcceptedBody(made);
   const answer = itemAt(joinPayloads(500), index + 1);
-  await accepted(
+  await readAcceptedBody(
     await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
   );
   return { id: service.id, title, texts: [description, answer] };
@@ -159,7 +159,7 @@ async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<str
   const ask = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
     const headers = await confirmed(request, seller, 'withdrawal');
-    return accepted(await request.post('/api/wallet/withdrawals', { headers, data }));
+    return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
   await ask();
   return forEach(joinPayloads(200), async (reason) => {
@@ -168,12 +168,12 @@ async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<str
       headers: await confirmed(request, team, 'admin_money'),
       data: { reason },
     });
-    expect((await accepted(answer)).withdrawal.reason).toBe(reason);
+    expect((await readAcceptedBody(answer)).withdrawal.reason).toBe(reason);
     return reason;
   });
 }
 
-async function hide(
+async function hideContent(
   hall: InjectionContext,
   team: SignedInPerson,
   tag: string,
@@ -190,10 +190,12 @@ async function hide(
 }
 
 /** Creates cases of every kind. */
-async function complain(hall: InjectionContext): Promise<void> {
+async function sendComplaints(hall: InjectionContext): Promise<void> {
   const { request, as, people } = hall;
   const send = async (emailType: string, emailData: object) =>
-    accepted(await request.post('/email/send', { ...as(1), data: { emailType, emailData } }));
+    readAcceptedBody(
+      await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
+    );
   const reportedUserId = itemAt(people, 0).uid;
   await forEach(joinPayloads(100), (title, index) =>
     send('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
@@ -211,7 +213,7 @@ async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
   for (const name of joinPayloads(FILE_NAME)) {
     const file = { ...pictureFile, name: `${name}.png` };
     const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
-    files.push((await accepted(sent)).archive);
+    files.push((await readAcceptedBody(sent)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
   const { id } = await hall.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
@@ -234,7 +236,7 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   );
   const comments = await forEach(joinPayloads(500), async (text, index) => {
     const address = `/api/social/comment/${itemAt(posts, 0).id}/`;
-    await accepted(await request.post(address, { ...hall.as(index), data: { text } }));
+    await readAcceptedBody(await request.post(address, { ...hall.as(index), data: { text } }));
     return text;
   });
   const reviewed = [itemAt(services, 0), itemAt(services, hall.people.length)];
@@ -242,8 +244,8 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
     review(hall, title, index, itemAt(reviewed, index)),
   );
   const refusals = await refuse(hall, team);
-  const hidden = await hide(hall, team, tag);
-  await complain(hall);
+  const hidden = await hideContent(hall, team, tag);
+  await sendComplaints(hall);
   const bought = await pack(hall);
   const made = { services, posts, hidden, comments, reviews, refusals };
   return { ...made, people: hall.people, pack: bought, tag };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { handleError, reportContext } from './entry.server.tsx';
 
 /** What is reported about an error while a page is rendered, for a reader who still waits or not. */
-function reported(error: unknown, signal = new AbortController().signal): unknown[] {
+function reportedErrors(error: unknown, signal = new AbortController().signal): unknown[] {
   const reported: unknown[] = [];
   const context = new RouterContextProvider();
   context.set(reportContext, (failure) => reported.push(failure));
@@ -13,12 +13,12 @@ function reported(error: unknown, signal = new AbortController().signal): unknow
 
 it('a failure is reported', () => {
   const failures = [new Error('x'), new ErrorResponse(503, '', null), 'x'];
-  for (const failure of failures) expect(reported(failure)).toEqual([failure]);
+  for (const failure of failures) expect(reportedErrors(failure)).toEqual([failure]);
 });
 
 it('an address of no page is not, nor what nobody waits for', () => {
   // The router's error for a path with a line break, which matches no route pattern.
   const none = new ErrorResponse(404, 'Not Found', new Error('No route matches URL "/%0a"'), true);
-  expect(reported(none)).toEqual([]);
-  expect(reported(new Error('x'), AbortSignal.abort())).toEqual([]);
+  expect(reportedErrors(none)).toEqual([]);
+  expect(reportedErrors(new Error('x'), AbortSignal.abort())).toEqual([]);
 });

@@ -23,7 +23,8 @@ async function enforce(
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
-const suspended = (page: Page) => page.getByRole('heading', { name: 'Sua conta está suspensa' });
+const suspendedHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Sua conta está suspensa' });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -62,12 +63,12 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await page.goto('/community');
   await expect(page.getByRole('main')).toBeVisible();
   await enforce(page.request, person, 'suspend');
-  await expect(suspended(page)).toBeVisible();
+  await expect(suspendedHeading(page)).toBeVisible();
   await expect(page.getByText(REASON).first()).toBeVisible();
   await expect(page.getByText('por tempo indeterminado')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Comunidade' })).toHaveCount(0);
   await page.reload();
-  await expect(suspended(page)).toBeVisible();
+  await expect(suspendedHeading(page)).toBeVisible();
 
   const decisions = part(page, 'Decisões da equipe');
   await decisions.getByRole('button', { name: 'Recorrer' }).click();
@@ -92,5 +93,5 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await enforce(page.request, person, 'lift');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-  await expect(suspended(page)).toHaveCount(0);
+  await expect(suspendedHeading(page)).toHaveCount(0);
 });

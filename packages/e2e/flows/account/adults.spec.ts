@@ -16,30 +16,30 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
-const gate = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
-const ficha = (page: Page, title: string) =>
+const ageGateHeading = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
+const serviceCard = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
-const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
+const uniqueText = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
 
 test(
   'a visitor finds the gate, checks their age, and buys behind it',
   phoneOnly,
   async ({ page }) => {
     const seller = await adultSeller(page.request, 'Vende Fotos');
-    const title = unique('Ensaio');
+    const title = uniqueText('Ensaio');
     await publishForAdults(page.request, seller, title);
     const email = freshEmail('compra');
     await signInOverApi(page.request, 'Compra Fotos', email);
 
     await page.goto('/category/nudez');
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
     await expect(page.getByText('Nunca o documento nem a data de nascimento.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Verificar minha idade' }).click();
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Compra Fotos', email);
     await expect(page).toHaveURL('/category/nudez');
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
 
     await page.getByRole('button', { name: 'Verificar minha idade' }).click();
     await expect(page.getByRole('heading', { name: 'Confirme sua idade' })).toBeVisible();
@@ -47,7 +47,7 @@ test(
     await answerAgeCheck(page, 'aprovação (18+)');
     await expect(page).toHaveURL('/category/nudez');
 
-    const card = ficha(page, title);
+    const card = serviceCard(page, title);
     await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Conteúdo +18' }).click();
@@ -80,12 +80,12 @@ test(
     // The server renders the page as for a visitor, so the document itself is refused.
     allowConsole(/403|503/);
     const seller = await adultSeller(page.request, 'Vende Cartas');
-    const title = unique('Leitura');
+    const title = uniqueText('Leitura');
     const { id } = await publishForAdults(page.request, seller, title);
     const person = await signInAs(page, 'Tenta de Novo');
     const answer = await page.goto(`/service/${id}?de=zap`);
     expect(answer?.status()).toBe(403);
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
 
     await page.route('**/api/age/verification', async (route) => {

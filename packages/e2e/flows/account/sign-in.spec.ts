@@ -16,7 +16,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const settingsTitle = 'Configurações de Conta';
 
@@ -28,7 +28,7 @@ const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
 /** Presses the sign-in button and answers the popup of the provider. */
 async function openPopup(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup');
-  await enter(page).click();
+  await signInButton(page).click();
   return opening;
 }
 
@@ -44,7 +44,7 @@ async function closePopups(page: Page): Promise<void> {
   await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
   await closed.close();
   await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
-  await expect(enter(page)).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
 
   const cancelled = await openPopup(page);
   await cancelled.getByRole('button', { name: 'Cancelar' }).click();
@@ -60,7 +60,7 @@ test(
     await page.goto(`/user/${seller.username}`);
     await page.getByRole('link', { name: 'Login' }).click();
     await expect(heading(page, 'Puxe uma cadeira.')).toBeVisible();
-    await expect(enter(page)).toBeEnabled();
+    await expect(signInButton(page)).toBeEnabled();
     await expectAccessible(page);
     await closePopups(page);
     await openPopup(page);
@@ -82,7 +82,7 @@ test(
     await page.evaluate(() => {
       window.open = () => null;
     });
-    await enter(page).click();
+    await signInButton(page).click();
     await expect(heading(page, 'Escolha uma conta')).toBeVisible();
     await chooseOtherAccount(page, 'Nyx Suporte', email);
     await expect(page).toHaveURL('/user/settings/conta');
@@ -103,7 +103,7 @@ async function retrySignIn(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.unroute('/api/auth/config');
   await again.click();
-  await expect(enter(page)).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
   await expectAccessible(page);
 }
 
@@ -251,6 +251,6 @@ test(
       button.click();
     });
     await expect(page).toHaveURL('/login');
-    await expect(enter(page)).toBeEnabled();
+    await expect(signInButton(page)).toBeEnabled();
   },
 );

@@ -30,7 +30,11 @@ import {
 const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
 /** Signs in two people with the given locations at Discord; the callee waits on a page. */
-async function pair(browser: Browser, page: Page, [caller, callee]: readonly DiscordPresence[]) {
+async function openCallPages(
+  browser: Browser,
+  page: Page,
+  [caller, callee]: readonly DiscordPresence[],
+) {
   const [a, b] = await Promise.all([
     signInForCalls(browser, 'Liga Sempre', { page, at: caller ?? null }),
     signInForCalls(browser, 'Atende Logo', { at: callee ?? null }),
@@ -43,7 +47,7 @@ test(
   'two who are in voice are moved, and talk until they part',
   phoneOnly,
   async ({ page, browser }) => {
-    const { a, b } = await pair(browser, page, ['voice', 'voice']);
+    const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
     await placeRingingCall(a, b);
     await expect(callDialog(a.page).getByRole('timer')).toHaveText(/^00:\d\d$/);
     await Promise.all([a, b].map(({ page }) => expectAccessible(page)));
@@ -70,7 +74,7 @@ test(
   'who is outside of voice or of the server comes in by an invite, in a tab of its own',
   desktopOnly,
   async ({ page, browser }) => {
-    const { a, b } = await pair(browser, page, ['outside', 'server']);
+    const { a, b } = await openCallPages(browser, page, ['outside', 'server']);
     await placeRingingCall(a, b);
     const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
     await buttonNamed(callDialog(b.page), 'Atender').click();
@@ -93,7 +97,7 @@ test(
   'a call is declined, another cancelled, a third ended by a block',
   desktopOnly,
   async ({ page, browser }) => {
-    const { a, b } = await pair(browser, page, ['server', 'server']);
+    const { a, b } = await openCallPages(browser, page, ['server', 'server']);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(b.page), 'Recusar').click();
     await expectNoCall(a, b);
@@ -118,15 +122,15 @@ test(
 );
 
 /** Both pages are touched first, because a page is silent before the first user gesture. */
-async function listen({ page, context }: CallDevice) {
+async function listenToTunes({ page, context }: CallDevice) {
   await installTuneCounter(context);
   await page.goto('/termos');
   await page.getByRole('heading', { level: 1 }).first().click();
 }
 
 test('nobody answers: it rings until it is missed', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['server', 'server']);
-  for (const one of [a, b]) await listen(one);
+  const { a, b } = await openCallPages(browser, page, ['server', 'server']);
+  for (const one of [a, b]) await listenToTunes(one);
   await placeRingingCall(a, b);
   for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(1);
   await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
@@ -171,7 +175,7 @@ test(
 );
 
 test('folded away, the site can be used meanwhile', phoneOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['voice', 'voice']);
+  const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
   await placeAnsweredCall(a, b);
   await buttonNamed(callDialog(page), 'Minimizar').click();
   const folded = callStrip(page, b.person);
@@ -197,7 +201,7 @@ const pressUntilGone = (page: Page, key: string, what: Locator) =>
   }).toPass();
 
 test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['server', 'server']);
+  const { a, b } = await openCallPages(browser, page, ['server', 'server']);
   await page.goto(`/user/${b.person.username}`);
   await callButton(page, b.person).press('Enter');
   await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();

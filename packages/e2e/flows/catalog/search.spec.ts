@@ -6,10 +6,10 @@ import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../su
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** A word that no other test uses. */
-const word = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
+const uniqueWord = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
 
 test('a blank text never searches; people and services are found', phoneOnly, async ({ page }) => {
-  const name = word();
+  const name = uniqueWord();
   const seller = await signInOverApi(page.request, name);
   await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
   await page.goto('/');
@@ -54,7 +54,7 @@ test(
       expect(other.status()).toBe(200);
     }
 
-    const name = word();
+    const name = uniqueWord();
     const seller = await signInOverApi(page.request, 'Filtra Tudo');
     for (const [title, price] of [
       ['barata', '10'],
@@ -98,7 +98,7 @@ test(
 );
 
 test('a phone suggests over the whole screen, and Back closes it', phoneOnly, async ({ page }) => {
-  const name = word();
+  const name = uniqueWord();
   const seller = await signInOverApi(page.request, name);
   await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
   await page.goto('/');

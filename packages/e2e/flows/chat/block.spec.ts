@@ -12,9 +12,11 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
+const moreOptionsButton = (page: Page) =>
+  page.getByRole('button', { name: 'Mais opções', exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
-const notice = (page: Page) => page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
+const blockedNotice = (page: Page) =>
+  page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
 const question = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Bloquear ${name}` });
 
@@ -25,10 +27,10 @@ async function block(request: APIRequestContext, by: SignedInPerson, { uid }: Si
 
 /** Blocks a person from the menu of their profile. */
 async function blockFromProfile(page: Page, name: string) {
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await question(page, name).getByRole('button', { name: 'Bloquear' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
 }
 
 test('a person is blocked and unblocked from their profile', phoneOnly, async ({ page }) => {
@@ -39,14 +41,14 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   const service = page.getByRole('link', { name: 'Mira que some' });
   await expect(service).toBeVisible();
 
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   const dialog = question(page, 'Zuleica Brava');
   await expect(dialog).toContainText('mandar mensagem, ligar, comentar ou comprar');
   await expect(dialog).toContainText('Pedidos em andamento continuam até o fim.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(more(page)).toBeFocused();
+  await expect(moreOptionsButton(page)).toBeFocused();
   await expect(service).toBeVisible();
 
   await blockFromProfile(page, 'Zuleica Brava');
@@ -56,14 +58,14 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
 
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
   await expect(service).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-  await expect(notice(page)).toBeVisible();
-  await more(page).click();
+  await expect(blockedNotice(page)).toBeVisible();
+  await moreOptionsButton(page).click();
   await item(page, 'Desbloquear').click();
   await expect(service).toBeVisible();
 });
@@ -84,7 +86,7 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   await expect(mine.first()).toBeVisible();
   const name = page.getByRole('article').getByRole('link', { name: word }).first();
   await name.click();
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await expect(question(page, word)).toBeVisible();
   // Back closes the confirmation and keeps the page.
@@ -179,7 +181,7 @@ test(
       route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
     );
     await page.goto(`/user/${person.username}`);
-    await more(page).focus();
+    await moreOptionsButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(item(page, 'Compartilhar')).toBeFocused();
     await page.keyboard.press('End');
@@ -194,8 +196,8 @@ test(
     await page.unroute('/api/users/*/block');
     await confirm.focus();
     await page.keyboard.press('Enter');
-    await expect(notice(page)).toBeVisible();
-    await expect(more(page)).toBeFocused();
+    await expect(blockedNotice(page)).toBeVisible();
+    await expect(moreOptionsButton(page)).toBeFocused();
   },
 );
 
@@ -231,7 +233,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
 
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
   // The content that was loaded with the page was empty.
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();

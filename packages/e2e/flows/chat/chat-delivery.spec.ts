@@ -20,12 +20,13 @@ import {
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
 /** The browser's error text for an address that it cannot reach. */
-const unreachable = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
+const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
 const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
 
 /** The texts of a conversation as shown on screen. */
-const texts = (page: Page) => messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
+const messageTexts = (page: Page) =>
+  messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
 
 /** Opens another tab of the same browser. */
 async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
@@ -44,7 +45,7 @@ async function writeOffline(page: Page, lines: readonly string[]) {
 }
 
 /** Number of queued messages in the browser's storage, whoever wrote them. */
-const waiting = (page: Page) =>
+const waitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === 'guilda-outbox')) return 0;
@@ -65,7 +66,7 @@ test(
   'two browsers side by side: a cut loses nothing on either side',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana no Túnel');
     const { page: other, person: bia } = await elsewhere(browser, 'Bia na Torre');
     await openConversation(page, bia);
@@ -83,8 +84,8 @@ test(
     await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
     const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
-    for (const side of [page, other]) expect(await texts(side)).toEqual(whole);
-    expect(await waiting(page)).toBe(0);
+    for (const side of [page, other]) expect(await messageTexts(side)).toEqual(whole);
+    expect(await waitingMessages(page)).toBe(0);
     await other.context().close();
   },
 );
@@ -93,7 +94,7 @@ test(
   'a message survives a closed tab and leaves when the next one opens',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Fecha');
     const { page: other, person: bia } = await elsewhere(browser, 'Bia Espera');
     await openConversation(other, ana);
@@ -106,10 +107,10 @@ test(
     await next.goto('/community');
     // The chat panel is closed: queued messages are sent all the same.
     await expect(messageBubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
-    expect(await texts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
+    expect(await messageTexts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
     await openConversation(next, bia);
     await expect(messageBubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
-    expect(await texts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
+    expect(await messageTexts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
     await other.context().close();
   },
 );
@@ -118,7 +119,7 @@ test(
   'two tabs of one person agree in what is written, read and queued',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana de Duas Abas');
     const bia = await signInOverApi(page.request, 'Bia de Uma Só');
     await sendMessages(bia, ana, ['Oi?', 'Está aí?']);
@@ -146,7 +147,7 @@ test(
     ];
     for (const one of [page, tab]) {
       await expect(messageBubble(one, 'Sem rede, dois')).toContainText('Enviada');
-      expect(await texts(one)).toEqual(whole);
+      expect(await messageTexts(one)).toEqual(whole);
     }
   },
 );
@@ -155,7 +156,7 @@ test(
   'what the server refuses is said and can be tried again',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Barrada');
     const bia = await signInOverApi(page.request, 'Bia que Bloqueia');
     await openConversation(page, bia);
@@ -182,7 +183,7 @@ test(
   'what waits goes with whoever signs out, and is nobody else’s',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     await signInAs(page, 'Ana que Sai');
     const bia = await signInOverApi(page.request, 'Bia que Fica');
     await openConversation(page, bia, '/');
@@ -194,10 +195,10 @@ test(
     await page.keyboard.press('Escape');
     await expect(signOut).toBeHidden();
     await writeOffline(page, ['Segredo da Ana']);
-    expect(await waiting(page)).toBe(1);
+    expect(await waitingMessages(page)).toBe(1);
     await menu.click();
     await signOut.click();
-    await expect.poll(() => waiting(page)).toBe(0);
+    await expect.poll(() => waitingMessages(page)).toBe(0);
     await offline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');
     await storeSession(page, carla);
@@ -252,6 +253,6 @@ test(
     await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
     expect(await token()).not.toBe('velho');
     const cuts = ['Corte um', 'Corte dois', 'Corte três'];
-    expect(await texts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
+    expect(await messageTexts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
   },
 );

@@ -4,7 +4,7 @@ import { publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
 /** A word that no other test uses. */
-const word = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
+const uniqueWord = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
 
 const mural = (page: Page) =>
   page
@@ -16,7 +16,7 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const q = word();
+    const q = uniqueWord();
     for (let n = 0; n < 11; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
     const profile = `/user/${author.username}?aba=publicacoes`;
     const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -60,7 +60,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const q = word();
+    const q = uniqueWord();
     for (let n = 0; n < 4; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
     await page.goto(`/search?q=${q}`);
     const found = page.getByRole('region', { name: 'Publicações' });
@@ -69,7 +69,7 @@ test(
     await found.getByRole('link', { name: 'Ver todas' }).click();
     await expect(page).toHaveURL(`/community?q=${q}`);
     await expect(page.getByRole('article')).toHaveCount(4);
-    const nothing = word();
+    const nothing = uniqueWord();
     await page.goto(`/community?q=${nothing}`);
     await expect(page.getByRole('heading', { name: `Publicações com “${nothing}”` })).toBeVisible();
     await expectAccessible(page);

@@ -17,7 +17,7 @@ const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name
 const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
 
 /** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
-async function running(page: Page, title: string) {
+async function openRunningOrder(page: Page, title: string) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   const bought = await order(page.request, buyer, serviceId, true);
@@ -27,7 +27,7 @@ async function running(page: Page, title: string) {
 
 test('a buyer reports a problem and takes the seller’s offer', async ({ page, browser }) => {
   test.slow();
-  const { seller, buyer, bought } = await running(page, 'Metade da aula');
+  const { seller, buyer, bought } = await openRunningOrder(page, 'Metade da aula');
   const code = bought.purchaseCode;
   const shop = await elsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
@@ -111,7 +111,7 @@ test(
   'the team decides a contested dispute, and both read why',
   desktopOnly,
   async ({ page, browser }) => {
-    const { seller, buyer, bought } = await running(page, 'Aula contestada');
+    const { seller, buyer, bought } = await openRunningOrder(page, 'Aula contestada');
     const headers = asPerson(buyer);
     const opened = await page.request.post(`/api/payments/${bought.id}/dispute`, {
       headers,

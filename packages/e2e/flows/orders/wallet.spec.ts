@@ -44,12 +44,12 @@ async function openWallet(page: Page, seller: SignedInPerson) {
   await expect(page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
 }
 
-const figure = (page: Page, name: string) =>
+const statFigure = (page: Page, name: string) =>
   page
     .getByTestId('stat-list')
     .locator('> div')
     .filter({ has: page.locator('dt', { hasText: name }) });
-const saques = (page: Page) => page.getByRole('region', { name: 'Saques' });
+const withdrawalsRegion = (page: Page) => page.getByRole('region', { name: 'Saques' });
 const sacar = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
 const conferir = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
 
@@ -77,9 +77,9 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
   allowConsole(/403/);
   const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Saque inteiro');
   await openWallet(page, seller);
-  await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
-  await expect(figure(page, 'Taxas')).toContainText('R$ 10,00');
-  await expect(saques(page)).toContainText('Os saques que você pedir aparecem aqui.');
+  await expect(statFigure(page, 'Disponível')).toContainText('R$ 90,00');
+  await expect(statFigure(page, 'Taxas')).toContainText('R$ 10,00');
+  await expect(withdrawalsRegion(page)).toContainText('Os saques que você pedir aparecem aqui.');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sacar' }).click();
@@ -108,10 +108,10 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
   await expect(toastOf(page)).toContainText('Saque pedido');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sacar' })).toBeFocused();
-  await expect(saques(page).getByRole('listitem')).toHaveCount(1);
-  await expect(saques(page)).toContainText('Em análise');
-  await expect(figure(page, 'Disponível')).toContainText('R$ 49,50');
-  await expect(figure(page, 'Em saque')).toContainText('R$ 40,50');
+  await expect(withdrawalsRegion(page).getByRole('listitem')).toHaveCount(1);
+  await expect(withdrawalsRegion(page)).toContainText('Em análise');
+  await expect(statFigure(page, 'Disponível')).toContainText('R$ 49,50');
+  await expect(statFigure(page, 'Em saque')).toContainText('R$ 40,50');
 
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
@@ -136,7 +136,7 @@ test(
     await expect(dialog.getByRole('status')).toContainText('R$ 90,00');
     await expectAccessible(page);
     await dialog.getByRole('link', { name: 'Sacar antes' }).click();
-    await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
+    await expect(statFigure(page, 'Disponível')).toContainText('R$ 90,00');
 
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
@@ -164,8 +164,8 @@ test(
     await page.unroute('**/api/wallet/withdrawals');
     await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
     await expect(toastOf(page)).toContainText('Saque pedido');
-    await expect(saques(page).getByRole('listitem')).toHaveCount(1);
-    await expect(figure(page, 'Disponível')).toContainText('R$ 60,00');
+    await expect(withdrawalsRegion(page).getByRole('listitem')).toHaveCount(1);
+    await expect(statFigure(page, 'Disponível')).toContainText('R$ 60,00');
   },
 );
 
@@ -223,10 +223,10 @@ test(
     await own.context().close();
 
     await openWallet(page, seller);
-    await expect(saques(page)).toContainText('Pago');
-    await expect(saques(page)).toContainText('Recusado');
-    await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
-    await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
+    await expect(withdrawalsRegion(page)).toContainText('Pago');
+    await expect(withdrawalsRegion(page)).toContainText('Recusado');
+    await expect(withdrawalsRegion(page)).toContainText('Motivo: A chave é de outra pessoa.');
+    await expect(statFigure(page, 'Disponível')).toContainText('R$ 40,00');
     await expectAccessible(page);
   },
 );

@@ -25,7 +25,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 /** Signs a new person in through the provider's popup. */
-async function enter(page: Page, tap: Tap, name: string, email: string) {
+async function signInByTap(page: Page, tap: Tap, name: string, email: string) {
   const opening = page.waitForEvent('popup');
   await tap(button(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
@@ -38,7 +38,7 @@ async function publish(page: Page, title: string, email: string): Promise<number
   await page.goto('/');
   await tap(link(page, 'Quero vender'));
   await tap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
-  await enter(page, tap, 'Vende Cinco', email);
+  await signInByTap(page, tap, 'Vende Cinco', email);
   const form = page.getByRole('dialog', { name: 'Adicionar serviço' });
   await form.getByLabel('Nome do serviço').fill(title);
   await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
@@ -57,7 +57,7 @@ async function buy(page: Page, title: string): Promise<number> {
   await page.goto('/');
   await tap(link(page, title));
   await tap(button(page, 'Contratar'));
-  await enter(page, tap, 'Compra Cinco', freshEmail('compra'));
+  await signInByTap(page, tap, 'Compra Cinco', freshEmail('compra'));
   await tap(button(page, 'Contratar sem conectar'));
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   return counted();

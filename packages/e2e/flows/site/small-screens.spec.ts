@@ -3,7 +3,7 @@ import { sellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
-const sections = [
+const settingsSections = [
   'perfil',
   'conta',
   'privacidade',
@@ -68,7 +68,7 @@ test(
       '/search/users?q=tela',
       `/user/${person.username}`,
       '/user/settings',
-      ...sections.map((section) => `/user/settings/${section}`),
+      ...settingsSections.map((section) => `/user/settings/${section}`),
       '/sales',
       '/sales?aba=carteira',
       '/vender',

@@ -13,7 +13,7 @@ const rows = [...page.matchAll(/^\| V(\d+)\.(\d+)\.(\d+) \| [12] \| ([a-z ]+) \|
 type Places = readonly (readonly [RegExp, string])[];
 
 /** Folders to which a path on the security page may be relative. */
-const places: Places = [
+const pathReplacements: Places = [
   [/^(src|test)\//, 'packages/server/$1/'],
   [/^web\//, 'packages/web/app/'],
   [/^contract\//, 'packages/contract/src/'],
@@ -52,7 +52,7 @@ describe('the page about security', () => {
 
   it('names files that exist', () => {
     expect(new Set(pathsOf(page)).size).toBeGreaterThan(100);
-    expect(absentFiles(page, places)).toEqual([]);
+    expect(absentFiles(page, pathReplacements)).toEqual([]);
   });
 });
 

@@ -24,14 +24,14 @@ let app: TestApp;
 let source: Readonly<Record<string, string>>;
 let url: string;
 let home: Awaited<ReturnType<typeof openFolder>>;
-let away: Awaited<ReturnType<typeof openFolder>>;
-let other: TestDatabase;
+let remoteFolder: Awaited<ReturnType<typeof openFolder>>;
+let otherDatabase: TestDatabase;
 
 beforeAll(async () => {
-  [app, home, away] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
-  other = await createTestDatabase();
+  [app, home, remoteFolder] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
+  otherDatabase = await createTestDatabase();
   // The program ran there for a minute, without users.
-  await withClient(other.url, (client) =>
+  await withClient(otherDatabase.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),
   );
@@ -48,11 +48,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([home.remove(), away.remove(), other.drop()]);
+  await Promise.all([home.remove(), remoteFolder.remove(), otherDatabase.drop()]);
 });
 
 /** Rows as they are when no program changes them. */
-async function settled(of: string) {
+async function rowsWithoutProgram(of: string) {
   const rows = await rowsOf(of);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
     row
@@ -65,7 +65,7 @@ async function settled(of: string) {
 describe('what the demo holds', () => {
   it('comes back row by row and file by file: to an embedded database, and moved on from there', async () => {
     const before = [
-      await settled(url),
+      await rowsWithoutProgram(url),
       await schemaOf(url),
       await filesIn(join(app.dataDir, 'files')),
     ];
@@ -80,12 +80,15 @@ describe('what the demo holds', () => {
     });
 
     // The data is moved to a database on another server and a separate folder, while no program uses the source.
-    const target = { MOVE_TO_DATABASE_URL: other.url, MOVE_TO_FILES_DIR: join(away.folder, 'f') };
+    const target = {
+      MOVE_TO_DATABASE_URL: otherDatabase.url,
+      MOVE_TO_FILES_DIR: join(remoteFolder.folder, 'f'),
+    };
     const dataDir = join(home.folder, 'postgres');
     const binDir = process.env['PG_BIN'] || undefined;
     const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
     const restored = [
-      await settled(engine.url),
+      await rowsWithoutProgram(engine.url),
       await schemaOf(engine.url),
       await filesIn(join(home.folder, 'files')),
     ];
@@ -98,9 +101,9 @@ describe('what the demo holds', () => {
 
     expect(await run(moveCommand, { ...env, ...target })).toMatchObject({ code: 0 });
     expect([
-      await settled(other.url),
-      await schemaOf(other.url),
-      await filesIn(join(away.folder, 'f')),
+      await rowsWithoutProgram(otherDatabase.url),
+      await schemaOf(otherDatabase.url),
+      await filesIn(join(remoteFolder.folder, 'f')),
     ]).toEqual(before);
     expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
       code: 2,
@@ -109,7 +112,7 @@ describe('what the demo holds', () => {
   });
 
   it('works as before: what only grows cannot be changed, numbers go on', async () => {
-    await withClient(other.url, async (client) => {
+    await withClient(otherDatabase.url, async (client) => {
       for (const statement of [
         'UPDATE ledger_entries SET amount = amount + 1',
         'DELETE FROM ledger_transactions',

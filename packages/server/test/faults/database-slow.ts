@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { spreadOf } from './answers.ts';
+import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
-import { moreAcknowledged, openCrowd } from './load-generator.ts';
 
 /** Time in ms after a fault within which latencies must be normal again. */
 const NORMAL_MS = 10_000;

@@ -17,7 +17,7 @@ const UPLOADS = 20;
 const LEFT = 8_192;
 
 /** Fills the free space; returns a function that frees it again. */
-async function fill(): Promise<() => Promise<void>> {
+async function fillDisk(): Promise<() => Promise<void>> {
   const path = join(disk, 'ballast');
   const file = await open(path, 'w');
   const { bavail, bsize } = await statfs(disk);
@@ -65,7 +65,7 @@ try {
   const answers = openAnswers();
   await upload(person, url, answers);
   const before = (await fileNames()).length;
-  const giveBack = await fill();
+  const giveBack = await fillDisk();
   const full = await Promise.all(
     Array.from({ length: UPLOADS }, () => upload(person, url, answers)),
   );

@@ -31,7 +31,7 @@ async function databaseProcesses(dataDir: string): Promise<number[]> {
   return [pid, ...(await readNumbers(`/proc/${pid}/task/${pid}/children`))];
 }
 
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
+function signalProcesses(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, name);
@@ -65,11 +65,11 @@ export async function openFaultServer(
     nodes,
     redis,
     databaseUrl: engine.url,
-    killDatabase: async () => signal(await databaseProcesses(dataDir), 'SIGKILL'),
+    killDatabase: async () => signalProcesses(await databaseProcesses(dataDir), 'SIGKILL'),
     freezeDatabase: async () => {
       const pids = await databaseProcesses(dataDir);
-      signal(pids, 'SIGSTOP');
-      return () => signal(pids, 'SIGCONT');
+      signalProcesses(pids, 'SIGSTOP');
+      return () => signalProcesses(pids, 'SIGCONT');
     },
     close: async () => {
       await Promise.all(nodes.map((node) => node.kill()));

@@ -14,7 +14,7 @@ import { type Fault, type FaultOutcome, ms } from './fault.ts';
 
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-async function strike(databaseUrl: string): Promise<FaultOutcome> {
+async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
   const { before, calm, ordeals } = await runSiege(databaseUrl);
   const figures: Record<string, string> = {
     'resident after as many ordinary clients': mb(before),
@@ -39,7 +39,7 @@ export const hostileSockets: Fault = {
     const dataDir = join(home, 'postgres');
     const binDir = process.env['PG_BIN'];
     const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
-    return strike(engine.url).finally(async () => {
+    return causeFault(engine.url).finally(async () => {
       await engine.stop();
       await removeEmbeddedPostgres(dataDir, quietLog);
       await rm(home, { recursive: true, force: true });

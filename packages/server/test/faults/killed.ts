@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
-import { moreAcknowledged, openCrowd } from './load-generator.ts';
 
 /** Number of acknowledged messages and orders between two kills. */
 const BETWEEN = 100;

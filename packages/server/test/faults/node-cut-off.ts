@@ -14,7 +14,7 @@ const PAUSE_MS = 20;
 const portOf = (url: string) => Number(new URL(url).port);
 
 /** Replaces the port of a URL by that of a proxy. */
-function through(url: string, proxy: ChatProxy): string {
+function throughProxy(url: string, proxy: ChatProxy): string {
   const way = new URL(url);
   way.port = String(portOf(proxy.url));
   return way.href;
@@ -26,7 +26,7 @@ async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
   const server: FaultServer = await openFaultServer({}, async (number, stores) => {
     if (number === 0) return {};
     proxy = await startProxy([portOf(stores[what])]);
-    return { [what]: through(stores[what], proxy) };
+    return { [what]: throughProxy(stores[what], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
   return { server, proxy: proxy as ChatProxy };

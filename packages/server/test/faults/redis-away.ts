@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
+import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, type FaultOutcome, ms } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
-import { moreAcknowledged, openCrowd } from './load-generator.ts';
 
 const AWAY_MS = 20_000;
 /** Maximum time in ms until everybody is shown as online on both nodes again. */
@@ -25,7 +25,7 @@ async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher:
   return performance.now() - began;
 }
 
-async function strike(
+async function causeFault(
   server: FaultServer,
   away: () => Promise<() => Promise<void>>,
 ): Promise<FaultOutcome> {
@@ -72,7 +72,7 @@ export const redisStopped: Fault = {
       await server.redis.stop();
       return () => server.redis.start();
     };
-    return strike(server, away).finally(() => server.close());
+    return causeFault(server, away).finally(() => server.close());
   },
 };
 
@@ -86,7 +86,7 @@ export const redisFrozen: Fault = {
       server.redis.freeze();
       return async () => server.redis.thaw();
     };
-    return strike(server, away).finally(() => server.close());
+    return causeFault(server, away).finally(() => server.close());
   },
 };
 

@@ -23,7 +23,7 @@ export interface StormOutcome extends SettledReport {
 }
 
 /** Sends the messages of a client, each to another person, without waiting for the previous one. */
-async function talk(
+async function sendSteadily(
   client: ChatClient,
   clients: readonly ChatClient[],
   { messages, seconds }: StormSettings,
@@ -69,7 +69,7 @@ export async function runStorm(
   // A fault that could not be injected ends the run, once its promise is awaited.
   faults.catch(() => undefined);
   const talks = clients.map((client, n) =>
-    talk(client, clients, settings, chanceOf(seed + 100 + n)),
+    sendSteadily(client, clients, settings, chanceOf(seed + 100 + n)),
   );
   const sent = (await Promise.all(talks)).flat();
   ending.abort();

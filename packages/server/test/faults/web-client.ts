@@ -8,11 +8,11 @@ import { createSocketIoTransport } from '../../../web/app/lib/realtime/socket-io
 import type { ChatClient, ReceivedMessage } from '../fixtures/clients/chat-client.ts';
 import { httpTransport, type TestPerson } from '../fixtures/data/people.ts';
 
-const after = (ms: number, work: () => void) => {
+const runAfter = (ms: number, work: () => void) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
-const never = () => () => undefined;
+const neverRuns = () => () => undefined;
 
 function memoryOutbox(): Outbox {
   const kept = new Map<string, Parameters<Outbox['put']>[0]>();
@@ -36,7 +36,7 @@ function onlyTab(): ChatPorts['tabs'] {
       return mine;
     },
     post: () => undefined,
-    subscribe: never,
+    subscribe: neverRuns,
   };
 }
 
@@ -66,11 +66,11 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
     openTransport: createSocketIoTransport(url),
     browserState: {
       visible: () => true,
-      onNetworkBack: never,
-      onNetworkLost: never,
-      onVisible: never,
+      onNetworkBack: neverRuns,
+      onNetworkLost: neverRuns,
+      onVisible: neverRuns,
     },
-    timers: { after },
+    timers: { after: runAfter },
     token: async () => token,
     askSession: async () => {
       try {
@@ -127,8 +127,8 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       connection: realtime,
       outbox: memoryOutbox(),
       tabs: onlyTab(),
-      visibility: { visible: () => true, onVisible: never },
-      after,
+      visibility: { visible: () => true, onVisible: neverRuns },
+      after: runAfter,
       now: Date.now,
       newId: () => {
         madeId = randomUUID();

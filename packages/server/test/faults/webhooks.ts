@@ -130,7 +130,7 @@ const effects = `
   FROM payments WHERE id = ANY($1)`;
 
 /** Orders that were not paid exactly once: with one step and one ledger movement. */
-async function wrong(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
+async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
   // The sandbox's own webhook may still be being sent.
   await delay(2_000);
   const { rows } = await client.query<OrderEffects>(effects, [orders.map(({ id }) => id)]);
@@ -154,7 +154,7 @@ export const webhooks: Fault = {
       const shop = await openShop(server, client);
       const once = await duplicate(shop);
       const many = await reorder(shop);
-      const examples = await wrong(client, [once.order, ...many.orders]);
+      const examples = await findWrongOrders(client, [once.order, ...many.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
       const sound = (await ledgerCheck({ env, say: () => {} })) === 0;
       const refused = once.refused + many.refused;

@@ -21,7 +21,7 @@ const OPEN_EVERY_MS = 4;
 const PAUSE_MS = 2_000;
 
 /** Keeps one connection open: a closed connection is opened again. */
-async function insist(
+async function attackRepeatedly(
   { kind, port, identities }: AttackOrder,
   n: number,
   open: Set<Socket>,
@@ -44,7 +44,7 @@ async function insist(
   }
 }
 
-async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
+async function runAttack(order: AttackOrder): Promise<{ readonly most: number }> {
   const open = new Set<Socket>();
   const end = new AbortController();
   const all: Promise<void>[] = [];
@@ -53,7 +53,7 @@ async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
     most = Math.max(most, open.size);
   }, 50);
   for (let n = 0; n < order.connections; n += 1) {
-    all.push(insist(order, n, open, end.signal));
+    all.push(attackRepeatedly(order, n, open, end.signal));
     await delay(OPEN_EVERY_MS);
   }
   await delay(order.ms);
@@ -65,5 +65,5 @@ async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
 }
 
 setMaxListeners(0);
-process.on('message', async (order: AttackOrder) => process.send?.(await attack(order)));
+process.on('message', async (order: AttackOrder) => process.send?.(await runAttack(order)));
 process.on('disconnect', () => process.exit());

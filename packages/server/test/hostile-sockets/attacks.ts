@@ -64,7 +64,7 @@ async function sendFragments(socket: Socket): Promise<void> {
 }
 
 /** Sends a frame byte by byte, each in its own TCP packet. */
-async function dribble(socket: Socket): Promise<void> {
+async function sendSlowly(socket: Socket): Promise<void> {
   socket.write(frame(opcode.text, '', { declared: 16_000 }));
   for (let n = 0; n < 2_000 && !socket.destroyed; n += 1) {
     socket.write('x');
@@ -82,7 +82,7 @@ async function deafen(socket: Socket, packet: Buffer): Promise<void> {
   }
 }
 
-const on =
+const attackOn =
   (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): Attack =>
   async (options, identity) => {
     const socket = await open(options, identity);
@@ -91,12 +91,12 @@ const on =
   };
 
 const anonymous: readonly Attack[] = [
-  on(openWebSocket, sendAttachments),
-  on(openWebSocket, (socket) => sendPartial(socket, LARGE)),
-  on(openWebSocket, (socket) => sendPartial(socket, 16_000)),
-  on(openWebSocket, sendFragments),
-  on(openWebSocket, dribble),
-  on(openWebSocket, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(openWebSocket, sendAttachments),
+  attackOn(openWebSocket, (socket) => sendPartial(socket, LARGE)),
+  attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
+  attackOn(openWebSocket, sendFragments),
+  attackOn(openWebSocket, sendSlowly),
+  attackOn(openWebSocket, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
   (options) => openWebSocket({ ...options, headers: manyHeaders }),
   (options) => openWebSocket({ ...options, query: manyParameters }),
 ];
@@ -104,16 +104,16 @@ const anonymous: readonly Attack[] = [
 const nested = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
 const asPerson: readonly Attack[] = [
-  on(signedIn, sendAttachments),
-  on(signedIn, (socket) => sendPartial(socket, LARGE)),
-  on(signedIn, (socket) => sendPartial(socket, ALMOST)),
-  on(signedIn, sendFragments),
-  on(signedIn, (socket) => socket.write(frame(opcode.ping, ''))),
+  attackOn(signedIn, sendAttachments),
+  attackOn(signedIn, (socket) => sendPartial(socket, LARGE)),
+  attackOn(signedIn, (socket) => sendPartial(socket, ALMOST)),
+  attackOn(signedIn, sendFragments),
+  attackOn(signedIn, (socket) => socket.write(frame(opcode.ping, ''))),
   (options, identity) => signedIn(options, identity, { nested }),
 ];
 
 /** Sends an HTTP request and resolves to the text of the answer; the connection is closed then. */
-async function ask(options: RawOptions, head: string, body = ''): Promise<string> {
+async function sendRawRequest(options: RawOptions, head: string, body = ''): Promise<string> {
   const socket = await openTcp(options);
   let answer = '';
   socket.on('data', (chunk) => {
@@ -129,17 +129,17 @@ const path = '/socket.io/?EIO=4&transport=polling';
 
 /** Opens a polling session; resolves to its URL. */
 async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
-  const sid = /"sid":"([^"]+)"/.exec(await ask(options, `GET ${path}`))?.[1] ?? '';
+  const sid = /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${path}`))?.[1] ?? '';
   const session = `${path}&sid=${sid}`;
   if (identity) {
-    await ask(options, `POST ${session}`, connectPacket(identity));
-    await ask(options, `GET ${session}`);
+    await sendRawRequest(options, `POST ${session}`, connectPacket(identity));
+    await sendRawRequest(options, `GET ${session}`);
   }
   return session;
 }
 
 /** A polling session that keeps one request open. */
-const holding =
+const holdingRequest =
   (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): Attack =>
   async (options, identity) => {
     const session = await openPolling(options, asWho === 'person' ? identity : null);
@@ -152,22 +152,22 @@ const post = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
 const polling: readonly Attack[] = [
-  holding(post(`Content-Length: ${BODY}`), 'x'.repeat(BODY - 1), 'person'),
-  holding(post(`Content-Length: ${BODY}`), '😀'.repeat((BODY - 4) / 4), 'person'),
-  holding(post(`Content-Length: ${2 * LARGE}`), 'x'.repeat(2 * LARGE - 1), 'nobody'),
-  holding(
+  holdingRequest(post(`Content-Length: ${BODY}`), 'x'.repeat(BODY - 1), 'person'),
+  holdingRequest(post(`Content-Length: ${BODY}`), '😀'.repeat((BODY - 4) / 4), 'person'),
+  holdingRequest(post(`Content-Length: ${2 * LARGE}`), 'x'.repeat(2 * LARGE - 1), 'nobody'),
+  holdingRequest(
     post('Transfer-Encoding: chunked'),
     `${LARGE.toString(16)}\r\n${'x'.repeat(LARGE)}`,
     'nobody',
   ),
-  holding(
+  holdingRequest(
     post(`Content-Length: ${BODY}`),
     ['459-["x",{"_placeholder":true,"num":0}]', ...Array(9).fill(`b${'A'.repeat(20_000)}`)].join(
       '\x1e',
     ),
     'person',
   ),
-  holding(
+  holdingRequest(
     (session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\n${manyHeaders}`,
     '',
     'nobody',
@@ -175,15 +175,15 @@ const polling: readonly Attack[] = [
 ];
 
 const slowReaders: readonly Attack[] = [
-  on(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["userActivity"]'))),
-  on(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["nothing of ours"]'))),
-  on(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["userActivity"]'))),
+  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["nothing of ours"]'))),
+  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */
 const honest: readonly Attack[] = [
-  on(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
-  holding((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
+  attackOn(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
+  holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 
 /** All kinds of hostile connections in all known variants, and ordinary connections. */

@@ -165,7 +165,7 @@ async function startNode(databaseUrl: string, dataDir: string): Promise<NodeProc
 }
 
 /** Signs people in: a pair that chats, and the accounts of the attackers. */
-async function gather(node: NodeProcess) {
+async function createAccounts(node: NodeProcess) {
   const people = await Promise.all(
     Array.from({ length: ACCOUNTS + 2 }, (_, n) =>
       signInAs(node.url, `cerco${n}@pessoas.example`, `Cerco ${n}`),
@@ -177,7 +177,7 @@ async function gather(node: NodeProcess) {
 }
 
 async function besiege(node: NodeProcess): Promise<AttackReport> {
-  const { pair, identities } = await gather(node);
+  const { pair, identities } = await createAccounts(node);
   const attacker = startAttacker();
   /** Opens attacking connections of one kind while the pair chats. */
   const endure = async (kind: AttackKind) => {

@@ -29,14 +29,14 @@ interface OutboxMail {
   readonly sentAt: string;
 }
 
-const outbox = async () => {
+const readOutbox = async () => {
   const response = await app.fetch('/dev/outbox');
   return ((await response.json()) as { emails: OutboxMail[] }).emails;
 };
 
 /** The mail about a case, once its job has run. */
 async function mailOf(caseId: string): Promise<OutboxMail> {
-  const find = async () => (await outbox()).find(({ id }) => id.includes(`case-${caseId}`));
+  const find = async () => (await readOutbox()).find(({ id }) => id.includes(`case-${caseId}`));
   await expect.poll(find).toBeTruthy();
   const mail = await find();
   if (!mail) throw new Error('the mail went away');

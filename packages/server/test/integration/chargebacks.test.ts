@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Waits for a webhook of the sandbox, which is repeated when its first attempt was too slow. */
-const arrives = (id: string, expected: object) =>
+const waitForOrder = (id: string, expected: object) =>
   expect
     .poll(async () => (await buyer.api.orders.getPayment({ params: { id } })).payment, {
       timeout: 60_000,
@@ -45,7 +45,7 @@ async function completedSale(seller: TestPerson, price: number) {
   const bank = async (says: string) => {
     const answer = await fetch(`${checkoutUrl}/${says}`, { method: 'POST' });
     const { status } = (await answer.json()) as { status?: string };
-    await arrives(
+    await waitForOrder(
       payment.id,
       says === 'approve' ? { serviceStatus: 'awaiting_start' } : { chargeback: status },
     );

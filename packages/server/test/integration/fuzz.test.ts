@@ -8,22 +8,22 @@ import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/
 let app: TestApp;
 let person: TestPerson;
 /** Log lines in which the program reports an error. */
-let lines: string[] = [];
+let logLines: string[] = [];
 beforeAll(async () => {
-  const log = createLogger('warn', { write: (line: string) => lines.push(line) });
+  const log = createLogger('warn', { write: (line: string) => logLines.push(line) });
   app = await startTestApp({ log });
   person = await app.person('Bagunceira');
 });
 afterAll(() => app.close());
 afterEach(() => {
-  const written = lines;
-  lines = [];
+  const written = logLines;
+  logLines = [];
   expect(written).toEqual([]);
 });
 
 const runsEach = Number(process.env['FUZZ_RUNS'] ?? 40);
 
-const nasty = fc.constantFrom(
+const hostileText = fc.constantFrom(
   '\0',
   '%00',
   '\ud800',
@@ -42,18 +42,18 @@ const nasty = fc.constantFrom(
   '\u0000\u0000',
   'a'.repeat(5000),
 );
-const scalar = fc.oneof(
-  nasty,
+const scalarArbitrary = fc.oneof(
+  hostileText,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
   fc.integer(),
   fc.boolean(),
   fc.constant(null),
 );
-const value = fc.oneof(
-  scalar,
-  fc.array(scalar, { maxLength: 3 }),
-  fc.dictionary(fc.string({ maxLength: 10 }), scalar, { maxKeys: 3 }),
+const valueArbitrary = fc.oneof(
+  scalarArbitrary,
+  fc.array(scalarArbitrary, { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 10 }), scalarArbitrary, { maxKeys: 3 }),
 );
 
 const namesOf = (schema: unknown): string[] =>
@@ -61,7 +61,7 @@ const namesOf = (schema: unknown): string[] =>
 
 /** Builds a URL whose parameters and query contain random values, encoded or raw. */
 function addressOf(endpoint: Endpoint) {
-  const text = scalar.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
+  const text = scalarArbitrary.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
   const raw = fc.constantFrom('%00', '%ff', '%', '..%2f..', '%E0%A4%A', 'a%0d%0ab');
   return fc
     .record({
@@ -83,10 +83,13 @@ const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 function bodyOf(endpoint: Endpoint) {
   const names = namesOf(endpoint.body);
-  const known = fc.dictionary(fc.constantFrom('x', ...names), value, { maxKeys: 8 });
+  const known = fc.dictionary(fc.constantFrom('x', ...names), valueArbitrary, { maxKeys: 8 });
   return fc.oneof(
     known.map((body) => ({ type: 'application/json', text: JSON.stringify(body) })),
-    value.map((body) => ({ type: 'application/json', text: JSON.stringify(body) ?? 'null' })),
+    valueArbitrary.map((body) => ({
+      type: 'application/json',
+      text: JSON.stringify(body) ?? 'null',
+    })),
     fc.constantFrom(
       { type: 'application/json', text: '{"a":' },
       { type: 'application/json', text: '{"__proto__":{"role":"admin"}}' },

@@ -14,7 +14,7 @@ import { apiWebApp, makerOf } from '../http/least-web-app.ts';
 
 let database: TestDatabase;
 let nodes: readonly TestApp[] = [];
-let made = 0;
+let createdCount = 0;
 const node = async (env: Readonly<Record<string, string>> = {}) =>
   startTestApp({
     database,
@@ -22,7 +22,7 @@ const node = async (env: Readonly<Record<string, string>> = {}) =>
     mountPages: async (app, site) => {
       const maker = makerOf(apiWebApp);
       const make: typeof maker.make = (url, callApi) => {
-        made += 1;
+        createdCount += 1;
         return maker.make(url, callApi);
       };
       mountPages(app, { ...site, maker: { ...maker, make }, concurrency: 4, policy: null });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  made = 0;
+  createdCount = 0;
 });
 
 const [first, second] = [() => nodes[0] as TestApp, () => nodes[1] as TestApp];
@@ -194,9 +194,9 @@ describe('kept pages of every node', () => {
         shown.post,
       ]);
       await noticesArrived();
-      made = 0;
+      createdCount = 0;
       await read(shown.paths.post);
-      return made;
+      return createdCount;
     };
     await noticesArrived();
     // On a slow machine the page may have become too old in the meantime, so several rounds may be needed.
@@ -206,10 +206,10 @@ describe('kept pages of every node', () => {
   it('are none while the database tells of nothing, and some again once it does', async () => {
     const { paths, seller } = await buildTown();
     const makings = async () => {
-      made = 0;
+      createdCount = 0;
       await read(paths.user);
       await read(paths.user);
-      return made;
+      return createdCount;
     };
     await expect.poll(makings).toBe(0);
     await pool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -27,13 +27,13 @@ import {
 let app: TestApp;
 let image: Blob;
 /** The person who receives messages, reports and orders; the limits of this person are never used up. */
-let calm: TestPerson;
+let unlimitedPerson: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
   // The test acts as the proxy, so that each row can use an address of its own.
   app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
   image = new Blob([new Uint8Array(await pngPicture())]);
-  calm = await person('Calma');
+  unlimitedPerson = await person('Calma');
   seller = await person('Vende');
 });
 afterAll(() => app.close());
@@ -215,11 +215,11 @@ let people = 0;
 /** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
 async function person(name: string): Promise<TestPerson> {
   people += 1;
-  return from(await app.person(`${name}${people}`), freshAddress());
+  return withAddress(await app.person(`${name}${people}`), freshAddress());
 }
 
 /** The same person at another address. */
-function from(one: TestPerson, address: string): TestPerson {
+function withAddress(one: TestPerson, address: string): TestPerson {
   return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
 }
 
@@ -233,17 +233,17 @@ describe('a person', () => {
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
     // Another address does not reset a person's limit, and another person at that address has a separate limit.
-    const elsewhere = from(one, freshAddress());
+    const elsewhere = withAddress(one, freshAddress());
     expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
-    const theirs = await prepare(calm);
-    expect((await calm.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
+    const theirs = await prepare(unlimitedPerson);
+    expect((await unlimitedPerson.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
   });
 
   test('has 20 messages in 10 seconds, over all devices', async () => {
     const one = await person('Fala');
     const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
     const send = (n: number) =>
-      devices[n % 2]?.send('sendMessage', { receiverId: calm.uid, message: `${n}` });
+      devices[n % 2]?.send('sendMessage', { receiverId: unlimitedPerson.uid, message: `${n}` });
     for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(20)).toEqual({
       ok: false,

@@ -38,7 +38,7 @@ const plainSteps = [
   'decideRefund',
 ] as const;
 
-const below = (amounts: readonly number[], limit: number) =>
+const amountsBelow = (amounts: readonly number[], limit: number) =>
   amounts.filter((amount) => amount > 0 && amount < limit);
 
 /** Steps of the bank: a new chargeback, and the end of a chargeback. */
@@ -69,7 +69,7 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
     ...payments(price)
       .filter((amount) => amount > provider.paid)
       .map((amount) => ({ name: 'buyerPays' as const, on, amount })),
-    ...[...new Set([...below(parts(left), left), left])]
+    ...[...new Set([...amountsBelow(parts(left), left), left])]
       .filter((amount) => amount > 0)
       .map((amount) => ({ name: 'providerTakesBack' as const, on, amount })),
     ...deadlines
@@ -77,12 +77,16 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
       .map((deadline) => ({ name: 'pass' as const, on, deadline })),
     ...(['seller', 'buyer'] as const).map((by) => ({ name: 'complete' as const, on, by })),
     ...(['buyer', 'seller', 'admin'] as const).map((by) => ({ name: 'refund' as const, on, by })),
-    ...[null, ...below(parts(price), price)].map((amount) => ({
+    ...[null, ...amountsBelow(parts(price), price)].map((amount) => ({
       name: 'contest' as const,
       on,
       amount,
     })),
-    ...below(parts(price), price).map((amount) => ({ name: 'decidePart' as const, on, amount })),
+    ...amountsBelow(parts(price), price).map((amount) => ({
+      name: 'decidePart' as const,
+      on,
+      amount,
+    })),
     ...refunds.map(({ id }) => ({ name: 'sendRefund' as const, on, refund: id })),
   ];
 }

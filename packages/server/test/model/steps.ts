@@ -107,7 +107,7 @@ const decideChargeback = (status: 'lost' | 'won') =>
     if (open && open.status !== 'won') open.status = status;
   });
 
-const contest = onOrder((run, order, { amount = null }) => {
+const contestDispute = onOrder((run, order, { amount = null }) => {
   if (amount === null || amount < order.price)
     changeDispute(run, order, { action: 'contest', amount });
 });
@@ -177,7 +177,7 @@ export const partsOf: StepParts = {
   ],
   endClearing: [onOrder(endClearing)],
   openDispute: [onOrder(openDispute)],
-  contest: [contest],
+  contest: [contestDispute],
   accept: [refundAll('accept')],
   lapse: [refundAll('lapse')],
   acceptOffer: [

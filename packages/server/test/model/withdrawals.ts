@@ -23,7 +23,7 @@ interface WithdrawalWithWallet {
   readonly wallet: WalletModel;
 }
 
-function find({ state }: ModelRun, { on }: ModelStep): WithdrawalWithWallet {
+function findWithdrawal({ state }: ModelRun, { on }: ModelStep): WithdrawalWithWallet {
   const withdrawal = state.withdrawals[on];
   const wallet = withdrawal && state.wallets[withdrawal.seller];
   if (!wallet) throw new Error(`no withdrawal ${on}`);
@@ -64,10 +64,10 @@ function moveWithdrawal(
 }
 
 /** An administrator's decision; nothing is paid while the seller has a debt. */
-const decide =
+const decideWithdrawal =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
-    const found = find(run, step);
+    const found = findWithdrawal(run, step);
     const { withdrawal, wallet } = found;
     if (withdrawal.status !== 'requested') return 'stop';
     if (action !== 'refuse' && wallet.debt > 0) return 'stop';
@@ -86,7 +86,7 @@ const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 };
 
 const applyRecord: StepPart = (run, step, { payout: seen }) => {
-  const found = find(run, step);
+  const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
   const record = seen?.record;
   if (!payout || !record || (payout.known && stale[payout.known].includes(record))) return 'stop';
@@ -100,7 +100,7 @@ const applyRecord: StepPart = (run, step, { payout: seen }) => {
 };
 
 const readPayout: StepPart = (run, step) => {
-  const { payout, status } = find(run, step).withdrawal;
+  const { payout, status } = findWithdrawal(run, step).withdrawal;
   if (!payout || (!payout.answered && status !== 'sending')) return 'stop';
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
@@ -108,11 +108,11 @@ const readPayout: StepPart = (run, step) => {
 /** Nothing is sent for a seller with a debt; the debt is read before the first call. */
 const readDebt: StepPart = (run, step, context) => {
   const first = context.payout?.calls === 0 && !context.payout.answered;
-  return { ...context, refused: first && find(run, step).wallet.debt > 0 };
+  return { ...context, refused: first && findWithdrawal(run, step).wallet.debt > 0 };
 };
 
 const beginCall: StepPart = (run, step, context) => {
-  const found = find(run, step);
+  const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
   const { payout: seen, refused } = context;
   if (!payout || !seen) return 'stop';
@@ -130,7 +130,7 @@ const beginCall: StepPart = (run, step, context) => {
 
 /** Creates the payout at the provider, once per idempotency key. */
 const callProvider: StepPart = (run, step, context) => {
-  const { payout } = find(run, step).withdrawal;
+  const { payout } = findWithdrawal(run, step).withdrawal;
   if (!payout || !context.payout) return 'stop';
   if (!context.payout.answered) payout.status ??= 'pending';
   return { payout: { ...context.payout, record: payout.status } };
@@ -138,16 +138,16 @@ const callProvider: StepPart = (run, step, context) => {
 
 /** A webhook of the provider only causes a lookup of the payout. */
 const lookUp: StepPart = (run, step) => {
-  const { payout } = find(run, step).withdrawal;
+  const { payout } = findWithdrawal(run, step).withdrawal;
   if (!payout?.status) return 'stop';
   return { payout: { calls: payout.calls, answered: true, record: payout.status } };
 };
 
 /** Changes a sent payout, as provider and bank do. */
-const bank =
+const bankStep =
   (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {
-    const { payout } = find(run, step).withdrawal;
+    const { payout } = findWithdrawal(run, step).withdrawal;
     if (payout?.status && from.includes(payout.status)) payout.status = to;
     return undefined;
   };
@@ -155,12 +155,12 @@ const bank =
 /** The parts of the steps of withdrawals. */
 export const withdrawalParts = {
   requestWithdrawal: [requestWithdrawal],
-  settleWithdrawal: [decide('settle')],
-  refuseWithdrawal: [decide('refuse')],
-  approveWithdrawal: [decide('send')],
+  settleWithdrawal: [decideWithdrawal('settle')],
+  refuseWithdrawal: [decideWithdrawal('refuse')],
+  approveWithdrawal: [decideWithdrawal('send')],
   advancePayout: [readPayout, readDebt, beginCall, callProvider, applyRecord],
   payoutNotice: [lookUp, applyRecord],
-  payoutPaid: [bank(['pending'], 'paid')],
-  payoutFailed: [bank(['pending'], 'failed')],
-  payoutReturned: [bank(['pending', 'paid'], 'returned')],
+  payoutPaid: [bankStep(['pending'], 'paid')],
+  payoutFailed: [bankStep(['pending'], 'failed')],
+  payoutReturned: [bankStep(['pending', 'paid'], 'returned')],
 } as const satisfies Partial<Record<StepName, readonly StepPart[]>>;

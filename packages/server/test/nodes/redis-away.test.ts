@@ -20,12 +20,12 @@ const ready = async (url: string) => {
   return { status: answer.status, ...((await answer.json()) as { checks: object }).checks };
 };
 
-const outages = [
+const redisOutages = [
   ['stopped', () => nodes.redis.stop(), () => nodes.redis.start()],
   ['frozen', async () => nodes.redis.freeze(), async () => nodes.redis.thaw()],
 ] as const;
 
-describe.each(outages)('Redis %s', (_, end, begin) => {
+describe.each(redisOutages)('Redis %s', (_, end, begin) => {
   let atFirst: TestSocket;
   let atSecond: TestSocket;
 

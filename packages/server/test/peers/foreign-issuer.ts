@@ -64,7 +64,7 @@ const openProvider = (url: string, key: JWK) =>
   });
 
 /** Submits the library's pages: a name, then the consent. */
-async function walk(url: string, clientId: string, login: string, nonce: string) {
+async function walkSignIn(url: string, clientId: string, login: string, nonce: string) {
   const browser = new TestBrowser();
   const query = new URLSearchParams({
     ...{ client_id: clientId, response_type: 'id_token', scope: 'openid email profile' },
@@ -98,7 +98,7 @@ export async function startForeignIssuer(
   return {
     url,
     signIn: (login, { nonce = randomUUID(), other = false } = {}) =>
-      walk(url, other ? otherClientId : foreignClientId, login, nonce),
+      walkSignIn(url, other ? otherClientId : foreignClientId, login, nonce),
     sign: async (claims) => {
       const now = Math.floor(Date.now() / 1000);
       const good = { iss: url, aud: foreignClientId, sub: 'ana', iat: now, exp: now + 3600 };

@@ -99,7 +99,7 @@ export interface MailScript {
   readonly END?: Reply;
 }
 
-const taking: Required<MailScript> = {
+const acceptingScript: Required<MailScript> = {
   GREETING: '220 relay.example',
   EHLO: '250-relay.example\r\n250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN',
   AUTH: '235 2.7.0 Welcome',
@@ -138,7 +138,7 @@ export async function startScriptedMailPeer(script: MailScript) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    play(socket, { ...taking, ...behaviour.current });
+    play(socket, { ...acceptingScript, ...behaviour.current });
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');

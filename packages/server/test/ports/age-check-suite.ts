@@ -26,7 +26,7 @@ export interface AgeCheckHarness {
   close(): Promise<void>;
 }
 
-function value<T>(result: Result<T, string>): T {
+function unwrapValue<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
@@ -57,9 +57,9 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     };
     const startCheck = async () => {
       const wanted = request();
-      return { ...wanted, ...value(await harness.provider.start(wanted)) };
+      return { ...wanted, ...unwrapValue(await harness.provider.start(wanted)) };
     };
-    const facts = async (checkId: string) => value(await harness.provider.lookup(checkId));
+    const facts = async (checkId: string) => unwrapValue(await harness.provider.lookup(checkId));
     const parse = (notice: WebhookRequest) => harness.provider.parseWebhook(notice);
 
     it('opens a page and knows the check, unanswered', async () => {
@@ -81,7 +81,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const made = await Promise.all(
         Array.from({ length: 20 }, () => harness.provider.start(wanted)),
       );
-      const [first, ...others] = made.map(value);
+      const [first, ...others] = made.map(unwrapValue);
       for (const other of others) expect(other).toEqual(first);
       expect((await startCheck()).checkId).not.toBe(first?.checkId);
     });
@@ -98,7 +98,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
 
     it('reports the age that the check asked for', async () => {
       const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-      const check = value(await harness.provider.start(wanted));
+      const check = unwrapValue(await harness.provider.start(wanted));
       await harness.answer(check, 'approve');
       expect(await facts(check.checkId)).toMatchObject({ status: 'approved', minimumAge: 16 });
     });
@@ -129,11 +129,13 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const check = await startCheck();
       await harness.answer(check, 'approve');
       const sent = await harness.lastWebhook();
-      const notice = value(await parse(sent));
+      const notice = unwrapValue(await parse(sent));
       expect(notice.checkId).toBe(check.checkId);
-      expect(value(await parse(sent))).toEqual(notice);
+      expect(unwrapValue(await parse(sent))).toEqual(notice);
       await harness.answer(await startCheck(), 'decline');
-      expect(value(await parse(await harness.lastWebhook())).eventId).not.toBe(notice.eventId);
+      expect(unwrapValue(await parse(await harness.lastWebhook())).eventId).not.toBe(
+        notice.eventId,
+      );
     });
 
     it('takes no notification with any byte changed', async () => {

@@ -22,8 +22,8 @@ type GetHarness = () => DiscordAccountsHarness;
 
 const secret = () => randomBytes(32).toString('base64url');
 const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
-const refused = { ok: false, code: 'discord_link_refused' };
-const unavailable = { ok: false, code: 'discord_unavailable' };
+const refusedLink = { ok: false, code: 'discord_link_refused' };
+const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
 /** Tests that every {@link DiscordAccounts} must pass. */
 export function describeDiscordAccounts(
@@ -80,7 +80,7 @@ function describeConsent(at: GetHarness): void {
   it('takes a code once', async () => {
     const { consent } = await consented(at);
     expect(await at().accounts.identify(consent)).toMatchObject({ ok: true });
-    expect(await at().accounts.identify(consent)).toEqual(refused);
+    expect(await at().accounts.identify(consent)).toEqual(refusedLink);
   });
 
   it.each([
@@ -89,7 +89,7 @@ function describeConsent(at: GetHarness): void {
     ['a code that nobody gave', () => ({ code: secret() })],
   ])('refuses %s', async (_what, change) => {
     const { consent } = await consented(at);
-    expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refused);
+    expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refusedLink);
   });
 }
 
@@ -104,7 +104,7 @@ function describeFailures(at: GetHarness): void {
     const { consent } = await consented(at);
     const before = await at().tokens();
     await at().fail(order);
-    expect(await at().accounts.identify(consent)).toEqual(unavailable);
+    expect(await at().accounts.identify(consent)).toEqual(unavailableResult);
     expect(await at().tokens()).toBe(before);
   });
 
@@ -122,6 +122,6 @@ function describeFailures(at: GetHarness): void {
 
   it('cannot say what it cannot reach', async () => {
     const { consent } = await consented(at);
-    expect(await at().unreachable.identify(consent)).toEqual(unavailable);
+    expect(await at().unreachable.identify(consent)).toEqual(unavailableResult);
   });
 }

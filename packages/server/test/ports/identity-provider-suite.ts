@@ -20,8 +20,8 @@ export interface IdentityBench {
 }
 
 const HOUR = 60 * 60 * 1000;
-const rejected = { ok: false, code: 'identity_rejected' };
-const unavailable = { ok: false, code: 'unavailable' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
+const unavailableResult = { ok: false, code: 'unavailable' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -98,11 +98,11 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       const provider = bench.provider();
       expect(await provider.verify(token)).toMatchObject({ ok: true });
       for (const [forgery, make] of Object.entries(forgeries(token, bench))) {
-        expect([forgery, await provider.verify(await make())]).toEqual([forgery, rejected]);
+        expect([forgery, await provider.verify(await make())]).toEqual([forgery, rejectedResult]);
       }
       expect(await provider.verify(token)).toMatchObject({ ok: true });
-      expect(await bench.provider(2 * HOUR).verify(token)).toEqual(rejected);
-      expect(await bench.provider(-HOUR).verify(token)).toEqual(rejected);
+      expect(await bench.provider(2 * HOUR).verify(token)).toEqual(rejectedResult);
+      expect(await bench.provider(-HOUR).verify(token)).toEqual(rejectedResult);
     });
 
     it('says while the issuer is away that nothing can be said, and goes on once it is back', async () => {
@@ -111,8 +111,8 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       await known.verify(token);
       await bench.breakIssuer();
       expect(await known.verify(token)).toMatchObject({ ok: true });
-      expect(await fresh.verify(token)).toEqual(unavailable);
-      expect(await fresh.browserConfig()).toEqual(unavailable);
+      expect(await fresh.verify(token)).toEqual(unavailableResult);
+      expect(await fresh.browserConfig()).toEqual(unavailableResult);
       await bench.repairIssuer();
       await expect.poll(() => fresh.verify(token)).toMatchObject({ ok: true });
       expect(await fresh.browserConfig()).toMatchObject({ ok: true });

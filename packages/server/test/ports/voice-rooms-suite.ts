@@ -40,13 +40,13 @@ export interface VoiceRoomsHarness {
 let people = 0;
 
 /** Two people who are unknown to Discord. */
-function pair(): [string, string] {
+function createPair(): [string, string] {
   people += 2;
   const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
   return [id(people), id(people + 1)];
 }
 
-function value<T, E extends string>(result: Result<T, E>): T {
+function unwrapValue<T, E extends string>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
@@ -54,15 +54,15 @@ function value<T, E extends string>(result: Result<T, E>): T {
 type GetHarness = () => VoiceRoomsHarness;
 
 function createSteps(at: GetHarness) {
-  const request = (two = pair()) => ({ callId: randomUUID(), people: two });
-  const open = async (two = pair()) => {
+  const request = (two = createPair()) => ({ callId: randomUUID(), people: two });
+  const open = async (two = createPair()) => {
     const wanted = request(two);
-    return { ...wanted, ...value(await at().rooms.open(wanted)) };
+    return { ...wanted, ...unwrapValue(await at().rooms.open(wanted)) };
   };
   const put = async (two: readonly string[], ...where: PersonLocation[]) => {
     for (const [index, id] of two.entries()) await at().put(id, where[index] ?? 'in_server');
   };
-  const openRooms = async () => value(await at().rooms.list()).map(({ key }) => key);
+  const openRooms = async () => unwrapValue(await at().rooms.list()).map(({ key }) => key);
   return { request, open, put, openRooms };
 }
 
@@ -87,7 +87,7 @@ function describeOpening(at: GetHarness): void {
 
   describe('opening', () => {
     it('moves both who are in voice, and needs no invite', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
       expect(room).toMatchObject({ response: 'moved', inviteLink: null });
@@ -102,7 +102,7 @@ function describeOpening(at: GetHarness): void {
       ['elsewhere', 'in_server'],
       ['elsewhere', 'elsewhere'],
     ])('invites, and moves nobody, when they are %s and %s', async (...where) => {
-      const two = pair();
+      const two = createPair();
       await put(two, ...where);
       const before = await Promise.all(two.map((one) => at().voiceOf(one)));
       const room = await open(two);
@@ -112,7 +112,7 @@ function describeOpening(at: GetHarness): void {
     });
 
     it('invites both when one cannot be moved, and leaves the other where they were', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const before = await at().voiceOf(two[0]);
       await at().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
@@ -138,19 +138,19 @@ function describeStanding(at: GetHarness): void {
     it('are listed by the installation that made them, until they are closed', async () => {
       const room = await open();
       const listed = { channelId: room.channelId, key: roomKey(room.callId) };
-      expect(value(await at().rooms.list())).toContainEqual(listed);
-      expect(value(await at().others.list())).not.toContainEqual(listed);
-      value(await at().rooms.close(room.channelId));
-      expect(value(await at().rooms.list())).not.toContainEqual(listed);
+      expect(unwrapValue(await at().rooms.list())).toContainEqual(listed);
+      expect(unwrapValue(await at().others.list())).not.toContainEqual(listed);
+      unwrapValue(await at().rooms.close(room.channelId));
+      expect(unwrapValue(await at().rooms.list())).not.toContainEqual(listed);
       expect(await at().openTo(room.channelId)).toBeNull();
     });
 
     it('of another installation are none of ours', async () => {
       const wanted = request();
-      const room = value(await at().others.open(wanted));
-      const keys = value(await at().rooms.list()).map(({ channelId }) => channelId);
+      const room = unwrapValue(await at().others.open(wanted));
+      const keys = unwrapValue(await at().rooms.list()).map(({ channelId }) => channelId);
       expect(keys).not.toContain(room.channelId);
-      value(await at().others.close(room.channelId));
+      unwrapValue(await at().others.close(room.channelId));
     });
 
     it('are closed as often as one likes', async () => {
@@ -161,24 +161,24 @@ function describeStanding(at: GetHarness): void {
     });
 
     it('are occupied while one of the two is in', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
-      expect(value(await at().rooms.listPresent(room))).toEqual(two);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual(two);
       await at().put(two[0], 'elsewhere');
-      expect(value(await at().rooms.listPresent(room))).toEqual([two[1]]);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([two[1]]);
       await at().put(two[1], 'in_server');
-      expect(value(await at().rooms.listPresent(room))).toEqual([]);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
       await at().put(two[1], 'in_voice');
-      expect(value(await at().rooms.listPresent(room))).toEqual([]);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
 
     it('are empty once they are gone', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
-      value(await at().rooms.close(room.channelId));
-      expect(value(await at().rooms.listPresent(room))).toEqual([]);
+      unwrapValue(await at().rooms.close(room.channelId));
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
   });
 }
@@ -227,7 +227,7 @@ function describeFailures(at: GetHarness): void {
     });
 
     it('of every other operation are returned, not thrown', async () => {
-      const room = { channelId: '1', people: pair() };
+      const room = { channelId: '1', people: createPair() };
       const refused = { ok: false, code: 'discord_unavailable' };
       await at().fail({ status: 500, times: 3 });
       expect(await at().rooms.listPresent(room)).toEqual(refused);

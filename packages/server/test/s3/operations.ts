@@ -51,7 +51,7 @@ async function storeBody(store: Objects, { request }: S3Call) {
 
 const typeIn = ({ request }: S3Call) => request.headers['content-type'] ?? 'binary/octet-stream';
 
-function found(store: Objects, key: string): StoredObject {
+function findObject(store: Objects, key: string): StoredObject {
   const stored = store.objects.get(key);
   if (!stored) throw new S3Refusal(404, 'NoSuchKey');
   return stored;
@@ -68,7 +68,7 @@ function headersOf({ query, response }: S3Call, stored: StoredObject): void {
 }
 
 async function getObject(store: Objects, call: S3Call): Promise<void> {
-  const stored = found(store, call.key);
+  const stored = findObject(store, call.key);
   headersOf(call, stored);
   const { response, request } = call;
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
@@ -156,7 +156,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     DeleteObjects: (call) => deleteObjects(store, call),
     GetObject: (call) => getObject(store, call),
     HeadObject: (call) => {
-      const stored = found(store, call.key);
+      const stored = findObject(store, call.key);
       headersOf(call, stored);
       call.response.setHeader('content-length', stored.size).end();
     },

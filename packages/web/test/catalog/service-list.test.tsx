@@ -9,8 +9,11 @@ import { renderRoutes } from '../fixtures/render-routes.tsx';
 const LIST = 'GET /api/services';
 const NONE = 'Nenhum serviço com esses filtros';
 
-const named = (title: string) => buildService({ title, category: 'starcraft' });
-const answer = (...titles: string[]) => ({ services: titles.map(named), nextCursor: null });
+const buildNamedService = (title: string) => buildService({ title, category: 'starcraft' });
+const answer = (...titles: string[]) => ({
+  services: titles.map(buildNamedService),
+  nextCursor: null,
+});
 
 /** The requests by which an empty search loads similar results. */
 const nothingClose = {

@@ -15,7 +15,7 @@ import {
 import { renderPage } from '../fixtures/render-page.tsx';
 
 const refusal = 'Não foi possível enviar a mensagem.';
-const refusing = () => ({ ok: false, error: refusal, code: 'message_refused' });
+const refuseMessage = () => ({ ok: false, error: refusal, code: 'message_refused' });
 
 /** Renders a conversation with a person who has just sent a message. */
 function renderTalk() {
@@ -29,7 +29,7 @@ describe('a message', () => {
   it('that is refused says so, and is sent again or given up', async () => {
     const bia = buildPartner();
     const { person, socket, user } = renderChat({ partners: [bia], open: bia.uid });
-    socket.acknowledge({ sendMessage: refusing });
+    socket.acknowledge({ sendMessage: refuseMessage });
     const field = await findMessageField();
     for (const text of ['Vai ou não vai?', 'Esta fica para trás']) {
       await person.type(field, `${text}{Enter}`);

@@ -39,7 +39,7 @@ export function apiError(code: ErrorCode, text: string = errors[code].text): Api
 }
 
 let handlers = new Map<string, FakeHandler>();
-let sent: SentRequest[] = [];
+let sentRequests: SentRequest[] = [];
 let unexpected: string[] = [];
 
 /** Adds handlers; a handler with an existing key replaces the earlier one. */
@@ -49,14 +49,14 @@ export function serveApi(more: FakeHandlers): void {
 
 /** Requests to this method and path so far, oldest first. */
 export function requestsTo(key: string): readonly SentRequest[] {
-  return sent.filter((request) => matches(key, request));
+  return sentRequests.filter((request) => matches(key, request));
 }
 
 /** Removes all handlers; returns the requests for which there was no handler. */
 export function resetApi(): readonly string[] {
   const left = unexpected;
   handlers = new Map();
-  sent = [];
+  sentRequests = [];
   unexpected = [];
   return left;
 }
@@ -74,7 +74,7 @@ function matches(key: string, { method, path }: SentRequest): boolean {
 
 /** Runs the handler of a request; later handlers take precedence, so that a test can replace a common one. */
 export async function responseTo(request: SentRequest): Promise<FakeResponse> {
-  sent.push(request);
+  sentRequests.push(request);
   const found = [...handlers].reverse().find(([key]) => matches(key, request));
   if (!found) {
     unexpected.push(`${request.method} ${request.path}`);

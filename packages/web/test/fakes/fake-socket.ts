@@ -14,26 +14,26 @@ import { type FakeHandlers, serveApi } from './api-handlers.ts';
 /** Acknowledgements by event; an event without one is acknowledged with `{ ok: true }`. */
 type Acknowledgements = Partial<Record<ClientEventName, (payload: unknown) => unknown>>;
 
-let awake = false;
+let isRealtimeRunning = false;
 
 /**
  * Connection, chat and calls follow the session from their first use until their modules are unloaded, and test files
  * share these modules. Parts that a test with a socket has started are therefore paused in tests without one.
  */
 function restAfterwards(): void {
-  awake = true;
+  isRealtimeRunning = true;
   // Paused after the session has ended, which they must still notice.
   onTestFinished(() => {
-    awake = false;
+    isRealtimeRunning = false;
   });
   const { subscribe } = useSession;
   vi.spyOn(useSession, 'subscribe').mockImplementation((listener) =>
-    subscribe((state, before) => awake && listener(state, before)),
+    subscribe((state, before) => isRealtimeRunning && listener(state, before)),
   );
 }
 
 /** Empty answers to the first requests of chat and calls. */
-const quiet: FakeHandlers = {
+const defaultHandlers: FakeHandlers = {
   'GET /api/calls/current': () => ({ call: null }),
   'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
   'GET /api/notifications/count': () => ({ notifications: 0, conversations: 0 }),
@@ -47,7 +47,7 @@ const mayCall = () => ({ ok: true, canCall: true });
  */
 export function installSocket(given: Acknowledgements = {}) {
   restAfterwards();
-  serveApi(quiet);
+  serveApi(defaultHandlers);
   const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];
   const line = { up: false, events: undefined as TransportEvents | undefined };

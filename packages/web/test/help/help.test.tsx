@@ -7,7 +7,7 @@ import { installation } from '../fixtures/installation.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 /** An installation with other numbers than the defaults. */
-const rules = {
+const helpRules = {
   teamEmail: 'equipe@guilda.example',
   feePercent: 12,
   paymentMinutes: 30,
@@ -28,7 +28,7 @@ const routes = {
 };
 
 function open(at: string) {
-  serveApi({ 'GET /api/house': () => rules });
+  serveApi({ 'GET /api/house': () => helpRules });
   return renderRoutes(routes, { at });
 }
 

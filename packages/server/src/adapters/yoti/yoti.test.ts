@@ -68,7 +68,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
 
 describeAgeCheck('Yoti', createHarness);
 
-function value<T>(result: Result<T, string>): T {
+function unwrapValue<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
@@ -87,12 +87,13 @@ describe('Yoti sessions', () => {
     const returnUrl = 'https://guilda.example/category/nudez';
     return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
   };
-  const startCheck = async (provider = fixture.provider) => value(await provider.start(request()));
-  const facts = async (checkId: string) => value(await fixture.provider.lookup(checkId));
+  const startCheck = async (provider = fixture.provider) =>
+    unwrapValue(await provider.start(request()));
+  const facts = async (checkId: string) => unwrapValue(await fixture.provider.lookup(checkId));
 
   it('tells the provider a reference, where to return and how old, and nothing else', async () => {
     const wanted = request();
-    const { checkId, url } = value(await fixture.provider.start(wanted));
+    const { checkId, url } = unwrapValue(await fixture.provider.start(wanted));
     expect(new URL(url).searchParams.get('sessionId')).toBe(checkId);
     const method = { allowed: true, retry_limit: 2, level: 'PASSIVE' };
     expect(fixture.peer.sessions.get(checkId)?.request).toEqual({
@@ -122,10 +123,10 @@ describe('Yoti sessions', () => {
 
   it('opens a page of its own for another return address', async () => {
     const wanted = request();
-    const first = value(await fixture.provider.start(wanted));
+    const first = unwrapValue(await fixture.provider.start(wanted));
     const other = { ...wanted, returnUrl: 'https://guilda.example/' };
-    expect(value(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
-    expect(value(await fixture.provider.start(wanted))).toEqual(first);
+    expect(unwrapValue(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
+    expect(unwrapValue(await fixture.provider.start(wanted))).toEqual(first);
   });
 
   it('counts validity from the decision, and names the method', async () => {
@@ -133,7 +134,7 @@ describe('Yoti sessions', () => {
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
     const decidedAt = fixture.clock.now().getTime();
     fixture.clock.advance(60_000);
-    const found = value(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
+    const found = unwrapValue(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
     expect(found.method).toBe('doc_scan');
     expect(found.verifiedUntil?.getTime()).toBe(decidedAt + 30 * 86_400_000);
   });
@@ -162,7 +163,7 @@ describe('Yoti sessions', () => {
 
   it('asks for a lower age with a lower estimate', async () => {
     const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-    const { checkId } = value(await fixture.provider.start(wanted));
+    const { checkId } = unwrapValue(await fixture.provider.start(wanted));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { threshold: 23 },
       doc_scan: { threshold: 16 },
@@ -185,7 +186,7 @@ describe('Yoti sessions', () => {
     const sent = fixture.inbox.webhooks.slice(before);
     expect(sent).toHaveLength(3);
     const events = await Promise.all(sent.map((each) => fixture.provider.parseWebhook(each)));
-    expect(new Set(events.map((event) => value(event).eventId)).size).toBe(1);
+    expect(new Set(events.map((event) => unwrapValue(event).eventId)).size).toBe(1);
   });
 
   it('shares one access token until shortly before its end', async () => {

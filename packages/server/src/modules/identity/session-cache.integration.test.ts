@@ -14,11 +14,11 @@ import {
   type SessionChangeNotifications,
 } from './session-cache.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
+  clonedDatabase = await createTestDatabase();
 });
-afterAll(() => cloned.drop());
+afterAll(() => clonedDatabase.drop());
 
 describe('a known session', () => {
   let database: Database;
@@ -29,7 +29,7 @@ describe('a known session', () => {
   let notices: { hearing: boolean; answers: boolean; waits: number };
 
   beforeAll(() => {
-    database = createDatabase(cloned.url, { log: quietLog });
+    database = createDatabase(clonedDatabase.url, { log: quietLog });
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -141,8 +141,8 @@ describe('two nodes', () => {
   let there: TestApp;
   const env = { TOKEN_SECRET: 'known-sessions-of-two-nodes-0123456789' };
   beforeAll(async () => {
-    here = await startTestApp({ database: cloned, env });
-    there = await startTestApp({ database: cloned, env });
+    here = await startTestApp({ database: clonedDatabase, env });
+    there = await startTestApp({ database: clonedDatabase, env });
   });
   afterAll(async () => {
     await here.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** A promise that the test resolves once. */
-function gate() {
+function createGate() {
   let pass: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
     pass = resolve;
@@ -40,7 +40,7 @@ describe('races', () => {
     const one = await fixture.person({ role: 'admin', photo_url: newPictureURL() });
     const two = await fixture.person({ role: 'admin' });
     await fixture.person({ role: 'admin', suspended_at: new Date() });
-    const [reached, open] = [gate(), gate()];
+    const [reached, open] = [createGate(), createGate()];
     const slowly = deleteAccount({
       ...fixture,
       identityHashes: testIdentityHashes,

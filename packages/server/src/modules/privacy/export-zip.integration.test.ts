@@ -14,15 +14,15 @@ import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { createExportZip } from './export-zip.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 /** A file store in which every file contains its own key. */

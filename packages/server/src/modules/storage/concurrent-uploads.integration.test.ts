@@ -71,7 +71,7 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
   return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-const held = async () =>
+const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
@@ -118,17 +118,17 @@ describe('concurrent uploads', () => {
       beginUpload('content-length: 100000'),
       beginUpload(CHUNKED),
     ];
-    await expect.poll(held).toBe(3);
+    await expect.poll(reservationCount).toBe(3);
     const refused = await send(video(1_000));
     expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     const other = await app.person('Outra');
     expect((await send(video(1_000), other)).code).toBe('kept');
     open[0]?.destroy();
-    await expect.poll(held).toBe(2);
+    await expect.poll(reservationCount).toBe(2);
     expect((await send(video(1_000))).code).toBe('kept');
     for (const socket of open) socket.destroy();
-    await expect.poll(held).toBe(0);
+    await expect.poll(reservationCount).toBe(0);
     await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
   });
 

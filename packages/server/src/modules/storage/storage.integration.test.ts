@@ -85,7 +85,7 @@ async function added(work: () => Promise<unknown>): Promise<number> {
   return (await bytesBelow('files')).bytes - before;
 }
 
-const held = async () =>
+const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
@@ -172,7 +172,7 @@ describe('files that wait', () => {
     expect(refused.text).toMatch(/Publique o serviço ou remova/);
     await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
     expect((await send(video(MiB))).code).toBe('kept');
-    expect(await held()).toBe(0);
+    expect(await reservationCount()).toBe(0);
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
@@ -204,7 +204,7 @@ describe('files that wait', () => {
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
-    await expect.poll(held).toBe(0);
+    await expect.poll(reservationCount).toBe(0);
   });
 });
 
@@ -241,7 +241,7 @@ describe('everything that is stored', () => {
     expect(answers.archive.text).toBe(errors.storage_full.text);
     expect(await bytesBelow('files')).toEqual(before);
     expect((await bytesBelow('tmp')).files).toBe(0);
-    expect(await held()).toBe(0);
+    expect(await reservationCount()).toBe(0);
   });
 
   it('is refused by its announced length before the rest of it comes', async () => {

@@ -10,7 +10,7 @@ let app: FastifyInstance;
 /** Number of body bytes that the program has read; -1 before it has the headers. */
 let read: number;
 
-const pass = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
+const advancePaces = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
   app.post('/', async (request) => {
     // Time that the program spends on a complete body is not counted against the sender.
-    pass(3);
+    advancePaces(3);
     return { bytes: request.body };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -60,7 +60,7 @@ async function send(pieces: readonly number[], total: number): Promise<string> {
     socket.write(Buffer.alloc(bytes));
     sent += bytes;
     await arrived(sent);
-    pass();
+    advancePaces();
   }
   await closed;
   return answer;

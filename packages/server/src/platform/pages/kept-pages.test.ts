@@ -5,7 +5,7 @@ import { createKeptPages, type ReadPage, type RenderPage } from './kept-pages.ts
 import type { RenderedPage } from './render-page.ts';
 import { finishPage } from './send-page.ts';
 
-const pays: TakeRateLimitPoint = async () => ok();
+const takePointAlways: TakeRateLimitPoint = async () => ok();
 
 /** Kept pages whose rendering the test ends itself, and the list of rendered addresses. */
 function bench(maxBytes?: number) {
@@ -41,7 +41,7 @@ function bench(maxBytes?: number) {
       clock += ms;
     },
     /** Reads a page, which is rendered if necessary. */
-    read: async (address: string, made: Partial<RenderedPage> = {}, take = pays) => {
+    read: async (address: string, made: Partial<RenderedPage> = {}, take = takePointAlways) => {
       const before = begun.length;
       const making = new Promise<void>((resolve) => {
         onBegun = resolve;
@@ -59,7 +59,7 @@ const tagOf = (read: Result<ReadPage, 'unavailable'>) => (read.ok ? read.value.p
 describe('kept pages', () => {
   it('are made once for all who ask at the same time', async () => {
     const { pages, begun, until } = bench();
-    const readings = Array.from({ length: 50 }, () => pages.read('/', pays));
+    const readings = Array.from({ length: 50 }, () => pages.read('/', takePointAlways));
     await until(1);
     begun[0]?.end({});
     const tags = (await Promise.all(readings)).map(tagOf);
@@ -71,11 +71,11 @@ describe('kept pages', () => {
     const { read, pages, begun, pass, until } = bench();
     await read('/');
     pass(3_000);
-    expect(tagOf(await pages.read('/', pays))).toBe('W/"1"');
+    expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
     await until(2);
-    expect(tagOf(await pages.read('/', pays))).toBe('W/"1"');
+    expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
     begun[1]?.end({});
-    await expect.poll(async () => tagOf(await pages.read('/', pays))).toBe('W/"2"');
+    await expect.poll(async () => tagOf(await pages.read('/', takePointAlways))).toBe('W/"2"');
     expect(begun).toHaveLength(2);
     pass(4_600);
     expect(tagOf(await read('/'))).toBe('W/"3"');
@@ -97,10 +97,10 @@ describe('kept pages', () => {
 
   it('are not kept where what they show changed while they were made, and not joined after it', async () => {
     const { pages, begun, until, read } = bench();
-    const early = pages.read('/', pays);
+    const early = pages.read('/', takePointAlways);
     await until(1);
     pages.changed(['x']);
-    const late = pages.read('/', pays);
+    const late = pages.read('/', takePointAlways);
     await until(2);
     begun[1]?.end({ ids: [] });
     begun[0]?.end({ ids: ['x'] });
@@ -112,7 +112,7 @@ describe('kept pages', () => {
   it('are none where the database cannot tell of changes, also those on their way', async () => {
     const { pages, begun, until, read } = bench();
     await read('/a');
-    const onItsWay = pages.read('/b', pays);
+    const onItsWay = pages.read('/b', takePointAlways);
     await until(2);
     pages.suspend();
     begun[1]?.end({});
@@ -141,8 +141,8 @@ describe('kept pages', () => {
       return err('unavailable');
     };
     const pages = createKeptPages({ finish, onError: () => undefined });
-    await expect(pages.read('/', pays)).rejects.toThrow('ended');
-    expect(await pages.read('/', pays)).toEqual(err('unavailable'));
+    await expect(pages.read('/', takePointAlways)).rejects.toThrow('ended');
+    expect(await pages.read('/', takePointAlways)).toEqual(err('unavailable'));
   });
 
   it('cost each reader what making them took', async () => {
@@ -165,7 +165,7 @@ describe('kept pages', () => {
   it('are made for those who waited for a reader out of points', async () => {
     const { pages, begun, until } = bench();
     const poor = pages.read('/', async () => err('rate_limited'));
-    const other = pages.read('/', pays);
+    const other = pages.read('/', takePointAlways);
     await until(1);
     begun[0]?.end({});
     await until(2);

@@ -17,15 +17,15 @@ const installation = {
 };
 const serverBuild = fileOf('threaded-web-app.ts');
 
-let maker: PageRenderer;
+let pageRenderer: PageRenderer;
 beforeAll(async () => {
-  maker = await startPageWorkers({ serverBuild, installation }, 1);
+  pageRenderer = await startPageWorkers({ serverBuild, installation }, 1);
 });
-afterAll(() => maker.close());
+afterAll(() => pageRenderer.close());
 
 const noCalls: CallApi = async () => ({ status: 500, body: '' });
 const textOf = async (path: string, callApi = noCalls) => {
-  const made = await maker.make(new URL(path, 'https://guilda.example'), callApi);
+  const made = await pageRenderer.make(new URL(path, 'https://guilda.example'), callApi);
   return { made, text: brotliDecompressSync(made.br).toString() };
 };
 

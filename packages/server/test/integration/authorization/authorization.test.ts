@@ -71,18 +71,20 @@ async function newAuthorizationData(): Promise<AuthorizationData> {
   };
 }
 
-const known = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(
+const knownEndpoints = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(
   ([group, members]) =>
     Object.entries(members).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
 
 describe('the authorization matrix', () => {
   it('lists every endpoint of the contract, and nothing else', () => {
-    expect(Object.keys(expectations).sort()).toEqual(known.map(({ key }) => key).sort());
+    expect(Object.keys(expectations).sort()).toEqual(knownEndpoints.map(({ key }) => key).sort());
   });
 
   it('knows every route of the program', () => {
-    const contracts = new Set(known.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
+    const contracts = new Set(
+      knownEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
+    );
     const unknown = app.program.app.routeTable
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`)
@@ -95,7 +97,7 @@ describe('the authorization matrix', () => {
     expect(response.status).toBe(status);
   });
 
-  for (const { key, endpoint } of known) {
+  for (const { key, endpoint } of knownEndpoints) {
     const row = expectations[key];
     it.each(actors)(`${endpoint.method} ${endpoint.path} as %s`, async (actor) => {
       if (!row) throw new Error(`${key} is not listed`);

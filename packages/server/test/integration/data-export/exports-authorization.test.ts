@@ -6,7 +6,7 @@ import { createPersonalData, type PersonalData } from './personal-data.ts';
 
 let app: TestApp;
 let data: PersonalData;
-let copies: Map<TestPerson, readonly ReadZipEntry[]>;
+let exportsByPerson: Map<TestPerson, readonly ReadZipEntry[]>;
 
 const copyOf = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');
@@ -17,12 +17,12 @@ const copyOf = async (person: TestPerson) => {
 beforeAll(async () => {
   app = await startTestApp();
   data = await createPersonalData(app);
-  copies = new Map();
-  for (const person of data.people) copies.set(person, await copyOf(person));
+  exportsByPerson = new Map();
+  for (const person of data.people) exportsByPerson.set(person, await copyOf(person));
 });
 afterAll(() => app.close());
 
-const entriesOf = (person: TestPerson) => copies.get(person) ?? [];
+const entriesOf = (person: TestPerson) => exportsByPerson.get(person) ?? [];
 
 /** All file names and contents of a person's data export as one text. */
 const textOf = (person: TestPerson) =>

@@ -15,12 +15,12 @@ let people: readonly [TestPerson, TestPerson];
 beforeAll(async () => {
   app = await startTestApp();
   people = [await app.person('conversadeira'), await app.person('ouvinte')];
-  await talk();
+  await insertConversation();
 });
 afterAll(() => app.close());
 
 /** Creates a long conversation between the two people. */
-async function talk() {
+async function insertConversation() {
   const [a, b] = people;
   const id = randomUUID();
   const [low, high] = [a.uid, b.uid].sort();

@@ -91,7 +91,7 @@ export async function insertOwnData(
     dedupe_key: mark('dedupe'),
   });
   await publish(stage, me);
-  await complain(stage, admin, me);
+  await insertComplaints(stage, admin, me);
 }
 
 /** Saves the person's payout profile through the API, because only the program can encrypt it. */
@@ -161,7 +161,7 @@ async function publish({ app, mark, note, insert, update }: MarkedValues, me: Te
 }
 
 /** Support requests and feedback of a person, and decisions of the team about them. */
-async function complain({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
+async function insertComplaints({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
   const decision = randomUUID();
   await insert('decisions', {
     id: decision,

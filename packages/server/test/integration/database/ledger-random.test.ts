@@ -35,7 +35,7 @@ const HANDS = 8;
 const SELLERS = 10;
 const FEE_PERCENT = 10;
 
-const acts = [
+const actArbitraries = [
   { arbitrary: fc.constant('sale' as const), weight: 30 },
   { arbitrary: fc.constant('completion' as const), weight: 22 },
   { arbitrary: fc.constant('release' as const), weight: 22 },
@@ -46,8 +46,8 @@ const acts = [
   { arbitrary: fc.constant('settle' as const), weight: 9 },
   { arbitrary: fc.constant('refuse' as const), weight: 7 },
 ];
-const operation = fc.record({
-  act: fc.oneof(...acts),
+const operationArbitrary = fc.record({
+  act: fc.oneof(...actArbitraries),
   seller: fc.nat(SELLERS - 1),
   amount: fc.integer({ min: 100, max: 20_000 }),
   /** Index of the seller's order or withdrawal, counted from the newest. */
@@ -59,7 +59,7 @@ const operation = fc.record({
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
-type Operation = (typeof operation extends fc.Arbitrary<infer T> ? T : never) & object;
+type Operation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) & object;
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -113,7 +113,11 @@ async function endOrder(
 type Seller = (typeof sellers)[number];
 
 /** Decides a withdrawal with a new confirmation. */
-async function decide(db: Database, id: string, decision: WithdrawalDecision): Promise<boolean> {
+async function decideAsAdmin(
+  db: Database,
+  id: string,
+  decision: WithdrawalDecision,
+): Promise<boolean> {
   const deps = {
     database: db,
     clock,
@@ -128,7 +132,7 @@ async function decide(db: Database, id: string, decision: WithdrawalDecision): P
 }
 
 /** Executes each operation as the program does; returns whether it changed something. */
-const doing: Record<
+const applyByAct: Record<
   Operation['act'],
   (db: Database, seller: Seller, operation: Operation) => Promise<boolean>
 > = {
@@ -193,16 +197,16 @@ const doing: Record<
   async settle(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return decide(db, id, { status: 'settled' });
+    return decideAsAdmin(db, id, { status: 'settled' });
   },
   async refuse(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return decide(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
+    return decideAsAdmin(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
   },
 };
 
-async function sabotage(): Promise<void> {
+async function terminateConnections(): Promise<void> {
   await watcher.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'guilda' AND state <> 'idle'
     ORDER BY random() LIMIT 1`);
@@ -215,9 +219,9 @@ const cuts: Promise<void>[] = [];
 async function run(operation: Operation): Promise<string> {
   const { act, fault, seller } = operation;
   const who = sellers[seller] as Seller;
-  if (fault === 'sabotage') cuts.push(sabotage());
+  if (fault === 'sabotage') cuts.push(terminateConnections());
   try {
-    const done = await doing[act](struckBy(database, fault), who, operation);
+    const done = await applyByAct[act](struckBy(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
@@ -246,7 +250,7 @@ async function expectedBalances(): Promise<Map<string, number>> {
 it(
   `stays sound through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     const outcomes = new Map<string, number>();
     const hand = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -266,7 +270,7 @@ it(
     expect(found).toEqual(await expectedBalances());
     // The test would prove nothing if most operations had been refused.
     const happened = [...outcomes.keys()];
-    for (const { arbitrary } of acts) {
+    for (const { arbitrary } of actArbitraries) {
       expect(happened).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
     }
     for (const fault of Object.keys(faults)) expect(happened).toContain(`fault: ${fault}`);

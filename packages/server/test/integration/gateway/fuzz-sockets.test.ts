@@ -56,7 +56,7 @@ const STRANGER = '0198c0de-0000-7000-8000-000000000000';
 
 const names = [...Object.keys(clientEvents), '__proto__', 'constructor', 'disconnecting', 'x', ''];
 
-const scalar = fc.oneof(
+const scalarArbitrary = fc.oneof(
   fc.constantFrom(
     '\0',
     '\ud800',
@@ -92,26 +92,29 @@ const keys = fc.constantFrom(
   'num',
 );
 
-const value = (known: fc.Arbitrary<unknown>) =>
+const valueArbitrary = (known: fc.Arbitrary<unknown>) =>
   fc.oneof(
     known,
-    scalar,
-    fc.array(scalar, { maxLength: 3 }),
-    fc.dictionary(keys, fc.oneof(known, scalar)),
+    scalarArbitrary,
+    fc.array(scalarArbitrary, { maxLength: 3 }),
+    fc.dictionary(keys, fc.oneof(known, scalarArbitrary)),
   );
 
 /** Frames with valid events, with invalid events, and data that is no frame. */
 function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   const uid = fc.constantFrom(...uids);
   const payload = fc.oneof(
-    { weight: 5, arbitrary: value(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))) },
+    {
+      weight: 5,
+      arbitrary: valueArbitrary(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))),
+    },
     // Two uids, as call events contain them.
     { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
   );
   const event = fc
     .tuple(
       fc.nat(),
-      fc.oneof(fc.constantFrom(...names), scalar),
+      fc.oneof(fc.constantFrom(...names), scalarArbitrary),
       fc.array(payload, { maxLength: 3 }),
     )
     .map(([id, name, args]) => `42${id}${JSON.stringify([name, ...args])}`);
@@ -146,7 +149,7 @@ function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-async function burst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
+async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
   const person = people[turn % people.length] as TestPerson;
   const who = { token: person.tokens.accessToken, uid: person.uid };
   const received: string[] = [];
@@ -175,7 +178,7 @@ describe('frames of every kind of nonsense', () => {
     let before = 0;
     for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
       const some = fc.sample(frames(uids), { numRuns: BURST, seed: seed + turn });
-      const answers = await burst(some, turn);
+      const answers = await sendBurst(some, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
         kinds.set(code, (kinds.get(code) ?? 0) + 1);

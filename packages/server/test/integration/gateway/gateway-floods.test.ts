@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const who = (person: TestPerson) => ({ token: person.tokens.accessToken, uid: person.uid });
+const authOf = (person: TestPerson) => ({ token: person.tokens.accessToken, uid: person.uid });
 
 /** Number of events that an allowance can have let through between its first and last use. */
 function allowanceOf({ burst, perSecond }: Allowance) {
@@ -28,7 +28,7 @@ function allowanceOf({ burst, perSecond }: Allowance) {
 describe('a socket that says too much', () => {
   it('is refused unread, then cut off, while others are answered', async () => {
     const bystander = await connectSocket(app.url, bia);
-    const raw = await openRaw(app.url, who(ana));
+    const raw = await openRaw(app.url, authOf(ana));
     const [heard, unpacked] = [allowanceOf(eventAllowance), allowanceOf(packetAllowance)];
     const answers = () => raw.received.filter((one) => one.startsWith('43'));
     for (let n = 0; n < 1_200; n += 1) raw.send(`42${n}["userActivity"]`);
@@ -60,7 +60,7 @@ describe('a socket that says too much', () => {
   });
 
   it('in large frames is cut off by their size', async () => {
-    const raw = await openRaw(app.url, who(ana));
+    const raw = await openRaw(app.url, authOf(ana));
     const large = `42["userTyping","${'x'.repeat(60_000)}"]`;
     for (let n = 0; n < 100; n += 1) raw.send(large);
     await raw.closed;

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
 /** Settings that are valid in production, except those that a test changes; no service in them is called. */
-async function production(home: string, url?: string) {
+async function productionEnv(home: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
   const location = { home, databaseUrl };
   const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
@@ -26,7 +26,7 @@ async function production(home: string, url?: string) {
 }
 
 /** All settings that production requires. */
-const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
+const neededNames = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
 /** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
 async function failingStart(settings: Record<string, string>, args = [program]) {
@@ -218,12 +218,12 @@ describe('production', () => {
     expect(head).toBe('A Guilda não pode começar com estas configurações:');
     expect(
       lines.map((line) => /^ {2}- (\w+) é obrigatória em produção/.exec(line)?.[1]).sort(),
-    ).toEqual([...needed].sort());
+    ).toEqual([...neededNames].sort());
   });
 
   it('refuses sandboxes, http, weak secrets and what is malformed, a line each and no secret', async () => {
     const { message, code } = await failingStart({
-      ...(await production(home)),
+      ...(await productionEnv(home)),
       PUBLIC_URL: 'http://guilda.example',
       OIDC_ISSUER: 'http://id.example',
       PAYMENT_PROVIDER: 'demo',
@@ -246,7 +246,7 @@ describe('production', () => {
   it('reports in a line each that it cannot write to its folders', async () => {
     const below = (name: string) => join(home, 'authority.pem', name);
     const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
-    const { message, code } = await failingStart({ ...(await production(home)), ...folders });
+    const { message, code } = await failingStart({ ...(await productionEnv(home)), ...folders });
     expect(code).toBe(1);
     expect(message.split('\n').slice(1)).toEqual(
       Object.entries(folders).map(
@@ -263,7 +263,7 @@ describe('production', () => {
         `DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off'; END $$`,
       ),
     );
-    const { message, code } = await failingStart(await production(home, database.url));
+    const { message, code } = await failingStart(await productionEnv(home, database.url));
     const tables = await withClient(database.url, async (client) => {
       const { rows } = await client.query(`SELECT to_regclass('public.migrations') AS migrations`);
       return rows;
@@ -277,7 +277,7 @@ describe('production', () => {
   });
 
   it('reports in one line, without its secrets, that the database does not answer', async () => {
-    const { message, code } = await failingStart(await production(home));
+    const { message, code } = await failingStart(await productionEnv(home));
     expect(code).toBe(1);
     expect(message).toMatch(
       /^Não foi possível usar o banco de dados de DATABASE_URL: .*ECONNREFUSED.*$/,

@@ -36,13 +36,13 @@ interface Pair {
 
 const outcome = (ack: { ok: true } | { ok: false; code: string }) => (ack.ok ? 'done' : ack.code);
 
-async function answered(call: Promise<Response>): Promise<string> {
+async function describeAnswer(call: Promise<Response>): Promise<string> {
   const response = await call;
   if (response.ok) return 'done';
   return ((await response.json()) as { code: string }).code;
 }
 
-const json = (body: unknown): RequestInit => ({
+const jsonRequest = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -92,7 +92,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a comment': {
     act: async ({ by, of }) => {
       const post = await buildPost(app.pool, of.uid);
-      return answered(by.fetch(`/api/social/comment/${post}/`, json({ text: 'Oi' })));
+      return describeAnswer(by.fetch(`/api/social/comment/${post}/`, jsonRequest({ text: 'Oi' })));
     },
     open: ['done', ['notification comment']],
     shut: ['blocked', []],
@@ -100,7 +100,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a like': {
     act: async ({ by, of }) => {
       const post = await buildPost(app.pool, of.uid);
-      return answered(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
+      return describeAnswer(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
     },
     open: ['done', ['notification like']],
     shut: ['blocked', []],
@@ -131,7 +131,7 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
-async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
+async function waitUntilNotified(listener: TestSocket, of: TestPerson): Promise<void> {
   const third = await newPerson();
   const socket = await connectSocket(app.url, third);
   await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
@@ -141,24 +141,27 @@ async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   socket.close();
 }
 
-const put = (by: TestPerson, path: string) =>
+const putExpectingSuccess = (by: TestPerson, path: string) =>
   by.fetch(path, { method: 'PUT' }).then(({ status }) => expect(status).toBe(204));
 
-const states = {
+const blockSetups = {
   'nothing between them': async () => undefined,
-  'a block that the one who acts set': ({ by, of }: Pair) => put(by, `/api/users/${of.uid}/block`),
-  'a block that the other set': ({ by, of }: Pair) => put(of, `/api/users/${by.uid}/block`),
-  'a muted conversation': async ({ by, of }: Pair) => put(of, `/api/conversations/${by.uid}/mute`),
+  'a block that the one who acts set': ({ by, of }: Pair) =>
+    putExpectingSuccess(by, `/api/users/${of.uid}/block`),
+  'a block that the other set': ({ by, of }: Pair) =>
+    putExpectingSuccess(of, `/api/users/${by.uid}/block`),
+  'a muted conversation': async ({ by, of }: Pair) =>
+    putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
-async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
+async function walkChannel(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
   const [by, of] = [await newPerson(), await newPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
   await prepare(pair);
   const listener = await connectSocket(app.url, of);
   const received = await channel.act(pair);
-  await settled(listener, of);
+  await waitUntilNotified(listener, of);
   const heard = eventsAbout(listener, by.uid);
   socket.close();
   listener.close();
@@ -177,9 +180,9 @@ const expected = ({ open, shut, muted = open }: Channel) => ({
 test('delivers what the state between two people allows, on each channel', async () => {
   const names = Object.keys(channels);
   const walkAll = async (channel: Channel) => {
-    const walks = Object.entries(states).map(async ([state, prepare]) => [
+    const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
-      await walk(channel, prepare),
+      await walkChannel(channel, prepare),
     ]);
     return Object.fromEntries(await Promise.all(walks)) as object;
   };

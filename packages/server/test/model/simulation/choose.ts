@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { InjectedFault } from './strike.ts';
 
 /** Maximum number of withdrawals in a state, and of chargebacks of one order. */
-const most = { withdrawals: 4, chargebacks: 2 };
+const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
 /** Relative probability of a step among those that change something; 1 by default. */
 const weights: Partial<Record<StepName, number>> = {
@@ -75,7 +75,7 @@ function pickWeighted(random: Random, steps: readonly ModelStep[]): ModelStep {
 
 /** Chooses steps to run at once; they often concern the same order. */
 export function chooseSteps(random: Random, state: MoneyState, count: number): ModelStep[] {
-  const all = stepsIn(state, randomAmounts(random), most);
+  const all = stepsIn(state, randomAmounts(random), maxCounts);
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: ModelStep[] = [];
   while (chosen.length < count) {

@@ -65,19 +65,22 @@ const onOrder =
   };
 
 /** Creates a confirmation for a person's next step, on a connection without faults. */
-const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
-  buildConfirmation(watcher.pool, sessionId, purpose);
+const confirmFor = (
+  { watcher }: SimulationRun,
+  { sessionId }: Person,
+  purpose: ConfirmationPurpose,
+) => buildConfirmation(watcher.pool, sessionId, purpose);
 
-const past = `now() - interval '1 minute'`;
+const pastSql = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
-const passing: Readonly<Record<Deadline, string>> = {
-  pay: `UPDATE payments SET expires_at = ${past} WHERE id = $1`,
-  start: `UPDATE payments SET start_by = ${past} WHERE id = $1 AND service_status = 'awaiting_start'`,
-  clearing: `UPDATE payments SET held_until = ${past} WHERE id = $1 AND held_until IS NOT NULL`,
-  answer: `UPDATE disputes SET answer_by = ${past} WHERE payment_id = $1 AND state = 'open'`,
+const deadlineUpdates: Readonly<Record<Deadline, string>> = {
+  pay: `UPDATE payments SET expires_at = ${pastSql} WHERE id = $1`,
+  start: `UPDATE payments SET start_by = ${pastSql} WHERE id = $1 AND service_status = 'awaiting_start'`,
+  clearing: `UPDATE payments SET held_until = ${pastSql} WHERE id = $1 AND held_until IS NOT NULL`,
+  answer: `UPDATE disputes SET answer_by = ${pastSql} WHERE payment_id = $1 AND state = 'open'`,
 };
 
-const decide =
+const runDisputeDecision =
   (outcome: 'released' | 'refunded' | 'partly_refunded'): RunRealStep =>
   async (real) => {
     const { disputeId } = orderIds(real);
@@ -87,7 +90,7 @@ const decide =
         ? { outcome, refundAmount, reason }
         : { outcome, refundAmount: null, reason };
     if (!disputeId) return;
-    const confirmation = await confirm(real.lane, real.lane.admin, 'admin_money');
+    const confirmation = await confirmFor(real.lane, real.lane.admin, 'admin_money');
     const request = { input, confirmation };
     await decideDispute(real.deps)(real.lane.admin, disputeId, request);
   };
@@ -99,10 +102,10 @@ const suspend =
       lane.sellers[step.on]?.uid,
     ]);
 
-const settle =
+const runWithdrawalDecision =
   (decision: WithdrawalDecision): RunRealStep =>
   async ({ deps, lane, ids, step }) => {
-    const confirmation = await confirm(lane, lane.admin, 'admin_money');
+    const confirmation = await confirmFor(lane, lane.admin, 'admin_money');
     const id = ids.withdrawals[step.on] ?? '';
     return decideWithdrawal(deps)(lane.admin, id, { decision, confirmation });
   };
@@ -155,7 +158,8 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   },
   pass: async (real) => {
     const { deadline } = real.step;
-    if (deadline) await real.lane.watcher.pool.query(passing[deadline], [orderIds(real).id]);
+    if (deadline)
+      await real.lane.watcher.pool.query(deadlineUpdates[deadline], [orderIds(real).id]);
   },
   openPack: onOrder((deps, id) => markPackOpened(deps.database.db, id)),
   cancel: onOrder((deps, id, { buyer }) => buyer && cancelOrder(deps)(buyer, id)),
@@ -173,7 +177,7 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   }),
   refund: onOrder(async (deps, id, people, { lane, step }) => {
     const who = people[step.by ?? 'admin'];
-    return who && refundOrder(deps)(who, id, await confirm(lane, who, 'admin_money'));
+    return who && refundOrder(deps)(who, id, await confirmFor(lane, who, 'admin_money'));
   }),
   refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
   endClearing: onOrder((deps, id) => endClearing(deps)(id)),
@@ -196,9 +200,9 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   withdraw: onOrder(
     (deps, id, { buyer }) => buyer && takeBuyerDisputeStep(deps, 'withdraw')(buyer, id),
   ),
-  decideRelease: decide('released'),
-  decideRefund: decide('refunded'),
-  decidePart: decide('partly_refunded'),
+  decideRelease: runDisputeDecision('released'),
+  decideRefund: runDisputeDecision('refunded'),
+  decidePart: runDisputeDecision('partly_refunded'),
   sendRefund: async (real) => {
     const refundId = orderIds(real).refunds[real.step.refund ?? -1];
     if (refundId) await sendRefund(real.deps)(refundId);
@@ -211,13 +215,13 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     ids.withdrawalKeys.push(idempotencyKey);
     const pixKey = { kind: 'random', key: idempotencyKey } as const;
     if (!seller) return;
-    const confirmation = await confirm(lane, seller, 'withdrawal');
+    const confirmation = await confirmFor(lane, seller, 'withdrawal');
     const input = { amount: step.amount ?? 0, pixKey, idempotencyKey, confirmation };
     await requestWithdrawal(deps)(seller, input);
   },
-  settleWithdrawal: settle({ status: 'settled' }),
-  refuseWithdrawal: settle({ status: 'refused', reason }),
-  approveWithdrawal: settle({ status: 'sending' }),
+  settleWithdrawal: runWithdrawalDecision({ status: 'settled' }),
+  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason }),
+  approveWithdrawal: runWithdrawalDecision({ status: 'sending' }),
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
   payoutNotice: async ({ deps, lane, ids, step }) => {

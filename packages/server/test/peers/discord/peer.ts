@@ -64,7 +64,7 @@ function send(response: ServerResponse, { status, body, headers }: DiscordRespon
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
 
-function spoil(response: ServerResponse, fault: PeerFault): void {
+function breakResponse(response: ServerResponse, fault: PeerFault): void {
   if (fault === 'cut' || fault === 'unheard') response.destroy();
   if (fault !== 'cut_amid') return;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -89,7 +89,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
     const answer = next && next !== 'unheard' ? null : discordResponseTo(world, asked);
-    if (next) spoil(response, next);
+    if (next) breakResponse(response, next);
     else if (answer) send(response, answer);
   });
   server.listen(0, '127.0.0.1');

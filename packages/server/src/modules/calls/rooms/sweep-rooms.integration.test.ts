@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => fixture?.app.close());
 
 /** An accepted call with a room, and functions that let time pass. */
-async function talking() {
+async function startCall() {
   const call = await fixture.ringing();
   await call.accept();
   const channelId = (await call.read())?.channel_id ?? '';
@@ -40,7 +40,7 @@ const emptied = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any
 
 describe('the room of an accepted call', () => {
   it('stays open while one of the two is in it', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('callee');
     await call.after(0);
     await call.after(100_000);
@@ -54,7 +54,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('is closed a minute after the last person left, and ends the call for both', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('caller');
     await call.after(31);
     call.leave('caller');
@@ -74,7 +74,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('restarts the minute when somebody returns', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('caller');
     await call.after(0);
     call.leave('caller');
@@ -90,7 +90,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('stays open for ten minutes when nobody joins', async () => {
-    const call = await talking();
+    const call = await startCall();
     await call.after(0);
     await call.after(590);
     expect(await call.read()).toMatchObject({ ...goesOn, room_used: false });
@@ -102,7 +102,7 @@ describe('the room of an accepted call', () => {
 
   it('does not wait for people who were moved into it and left', async () => {
     fixture.discord.move(true);
-    const call = await talking();
+    const call = await startCall();
     call.leave('caller');
     call.leave('callee');
     await call.after(0);
@@ -112,7 +112,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('counts as empty when it was deleted, or nobody is linked any more', async () => {
-    const [gone, unlinked] = [await talking(), await talking()];
+    const [gone, unlinked] = [await startCall(), await startCall()];
     for (const call of [gone, unlinked]) {
       call.enter('caller');
       call.enter('callee');
@@ -132,7 +132,7 @@ describe('the room of an accepted call', () => {
 
 describe('the room of an ended call', () => {
   it('stays open until both have left, then is closed at once', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('caller');
     await call.phone.send('callEnd', call.pair);
     await call.after(31);
@@ -145,7 +145,7 @@ describe('the room of an ended call', () => {
   });
 
   it('is retried each minute while it cannot be closed, and its call is kept', async () => {
-    const call = await talking();
+    const call = await startCall();
     await call.phone.send('callEnd', call.pair);
     fixture.discord.fail('close');
     await call.after(31);
@@ -161,7 +161,7 @@ describe('the room of an ended call', () => {
 });
 
 it('an accepted call whose room cannot be closed ends all the same', async () => {
-  const call = await talking();
+  const call = await startCall();
   fixture.discord.fail('close');
   await call.after(601);
   expect(await call.read()).toMatchObject({ outcome: 'emptied', room_closed_at: null });

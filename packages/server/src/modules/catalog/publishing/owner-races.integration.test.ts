@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = await fixture.publish(seller);
 });
 
-const change = async (fields: Fields, parts?: UploadedParts) =>
+const changeService = async (fields: Fields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
 const media = (fields: Fields = {}, count = 1) =>
   fixture.publish(
@@ -67,7 +67,9 @@ describe('concurrent changes', () => {
 
   it('of the picture leave one, and erase the others', async () => {
     // A response shows the current service, which may have the picture of a later change.
-    await Promise.all(Array.from({ length: 4 }, async () => change({}, { image: await photo() })));
+    await Promise.all(
+      Array.from({ length: 4 }, async () => changeService({}, { image: await photo() })),
+    );
     const { photoURL } = await read(service.id);
     expect(photoURL).not.toBe(service.photoURL);
     const kept = [{ id: parsePictureURL(photoURL)?.id }];

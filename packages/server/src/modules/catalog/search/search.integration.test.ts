@@ -14,19 +14,19 @@ import { createDatabase, type Database } from '../../../platform/database/pool.t
 import { deleteServicesOf } from '../service-store.ts';
 import { findServices } from './list-services.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(async () => {
   await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 async function page(query: Record<string, string>) {

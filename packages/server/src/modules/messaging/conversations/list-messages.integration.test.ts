@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const STORED = 10_000;
 
 /** A conversation of 10,000 messages that were all sent at the same time of a stopped clock. */
-async function fill(ana: TestPerson, bia: TestPerson): Promise<void> {
+async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
   const [low, high] = [ana.uid, bia.uid].sort();
   const id = randomUUID();
   // The last message has a time in the future, so that the next messages are sent in the same millisecond.
@@ -45,7 +45,7 @@ async function fill(ana: TestPerson, bia: TestPerson): Promise<void> {
 describe('a history of 10,000 messages', () => {
   it('is paged by lastDocSentAt while more is sent: each exactly once, newest first', async () => {
     const [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
-    await fill(ana, bia);
+    await insertMessages(ana, bia);
     const sockets = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     let sending = true;
     let sent = 0;

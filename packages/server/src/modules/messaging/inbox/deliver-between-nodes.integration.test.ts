@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Messaging of two nodes on one database, each with a device of one of two people. */
-async function scene() {
+async function setUpPeople() {
   const fanouts = createFakeFanouts(2);
   const people = [await buildUser(database.pool), await buildUser(database.pool)];
   const nodes = await Promise.all(
@@ -73,7 +73,7 @@ async function scene() {
 }
 
 it('messages stored by one node reach devices of the other by fan-out alone', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   await here.say('1');
   await there.say('2');
   expect([here.got, there.got]).toEqual([['2'], ['1']]);
@@ -81,7 +81,7 @@ it('messages stored by one node reach devices of the other by fan-out alone', as
 });
 
 it('a missed message is read when a later one shows the gap', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   there.fanout.cut();
   await here.say('1');
   await here.say('2');
@@ -93,7 +93,7 @@ it('a missed message is read when a later one shows the gap', async () => {
 });
 
 it('a missed message is read when the fan-out reconnects', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   there.fanout.cut();
   await here.say('1');
   there.fanout.join();
@@ -102,7 +102,7 @@ it('a missed message is read when the fan-out reconnects', async () => {
 });
 
 it('a missed message is read every two seconds while the fan-out is down, else every fifteen', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   there.fanout.cut();
   await here.say('1');
   there.timers.advance(2_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CountedHalfYear, publishCount, publishReport } from './published-report.ts';
 
-const nothing: CountedHalfYear = {
+const emptyHalfYear: CountedHalfYear = {
   reports: {},
   actions: {},
   outcomes: {},
@@ -31,7 +31,9 @@ it('puts every count in its place', () => {
     waive_age: 100,
   };
   const outcomes = { upheld: 10, dismissed: 20, granted: 30, denied: 40, answered: 50 };
-  expect(publishReport('2026-1', { ...nothing, reports, actions, outcomes, appeals: 75 })).toEqual({
+  expect(
+    publishReport('2026-1', { ...emptyHalfYear, reports, actions, outcomes, appeals: 75 }),
+  ).toEqual({
     half: '2026-1',
     reports,
     outcomes: { upheld: 10, dismissed: 20 },
@@ -47,7 +49,7 @@ it('puts every count in its place', () => {
 describe('times', () => {
   const timesOf = (decided: number, median: number, ninetyPercent: number) =>
     publishReport('2026-1', {
-      ...nothing,
+      ...emptyHalfYear,
       times: { report: { decided, median, ninetyPercent }, appeal: undefined },
     }).times.reports;
   const hour = 3_600;

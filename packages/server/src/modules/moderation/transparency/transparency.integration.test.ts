@@ -113,7 +113,11 @@ async function appeals(count: number, outcome: 'granted' | 'denied') {
   }
 }
 
-async function actions(count: number, action: string, { kind = 'post', automatic = false } = {}) {
+async function createActions(
+  count: number,
+  action: string,
+  { kind = 'post', automatic = false } = {},
+) {
   await fixture.database.pool.query(
     `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
      SELECT gen_random_uuid(), $2, $3, $4, gen_random_uuid(), 'x', '2026-06-30T12:00:00Z'
@@ -146,16 +150,16 @@ describe('GET /api/transparency', () => {
     await reports({ count: 35, of: 'review' });
     await appeals(12, 'granted');
     await appeals(3, 'denied');
-    await actions(11, 'hide');
-    await actions(24, 'hide', { automatic: true });
-    await actions(10, 'blur');
-    await actions(10, 'mark_sensitive');
-    await actions(8, 'suspend', { kind: 'user' });
-    await actions(15, 'refund', { kind: 'order' });
-    await actions(13, 'require_age', { kind: 'user', automatic: true });
-    await actions(50, 'restore');
-    await actions(50, 'waive_age', { kind: 'user' });
-    await actions(50, 'refund', { kind: 'refund' });
+    await createActions(11, 'hide');
+    await createActions(24, 'hide', { automatic: true });
+    await createActions(10, 'blur');
+    await createActions(10, 'mark_sensitive');
+    await createActions(8, 'suspend', { kind: 'user' });
+    await createActions(15, 'refund', { kind: 'order' });
+    await createActions(13, 'require_age', { kind: 'user', automatic: true });
+    await createActions(50, 'restore');
+    await createActions(50, 'waive_age', { kind: 'user' });
+    await createActions(50, 'refund', { kind: 'refund' });
     await publish();
     expect((await list()).reports).toEqual([
       {

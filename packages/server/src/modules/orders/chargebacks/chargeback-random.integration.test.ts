@@ -19,7 +19,7 @@ const SELLERS = 3;
 /** Operations at the same time. */
 const HANDS = 4;
 
-const operation = fc.record({
+const operationArbitrary = fc.record({
   act: fc.oneof(
     ...(
       [
@@ -43,7 +43,7 @@ const operation = fc.record({
   /** Index of the seller's order or withdrawal, counted from the newest. */
   which: fc.nat(8),
 });
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 interface Seller {
   readonly person: Person;
@@ -115,20 +115,20 @@ async function run({ act, seller: at, amount, which }: Operation): Promise<void>
   }
 }
 
-const centavos = (text: string) => Math.round(Number(text) * 100);
+const toCentavos = (text: string) => Math.round(Number(text) * 100);
 
 /** Expects the invariant of every wallet: no money is available while there is a debt. */
 async function expectSoundWallet({ steps }: Seller): Promise<void> {
   const { available, debt, held, clearing }: WalletSums = await steps.sums();
-  expect(Math.min(centavos(available), centavos(debt))).toBe(0);
+  expect(Math.min(toCentavos(available), toCentavos(debt))).toBe(0);
   for (const text of [available, debt, held, clearing])
-    expect(centavos(text)).toBeGreaterThanOrEqual(0);
+    expect(toCentavos(text)).toBeGreaterThanOrEqual(0);
 }
 
 it(
   `stays sound through ${OPERATIONS} random operations (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     while (waiting.length > 0) {
       await Promise.all(waiting.splice(-HANDS).map(run));
       await assertLedgerMatchesOrders(fixture.pool);

@@ -69,7 +69,7 @@ const unhash = (id: string, status: string) =>
      WHERE payment_id = $1 AND status = $2`,
     [id, status],
   );
-const move = (action: 'complete' | 'start', by: 'seller') =>
+const moveOrder = (action: 'complete' | 'start', by: 'seller') =>
   fixture.move({ action, paymentId: orderId, by, actorId: seller.uid });
 
 beforeEach(async () => {
@@ -159,7 +159,7 @@ describe('the check of the chains', () => {
   it('lets an order with a removed step move on, and still finds it', async () => {
     orderId = (await fixture.order('in_progress', { buyer, seller })).id;
     await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = 2', [orderId]);
-    expect(await move('complete', 'seller')).toMatchObject({ serviceStatus: 'complete' });
+    expect(await moveOrder('complete', 'seller')).toMatchObject({ serviceStatus: 'complete' });
     expect(await check()).toEqual(['chain']);
   });
 
@@ -206,7 +206,7 @@ describe('steps of the version before', () => {
   it('have no hash; the chain starts with the first step that has one', async () => {
     orderId = (await fixture.order('awaiting_start', { buyer, seller })).id;
     for (const status of ['awaiting_payment', 'awaiting_start']) await unhash(orderId, status);
-    await move('start', 'seller');
+    await moveOrder('start', 'seller');
     const steps = await stepsOf(orderId);
     expect(steps.map(({ seq, prev_hash }) => [seq, prev_hash])).toEqual([
       [null, null],
@@ -222,7 +222,7 @@ describe('steps of the version before', () => {
     orderId = (await fixture.order('in_progress', { buyer, seller })).id;
     await unhash(orderId, 'in_progress');
     expect(await check()).toEqual([]);
-    await move('complete', 'seller');
+    await moveOrder('complete', 'seller');
     const steps = await stepsOf(orderId);
     expect(steps.map(({ seq }) => seq)).toEqual([1, 2, null, 4]);
     expect(steps[3]?.prev_hash).toBe(steps[1]?.hash);

@@ -26,7 +26,7 @@ const hidePerson = (uid: string, reason: string | null) =>
   });
 
 /** Random numbers from 0 to 1, equal in every run. */
-function numbers(seed: number): () => number {
+function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -36,7 +36,7 @@ function numbers(seed: number): () => number {
 
 describe('counters of comments', () => {
   it.each([1, 2, 3])('are exact after whatever was done at once (%i)', async (seed) => {
-    const next = numbers(seed);
+    const next = seededNumbers(seed);
     const { pool } = fixture.database;
     const people = await Promise.all([1, 2, 3].map(() => buildUser(pool)));
     const posts = await Promise.all(people.map((author) => buildPost(pool, author)));

@@ -31,7 +31,7 @@ const titles = async (query: Query = {}, reader?: TestPerson) =>
   (await read(query, reader)).posts.map(({ title }) => title);
 
 /** All pages of a list; `between` runs before each further page. */
-async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
+async function walkPages(query: Query, between: () => Promise<unknown> = async () => undefined) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -94,7 +94,7 @@ describe('paging', () => {
       [ana.uid],
     );
     for (const limit of [50, 49, 20]) {
-      const pages = await walk({ limit: String(limit) });
+      const pages = await walkPages({ limit: String(limit) });
       expect(new Set(pages.flat().map(({ uid }) => uid)).size).toBe(1000);
       expect(pages.flat()).toHaveLength(1000);
       expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
@@ -132,7 +132,7 @@ describe('paging', () => {
         const uid = await addRow(one);
         if (filters.every((name) => one[name])) wanted.push(uid);
       }
-      const pages = await walk({ ...query, limit: String(limit) }, async () => {
+      const pages = await walkPages({ ...query, limit: String(limit) }, async () => {
         const next = during.pop();
         if (next) await addRow(next);
       });

@@ -19,14 +19,14 @@ beforeEach(() => {
 
 afterAll(() => fixture.close());
 
-const unavailable = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
+const unavailableResult = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
 
 /** The real provider, whose answers are all lost. */
-const deaf = (): PayoutProvider => ({
+const providerWithoutAnswers = (): PayoutProvider => ({
   ...fixture.sandbox.provider,
   pay: async (request) => {
     await fixture.sandbox.provider.pay(request);
-    return unavailable();
+    return unavailableResult();
   },
 });
 
@@ -34,7 +34,7 @@ const deaf = (): PayoutProvider => ({
 async function sentUnknown() {
   const made = await fixture.requested('paid');
   await fixture.settle(made.id);
-  await fixture.advance(made.id, deaf());
+  await fixture.advance(made.id, providerWithoutAnswers());
   expect(await fixture.sandbox.payoutsOf(made.id)).toHaveLength(1);
   expect(await fixture.read(made.id)).toMatchObject({ stored: 'sending' });
   return made;
@@ -87,7 +87,7 @@ describe('a lost answer', () => {
       ...provider,
       pay: async () => {
         // Another process sends the payout while the refusal is being transmitted.
-        await fixture.advance(id, deaf());
+        await fixture.advance(id, providerWithoutAnswers());
         return { ok: false, code: 'payout_refused' };
       },
     });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const die = (): never => {
+const throwCrash = (): never => {
   throw new Crash();
 };
 
@@ -46,9 +46,9 @@ const die = (): never => {
 function providerOf(point: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (point === 'before the call') die();
+    if (point === 'before the call') throwCrash();
     const answer = await call();
-    return point === 'after the call' ? die() : answer;
+    return point === 'after the call' ? throwCrash() : answer;
   };
   return {
     ...provider,
@@ -63,18 +63,18 @@ function databaseOf(point: CrashPoint | null): Database {
   return {
     ...database,
     transaction: async (work) => {
-      if (point === 'after the answer') die();
+      if (point === 'after the answer') throwCrash();
       const done = await database.transaction(async (tx) => {
         const value = await work(tx);
-        return point === 'before the commit' ? die() : value;
+        return point === 'before the commit' ? throwCrash() : value;
       });
-      return point === 'after the commit' ? die() : done;
+      return point === 'after the commit' ? throwCrash() : done;
     },
   };
 }
 
 /** Runs the job of a withdrawal; true when the worker crashed. */
-async function work(id: string, point: CrashPoint | null): Promise<boolean> {
+async function workPayout(id: string, point: CrashPoint | null): Promise<boolean> {
   const deps: SendPayoutDeps = {
     ...fixture.deps,
     database: databaseOf(point),
@@ -113,7 +113,7 @@ async function crashOften(ids: readonly string[]): Promise<number> {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
       const points = some.map(anyPoint);
-      const died = await Promise.all(some.map((id, n) => work(id, points[n] ?? null)));
+      const died = await Promise.all(some.map((id, n) => workPayout(id, points[n] ?? null)));
       crashes += died.filter(Boolean).length;
     }
   }

@@ -58,7 +58,7 @@ const months = [
   ...['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto'],
   ...['Setembro', 'Outubro', 'Novembro', 'Dezembro'],
 ];
-const nothing = Array.from({ length: 10 }, () => '0,00');
+const zeroAmounts = Array.from({ length: 10 }, () => '0,00');
 
 describe('GET /api/wallet/statements/:year.csv', () => {
   it('has company, seller with a masked CPF, months and total', async () => {
@@ -82,7 +82,9 @@ describe('GET /api/wallet/statements/:year.csv', () => {
       'Saldo em 20/11/2026 (R$);32,50',
       '',
       'Mês;Vendas (R$);Taxas cobradas (R$);Taxas devolvidas (R$);Reembolsos (R$);Contestações (R$);Contestações ganhas (R$);Líquido (R$);Dívida paga (R$);Saques pagos (R$);Saques devolvidos (R$)',
-      ...months.map((month) => [month, ...(month === 'Novembro' ? [november] : nothing)].join(';')),
+      ...months.map((month) =>
+        [month, ...(month === 'Novembro' ? [november] : zeroAmounts)].join(';'),
+      ),
       `Total;${november}`,
       '',
     ]);
@@ -107,7 +109,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
 
   it('leaves out what its person bought', async () => {
     const seller = await fixture.seller(900);
-    expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(nothing);
+    expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(zeroAmounts);
     expect((await tableOf(seller, 2026))('Total')?.[0]).toBe('10,00');
   });
 

@@ -51,14 +51,14 @@ async function entriesOf(uid: string): Promise<Entry[]> {
 const monthOf = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at).slice(0, 7);
 
-const total = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
+const sumOf = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
   entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
 
 /** The sums of entries, added one by one. */
 function sumsOf(entries: readonly Entry[]): SellerSums {
-  const wallet = (kinds: readonly string[]) => total(entries, ({ kind }) => kinds.includes(kind));
+  const wallet = (kinds: readonly string[]) => sumOf(entries, ({ kind }) => kinds.includes(kind));
   const account = (name: string, sign: 1 | -1) =>
-    sign * total(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
+    sign * sumOf(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
   return {
     sales: wallet(['payment']),
     feesCharged: account('platform', 1),
@@ -92,8 +92,8 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
       }
       const ofThisYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
       expect(ofYear).toEqual(sumsOf(ofThisYear));
-      const paidOut = total(ofThisYear, ({ account }) => account === 'paid_out');
-      const change = total(ofThisYear, ({ account }) => walletAccounts.includes(account));
+      const paidOut = sumOf(ofThisYear, ({ account }) => account === 'paid_out');
+      const change = sumOf(ofThisYear, ({ account }) => walletAccounts.includes(account));
       expect(netEarnings(ofYear) - paidOut).toBe(change);
       expect([opening, closing]).toEqual([before, before + change]);
       before = closing;

@@ -30,7 +30,7 @@ const request = (
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
 const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
-const rest = (seller: string, time: string) =>
+const setUsableFrom = (seller: string, time: string) =>
   fixture.pool.query(
     `UPDATE payout_profiles SET usable_from = now() + $2::interval WHERE uid = $1`,
     [seller, time],
@@ -46,13 +46,13 @@ describe('a withdrawal', () => {
       code: 'payout_profile_missing',
     });
     await buildPayoutProfile(fixture.pool, seller);
-    await rest(seller, '1 minute');
+    await setUsableFrom(seller, '1 minute');
     expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
       status: 409,
       code: 'payout_profile_resting',
       body: { usableFrom: expect.any(String) },
     });
-    await rest(seller, '0 minutes');
+    await setUsableFrom(seller, '0 minutes');
     expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
       status: 403,
       code: 'confirmation_required',
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
     const first = await request(seller, confirmation, { idempotencyKey });
     expect(await request(seller, '', { idempotencyKey })).toEqual(first);
     expect(await request(seller, confirmation, { idempotencyKey })).toEqual(first);
-    await rest(seller, '1 hour');
+    await setUsableFrom(seller, '1 hour');
     expect(await request(seller, '', { idempotencyKey })).toEqual(first);
     expect(await codeOf(request(seller, '', { idempotencyKey, amount: '11.00' }))).toBe(
       'idempotency_mismatch',

@@ -44,7 +44,7 @@ async function cropped(picture: Buffer, share: number): Promise<Buffer> {
 }
 
 /** The hash is computed as for uploads: the picture is decoded first and then reduced. */
-async function look(picture: Buffer): Promise<bigint | null> {
+async function hashOf(picture: Buffer): Promise<bigint | null> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   return computePerceptualHash(sharp(data, { raw: info }));
 }
@@ -57,7 +57,7 @@ describe('the look of a picture', () => {
     pictures = await Promise.all(
       [...art, ...(await Promise.all(drawings))].map(async (picture) => ({
         picture,
-        look: await look(picture),
+        look: await hashOf(picture),
       })),
     );
   });
@@ -65,7 +65,7 @@ describe('the look of a picture', () => {
   /** Maximum distance between the hash of a picture and the hash of its changed copy. */
   async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
-      const changed = await look(await change(original.picture));
+      const changed = await hashOf(await change(original.picture));
       return distance(original.look, changed);
     });
     return Math.max(...(await Promise.all(distances)));
@@ -102,7 +102,7 @@ describe('the look of a picture', () => {
     ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
     ['one pixel', plain(1, 1)],
   ])('is none for what is too flat: %s', async (_, picture) => {
-    expect(await look(await picture.png().toBuffer())).toBeNull();
+    expect(await hashOf(await picture.png().toBuffer())).toBeNull();
   });
 });
 
@@ -120,7 +120,7 @@ describe('a picture that is made ready', () => {
           'perceptualHash' in made && made.perceptualHash !== null
             ? BigInt(made.perceptualHash)
             : null;
-        expect(distance(known, await look(sent))).toBeLessThanOrEqual(2);
+        expect(distance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();

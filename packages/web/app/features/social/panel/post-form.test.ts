@@ -68,7 +68,7 @@ test('what is not there is not sent', () => {
   expect(Object.fromEntries(whole)).toMatchObject({ serviceId: 'x', photo, sensitive: 'true' });
 });
 
-const sent: ValidPost = {
+const sentPost: ValidPost = {
   title: 'Base',
   description: '',
   hashtags: '#Minecraft base #base',
@@ -85,15 +85,15 @@ const post = {
 } as unknown as Post;
 
 test('an answer shows whether it is of the sent post', () => {
-  expect(matchesSentPost(post, sent)).toBe(true);
-  expect(matchesSentPost({ ...post, title: '', withheld: true }, sent)).toBe(true);
-  expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);
+  expect(matchesSentPost(post, sentPost)).toBe(true);
+  expect(matchesSentPost({ ...post, title: '', withheld: true }, sentPost)).toBe(true);
+  expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sentPost, photo })).toBe(true);
   for (const other of [
-    { ...sent, title: 'Base 2' },
-    { ...sent, description: 'x' },
-    { ...sent, hashtags: 'minecraft base' },
-    { ...sent, sensitive: true },
-    { ...sent, photo },
+    { ...sentPost, title: 'Base 2' },
+    { ...sentPost, description: 'x' },
+    { ...sentPost, hashtags: 'minecraft base' },
+    { ...sentPost, sensitive: true },
+    { ...sentPost, photo },
   ]) {
     expect(matchesSentPost(post, other)).toBe(false);
   }

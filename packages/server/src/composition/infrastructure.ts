@@ -30,6 +30,7 @@ import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Fanout } from '../ports/fanout.ts';
 import { type Ids, systemIds } from '../ports/ids.ts';
 import { type Meter, noMeter } from '../ports/meter.ts';
+import type { ProcessGroup } from '../ports/process-group.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { noTracer } from '../ports/tracer.ts';
 import { openFileStore } from './files.ts';
@@ -45,6 +46,8 @@ export interface InfrastructureOptions {
   readonly timers?: Timers;
   /** Fan-out that connects several programs of one process, for tests. */
   readonly fanout?: Fanout;
+  /** The processes of this node; null for the only one. */
+  readonly processes?: ProcessGroup | null;
 }
 
 /** Metrics and traces of this process. */
@@ -64,39 +67,54 @@ interface Monitoring {
 
 /** Starts the configured exporters; without any, no exporter is imported and nothing is counted. */
 async function openMonitoring(
-  { config: { metrics, traces }, log }: InfrastructureOptions,
+  { config: { metrics, traces }, log, processes }: InfrastructureOptions,
   clock: Clock,
-  nodeId: string,
+  fanout: Fanout,
 ): Promise<Monitoring> {
   const build = ownBuildInfo();
   const { version } = build;
   const prometheus = metrics ? createPrometheusMeter() : null;
   const meter = prometheus ?? noMeter;
-  const tracer = traces ? await openOtlpTracer({ ...traces, version, nodeId, log }) : noTracer;
+  const tracer = traces
+    ? await openOtlpTracer({ ...traces, version, nodeId: fanout.nodeId, log })
+    : noTracer;
   let page: MetricsPage | null = null;
   return {
     build,
     meter,
-    telemetry: { meter, tracer, calls: createCallLog(() => clock.now()) },
+    telemetry: { meter, tracer, calls: createCallLog(() => clock.now(), fanout) },
     enabled: metrics !== null || traces !== null,
     open: async () => {
-      if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
+      // The primary process of several serves the metrics of all.
+      if (prometheus && processes) processes.answerMetrics(prometheus.readJson);
+      else if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
     },
     metricsUrl: () => page?.url ?? null,
     close: async () => {
       await tracer.close();
+      if (prometheus) await processes?.handOverMetrics();
       await page?.close();
       prometheus?.close();
     },
   };
 }
 
-/** Connects the nodes of an installation: by Redis if it is configured, else this process is the only node. */
-async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids: Ids) {
+/**
+ * Connects the nodes of an installation, which all processes are: by Redis if it is configured, else those of this
+ * machine by their primary process, else this process is the only node.
+ */
+async function connectNodes({ config, log, fanout, processes }: InfrastructureOptions, ids: Ids) {
   const { redisUrl: url, rateLimitFactor } = config;
   if (url) {
     const { openRedis } = await import('../adapters/redis/index.ts');
     return openRedis({ url, ids, log, rateLimitFactor });
+  }
+  if (processes) {
+    const { createProcessRateLimiter } = await import('../adapters/processes/index.ts');
+    return {
+      fanout: processes.openFanout(ids.uuid()),
+      limiter: createProcessRateLimiter(rateLimitFactor),
+    };
   }
   return {
     fanout: fanout ?? createInMemoryFanout(ids),
@@ -163,7 +181,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   // Nodes are connected first: if Redis does not answer, the start ends here, before any other part was opened.
   const { fanout, limiter } = await connectNodes(options, ids);
-  const monitoring = await openMonitoring(options, clock, fanout.nodeId);
+  const monitoring = await openMonitoring(options, clock, fanout);
   const { build, meter, telemetry } = monitoring;
   const secrets = openSecrets(config);
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
@@ -178,7 +196,8 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     timers,
     publicUrl,
     /** URL under which this program calls itself; adapters reach the sandboxes by it. */
-    loopbackUrl: `http://127.0.0.1:${port}`,
+    loopbackUrl: `http://127.0.0.1:${options.processes?.ownPort ?? port}`,
+    processes: options.processes ?? null,
     secrets,
     dataSealer: openDataSealer(config.dataSecrets, secrets, ids),
     database,
@@ -187,7 +206,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     temp,
     /** Rejects while the volume of running uploads, or the store of files, has too little free space. */
     checkSpace: () => Promise.all([checkTempSpace(), files.checkSpace()]).then(() => undefined),
-    images: createImageProcessor({ temp }),
+    images: createImageProcessor({ temp, processes: config.processes }),
     pushSender: openPushSender(options, secrets, { clock, telemetry }),
     google: openAnalyticsSink(options, ids, telemetry),
     fanout,

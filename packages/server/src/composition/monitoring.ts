@@ -132,7 +132,7 @@ export function createHealthProbes(
   { presence }: Pick<RealtimeServices, 'presence'>,
   readings: SystemReadings,
 ): readonly Probe[] {
-  const { clock, config, database, fanout, files } = infrastructure;
+  const { clock, config, database, fanout, files, processes } = infrastructure;
   const { pool } = database;
   const disk = {
     keeps: config.bucket === null,
@@ -144,7 +144,7 @@ export function createHealthProbes(
   return [
     databaseProbe(database, readings.databaseSpace),
     redisProbe(fanout, config.redisUrl !== null),
-    nodesProbe(() => presence.nodes()),
+    nodesProbe(() => presence.nodes(), processes && (() => processes.counts())),
     queueProbe(
       () => readQueue(pool),
       () => readFailedTasks(pool),

@@ -32,7 +32,9 @@ const sandboxFindings = (text: string) => [uncheckedFinding(`Modo de demonstraç
 const missingSettingFindings = (name: string) => [uncheckedFinding(`Não olhado: falta ${name}.`)];
 
 export async function databaseFindings(config: Config, clock: Clock): FindingsPromise {
-  const { databaseUrl: url, databasePoolMax: poolMax, demo } = config;
+  const { databaseUrl: url, demo } = config;
+  // All processes of this node together; each has two connections besides its pool.
+  const poolMax = (config.databasePoolMax + 2) * config.processes - 2;
   if (url) return examineDatabase({ url, poolMax, clock, durable: !demo });
   return demo
     ? sandboxFindings('o banco é o que vem com a Guilda, em DATA_DIR.')
@@ -42,7 +44,9 @@ export async function databaseFindings(config: Config, clock: Clock): FindingsPr
 export async function redisFindings({ redisUrl }: Config): FindingsPromise {
   if (redisUrl) return diagnoseRedis(redisUrl);
   return [
-    uncheckedFinding('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.'),
+    uncheckedFinding(
+      'Uma máquina sozinha não precisa do Redis; com mais de uma, defina REDIS_URL.',
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Fanout } from '../../ports/fanout.ts';
+import type { ProcessCounts } from '../../ports/process-group.ts';
 import {
   type DatabaseFacts,
   readDatabaseFacts,
@@ -60,7 +61,7 @@ export function databaseProbe(
 export function redisProbe(fanout: Fanout, configured: boolean): Probe {
   const absent: ProbeResult = {
     state: 'not_configured',
-    text: 'Um servidor sozinho não precisa dele; com mais de um, configure REDIS_URL.',
+    text: 'Uma máquina sozinha não precisa dele; com mais de uma, configure REDIS_URL.',
   };
   return {
     name: 'redis',
@@ -75,17 +76,32 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
   };
 }
 
-/** Probe that shows how many nodes this node knows of. */
-export function nodesProbe(nodes: () => number): Probe {
+/** Facts about the processes of the answering node, and a warning while one of them is missing. */
+function describeProcesses({ wanted, ready, ended }: ProcessCounts) {
+  const facts = [
+    { label: 'Processos desta máquina', value: `${ready} de ${wanted}` },
+    { label: 'Religados depois de cair', value: countText(ended) },
+  ];
+  const missing =
+    'Falta um processo desta máquina: ele é religado sozinho; o registro diz por que caiu.';
+  return { facts, warning: ready < wanted ? missing : null };
+}
+
+/**
+ * Probe that shows how many nodes this node knows of.
+ * @param processes the processes of this node, which are nodes as well; null for the only one
+ */
+export function nodesProbe(nodes: () => number, processes: (() => ProcessCounts) | null): Probe {
   return {
     name: 'nodes',
     remedy: '',
     read: async () => {
       const count = nodes();
-      return {
-        state: 'ok',
-        text: count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`,
-      };
+      const text =
+        count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`;
+      if (!processes) return { state: 'ok', text };
+      const { facts, warning } = describeProcesses(processes());
+      return { state: warning ? 'slow' : 'ok', text: warning ?? text, facts };
     },
   };
 }

@@ -23,6 +23,8 @@ export interface PageSite {
   readonly limiter: RateLimiter;
   /** Tells of changes of public data in the database; pages are kept while it is connected. */
   readonly listener: Pick<Listener, 'on' | 'onLost' | 'onReconnect'>;
+  /** Number of processes of this node that share its cores. */
+  readonly processes: number;
 }
 
 /** Adds the routes of the pages to the application. */
@@ -47,8 +49,12 @@ const LISTS = 'lists';
 /** Number of pages that may wait to be made; it takes them a second or less. */
 const MAX_WAITING = 100;
 
-/** Number of threads that make pages: a core is left for the main thread, whose sockets must not wait. */
-export const pageThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
+/**
+ * Number of threads that make pages in each of so many processes: of its share of the cores, one is left for the main
+ * thread, whose sockets must not wait.
+ */
+export const pageThreads = (processes: number): number =>
+  Math.max(1, Math.min(4, Math.floor(availableParallelism() / processes) - 1));
 
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;

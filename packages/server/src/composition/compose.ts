@@ -140,6 +140,7 @@ async function startProgram(
   await syncAdminRoles(services)();
   await jobs.start();
   await listener.start();
+  await infrastructure.replicas.start();
   presence.start();
   messaging.start();
   await app.listen({ port, host: config.host });
@@ -178,6 +179,7 @@ async function stopProgram(
   await services.accessRecorder
     .store()
     .catch((error: unknown) => log.warn({ err: error }, 'the last access records were lost'));
+  await infrastructure.replicas.close();
   await infrastructure.database.close();
   await infrastructure.monitoring.close();
 }

@@ -12,6 +12,7 @@ import type { Config } from '../config/index.ts';
 import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
+import { createReplicas } from '../platform/database/replicas.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { openDataSealer } from '../platform/sealed-data.ts';
@@ -156,20 +157,22 @@ const instrumentedStoreCalls = [
 ] as const;
 
 async function openDatabaseAndFiles(
-  { config, databaseUrl, log }: InfrastructureOptions,
+  { config, databaseUrl, log, timers = systemTimers }: InfrastructureOptions,
   clock: Clock,
   { enabled, telemetry }: Monitoring,
 ) {
-  const database = createDatabase(databaseUrl, {
-    max: config.databasePoolMax,
-    log,
-    telemetry: enabled ? telemetry : undefined,
+  const measured = enabled ? telemetry : undefined;
+  const max = config.databasePoolMax;
+  const database = createDatabase(databaseUrl, { max, log, telemetry: measured });
+  const replicas = createReplicas({
+    ...{ urls: config.databaseReadUrls, primaryUrl: databaseUrl, pool: database.pool },
+    ...{ max, timers, log, telemetry: measured },
   });
   const opened = await openFileStore(config, clock);
   const files = config.bucket
     ? instrumentPort(telemetry, 'files', opened, instrumentedStoreCalls)
     : opened;
-  return { database, files: deferDeletesDuringBackup(files, database) };
+  return { database, replicas, files: deferDeletesDuringBackup(files, database) };
 }
 
 /** Infrastructure that every module uses: stores, rate limits, clocks and telemetry. */
@@ -185,7 +188,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const { build, meter, telemetry } = monitoring;
   const secrets = openSecrets(config);
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
-  const { database, files } = await openDatabaseAndFiles(options, clock, monitoring);
+  const { database, replicas, files } = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;
   const checkTempSpace = requireFreeSpace(temp.directory, { minFreeBytes, timers });
   return {
@@ -201,6 +204,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     secrets,
     dataSealer: openDataSealer(config.dataSecrets, secrets, ids),
     database,
+    replicas,
     listener: createListener(databaseUrl, log),
     files,
     temp,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { booleanFlag, httpUrl, nonEmptyText, serviceToken, withSettingNotes } from './setting.ts';
+import {
+  booleanFlag,
+  databaseUrlList,
+  httpUrl,
+  nonEmptyText,
+  serviceToken,
+  withSettingNotes,
+} from './setting.ts';
 
 /** Settings of the database, of Redis and of the files. */
 export const storageSettings = {
@@ -19,6 +26,13 @@ export const storageSettings = {
     needed: true,
     secret: true,
     without: 'an embedded one in `DATA_DIR`',
+  }),
+  DATABASE_READ_URL: withSettingNotes(databaseUrlList.default([]), {
+    group: 'storage',
+    about:
+      'Replicas of it, by commas; lists, searches, profiles and figures are read there while one is at most 5 s behind and answers',
+    secret: true,
+    without: 'everything is read from `DATABASE_URL`',
   }),
   DATABASE_POOL_MAX: withSettingNotes(z.coerce.number().int().min(2).max(200).optional(), {
     group: 'storage',

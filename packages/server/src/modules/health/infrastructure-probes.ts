@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/pool.ts';
+import type { Replicas } from '../../platform/database/replicas.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { ProcessCounts } from '../../ports/process-group.ts';
@@ -29,10 +30,26 @@ function databaseWarning({ connections, allowed }: DatabaseFacts, free: number |
   return { state: 'slow', text } as const;
 }
 
+type ReplicaCounts = Pick<Replicas, 'counts'>;
+
+function replicaFacts({ counts }: ReplicaCounts) {
+  const { named, used } = counts();
+  return named === 0 ? [] : [{ label: 'Réplicas em dia', value: `${used} de ${named}` }];
+}
+
+function replicaWarning({ counts }: ReplicaCounts) {
+  const { named, used } = counts();
+  if (used === named) return null;
+  const text =
+    'Uma réplica não responde ou está mais de 5 segundos atrasada: as leituras dela vão ao banco principal.';
+  return { state: 'slow', text } as const;
+}
+
 /** Probe of the database; `freeBytes` resolves to null when the disk cannot be read. */
 export function databaseProbe(
   { pool }: Pick<Database, 'pool'>,
   freeBytes: () => Promise<number | null>,
+  replicas: ReplicaCounts,
 ): Probe {
   return {
     name: 'database',
@@ -43,13 +60,15 @@ export function databaseProbe(
       if (!row) throw new Error('no answer');
       const free = await freeBytes();
       return {
-        ...(databaseWarning(row, free) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
+        ...(databaseWarning(row, free) ??
+          replicaWarning(replicas) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
           { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
           { label: 'Conexões', value: `${row.connections} de ${row.allowed}` },
           { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
           { label: 'Migrações', value: countText(row.migrations) },
+          ...replicaFacts(replicas),
           ...(free === null ? [] : [{ label: 'Espaço livre', value: bytesText(free) }]),
         ],
       };

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { limits } from '@guilda/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
 import type { Listener } from '../database/listener.ts';
+import { readPrimary } from '../database/replicas.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
 import { type TakePoint, withCallPayer } from '../limits/call-payer.ts';
@@ -67,9 +69,27 @@ const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: Ta
     return { status: statusCode, body };
   });
 
+/**
+ * Runs the calls of pages: at the primary for ten seconds after each change of public data, since a page that was made
+ * from a late replica would be kept until the next change.
+ */
+function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
+  let changedAt = Number.NEGATIVE_INFINITY;
+  const changed = () => {
+    changedAt = performance.now();
+  };
+  listener?.on(CHANGES_CHANNEL, changed);
+  listener?.onReconnect(changed);
+  return (work) =>
+    performance.now() - changedAt < limits.replicas.primaryAfterWriteMs
+      ? readPrimary(work)
+      : work();
+}
+
 /** Makes pages, as many at a time as the threads can, with what makes each of them outdated. */
 function createFinisher(app: FastifyInstance, options: PagesOptions): FinishPage {
   const { maker, policy, publicUrl } = options;
+  const read = createReader(options.listener);
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING);
   return async (address, take) => {
     if (!(await semaphore.acquire())) return err('unavailable');
@@ -77,7 +97,7 @@ function createFinisher(app: FastifyInstance, options: PagesOptions): FinishPage
     const callApi: CallApi = (call) => {
       // A call that names nobody and nothing asks for what there is, so the page changes with what is added.
       if (uuidsIn(call.url).length === 0) lists.add(LISTS);
-      return callInProcess(app, call, take);
+      return read(() => callInProcess(app, call, take));
     };
     try {
       const made = await maker.make(new URL(publicUrl + address), callApi);

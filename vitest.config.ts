@@ -7,7 +7,7 @@ import { requireNode } from './scripts/node-version.mjs';
 // `npx vitest` and editors' test runners do not start through scripts/run.mjs.
 requireNode();
 
-// Tests start the program a hundred times: compiled sources are cached here.
+// The program starts many times in the tests, so compiled sources are cached here.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('node_modules/.cache/tests', import.meta.url),
 );
@@ -18,15 +18,18 @@ const integrationTests = [
   'packages/server/test/**/*.test.ts',
 ];
 
-/** Timeouts for hanging tests, also on a machine several times slower than usual; speed is measured elsewhere. */
+/**
+ * Timeouts that end hanging tests, long enough for a machine several times slower than usual; speed is measured
+ * elsewhere.
+ */
 const timeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // Usually within a second.
+  // These tests usually end within a second.
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
-/** Test files that run concurrently: they mostly wait, so there may be more than processors. */
+/** Number of test files that run concurrently; it may exceed the number of processors, because tests mostly wait. */
 const MAX_WORKERS = 4;
 
 /** Seeds random input, the same in every run unless `TEST_SEED` is set. */

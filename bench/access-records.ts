@@ -10,18 +10,18 @@ import { cpuSecondsByConsumer } from './mixed/usage.ts';
 import { hasPrintedUrl, startScript } from './processes.ts';
 import type { ReportLine } from './report.ts';
 
-const REQUESTS = 5_000;
+const REQUEST_COUNT = 5_000;
 const CONNECTIONS = 10;
-const RECORDS = 50_000;
-const BATCH = 1_000;
-/** Batches of one record each, as a quiet node stores them every five seconds. */
-const LONE_BATCHES = 50;
+const RECORD_COUNT = 50_000;
+const BATCH_SIZE = 1_000;
+/** Number of batches with one record each, which a node with little traffic stores every five seconds. */
+const SINGLE_RECORD_BATCHES = 50;
 const TARGET_SHARE = 0.01;
-/** A public key whose private key was thrown away. */
-const RECIPIENT = 'age1h5dvf9c6xld3hgf0rsz47ps6gha57x5u57sqs2ecsrdwuhruxfyq4e7vs3';
+/** A public key whose private key was deleted. */
+const RECIPIENT_PUBLIC_KEY = 'age1h5dvf9c6xld3hgf0rsz47ps6gha57x5u57sqs2ecsrdwuhruxfyq4e7vs3';
 
-/** Processor time in µs that the program takes for one of the cheapest requests that write, without access records. */
-async function measureWrite(env: Readonly<Record<string, string>>): Promise<number | null> {
+/** Processor time in µs of a cheap write request without access records. */
+async function measureWriteRequest(env: Readonly<Record<string, string>>): Promise<number | null> {
   const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, env);
   try {
     const person = await signInAs(program.url, 'escreve@pessoas.example', 'Escreve');
@@ -34,19 +34,22 @@ async function measureWrite(env: Readonly<Record<string, string>>): Promise<numb
     };
     const sendAll = (count: number) =>
       Promise.all(Array.from({ length: CONNECTIONS }, () => send(count / CONNECTIONS)));
-    await sendAll(REQUESTS / 5);
+    await sendAll(REQUEST_COUNT / 5);
     const pids = { program: program.pid, load: process.pid };
     const before = cpuSecondsByConsumer(pids);
-    await sendAll(REQUESTS);
+    await sendAll(REQUEST_COUNT);
     const after = cpuSecondsByConsumer(pids);
-    return before && after ? ((after.program - before.program) / REQUESTS) * 1e6 : null;
+    return before && after ? ((after.program - before.program) / REQUEST_COUNT) * 1e6 : null;
   } finally {
     await program.stop();
   }
 }
 
-/** Processor time in µs of one record in full batches, stored too, and of storing one batch of a single record. */
-async function measureRecords(url: string) {
+/**
+ * Processor time in µs of one record in full batches, including its storage, and of storing a batch with a single
+ * record.
+ */
+async function measureRecordStorage(url: string) {
   const database = createDatabase(url, { max: 2, log: quietLog });
   const recorder = createAccessRecorder({
     database,
@@ -54,7 +57,7 @@ async function measureRecords(url: string) {
     ids: systemIds,
     timers: systemTimers,
     log: quietLog,
-    accessRecordRecipients: [RECIPIENT],
+    accessRecordRecipients: [RECIPIENT_PUBLIC_KEY],
   });
   const uid = systemIds.uuid();
   const run = async (batches: number, size: number) => {
@@ -68,21 +71,21 @@ async function measureRecords(url: string) {
     return user + system;
   };
   try {
-    await run(LONE_BATCHES, 1);
-    const lone = (await run(LONE_BATCHES, 1)) / LONE_BATCHES;
-    return { each: (await run(RECORDS / BATCH, BATCH)) / RECORDS, lone };
+    await run(SINGLE_RECORD_BATCHES, 1);
+    const lone = (await run(SINGLE_RECORD_BATCHES, 1)) / SINGLE_RECORD_BATCHES;
+    return { each: (await run(RECORD_COUNT / BATCH_SIZE, BATCH_SIZE)) / RECORD_COUNT, lone };
   } finally {
     await database.close();
   }
 }
 
-/** What access records cost, in processor time, beside one of the cheapest requests that they are about. */
+/** Measures the processor time of access records, compared with a cheap write request. */
 export async function measureAccessRecords(
   url: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ReportLine[]> {
-  const write = await measureWrite(env);
-  const { each, lone } = await measureRecords(url);
+  const write = await measureWriteRequest(env);
+  const { each, lone } = await measureRecordStorage(url);
   const share = write === null ? null : each / write;
   return [
     {

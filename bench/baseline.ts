@@ -64,7 +64,7 @@ const messageHistoryStatement = {
     ORDER BY m.sent_at DESC LIMIT 15`,
 };
 
-let bytes = Buffer.alloc(0);
+let bytesByName = Buffer.alloc(0);
 
 app.get('/list', async () => ({ services: (await pool.query(serviceListStatement)).rows }));
 app.get<{ Params: { id: string } }>('/detail/:id', async ({ params }) => ({
@@ -81,28 +81,28 @@ app.get<{ Params: { a: string; b: string } }>('/history/:a/:b', async ({ params 
   messages: (await pool.query({ ...messageHistoryStatement, values: [params.a, params.b] })).rows,
 }));
 app.put('/bytes', async (request) => {
-  bytes = Buffer.from(JSON.stringify(request.body));
+  bytesByName = Buffer.from(JSON.stringify(request.body));
   return {};
 });
-app.get('/bytes', async (_request, reply) => reply.type('application/json').send(bytes));
-// Bytes that are compressed already, by name.
-const compressed = new Map<string, Buffer>();
+app.get('/bytes', async (_request, reply) => reply.type('application/json').send(bytesByName));
+// Random bytes by name; they stand for content that is already compressed.
+const randomBytesByName = new Map<string, Buffer>();
 app.addContentTypeParser(
   'application/octet-stream',
   { parseAs: 'buffer' },
   (_request, body, done) => done(null, body),
 );
 app.put<{ Params: { name: string } }>('/bytes/:name', async ({ params, body }) => {
-  compressed.set(params.name, body as Buffer);
+  randomBytesByName.set(params.name, body as Buffer);
   return {};
 });
 app.get<{ Params: { name: string } }>('/bytes/:name', async ({ params }, reply) =>
-  reply.type('text/html').header('content-encoding', 'br').send(compressed.get(params.name)),
+  reply.type('text/html').header('content-encoding', 'br').send(randomBytesByName.get(params.name)),
 );
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
-  // Flushed to the disk before the answer, as in the product.
+  // The file is flushed to the disk before the answer, as in the product.
   await pipeline(request.body as IncomingMessage, createWriteStream(path, { flush: true }));
   return {};
 });

@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import type autocannon from 'autocannon';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
+import {
+  type MessageRunResult,
+  measureMessageRate,
+  startMessageGenerator,
+} from './message-rate.ts';
 import { hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
 import { signInMany } from './realtime.ts';
 import type { ReportLine } from './report.ts';
-import { type MessageRunResult, measureMessageRate, startMessageGenerator } from './talk.ts';
 
 /** Numbers of processes (`PROCESSES`) that are compared. */
 const PROCESS_COUNTS = [1, 2] as const;

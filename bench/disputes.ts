@@ -8,14 +8,14 @@ import { offlinePresence } from '../packages/server/test/fixtures/fakes/fake-pre
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import type { ReportLine } from './report.ts';
 
-const ORDERS = 100_000;
+const ORDER_COUNT = 100_000;
 /** One order in five has a dispute; one dispute in ten is unresolved. */
-const DISPUTES = ORDERS / 5;
-const ROUNDS = 200;
-/** Rounds that are left out because they prepare statements. */
-const WARM_UP = 20;
+const DISPUTE_COUNT = ORDER_COUNT / 5;
+const MEASURED_ROUNDS = 200;
+/** Number of first rounds that are not measured, because they prepare statements. */
+const WARM_UP_ROUNDS = 20;
 const TARGET_MS = 50;
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 const fillOrders = `
   INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type, price, photo_url,
@@ -39,13 +39,14 @@ const fillDisputes = `
   FROM (SELECT row_number() OVER (ORDER BY created_at DESC) AS n, id, created_at AS at FROM payments
     WHERE provider = 'bench' ORDER BY created_at DESC LIMIT $1) p, LATERAL (SELECT n > $1 / 10 AS old) o`;
 
-/** Fills a database that has services with orders and disputes; the uid of an administrator. */
-async function fill(url: string): Promise<Person> {
-  // The program's own pool gives statements less time than so many rows take.
+/** Fills a database that has services with orders and disputes; returns the uid of an administrator. */
+async function fillDatabase(url: string): Promise<Person> {
+  // A separate connection is used, because the program's own pool limits the time of a statement to less than these
+  // inserts need.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(fillOrders, [ORDERS]);
-  await client.query(fillDisputes, [DISPUTES]);
+  await client.query(fillOrders, [ORDER_COUNT]);
+  await client.query(fillDisputes, [DISPUTE_COUNT]);
   await client.query('ANALYZE payments, disputes');
   await client.end();
   const uid = randomUUID();
@@ -54,13 +55,13 @@ async function fill(url: string): Promise<Person> {
 
 type MeasuredRead = (round: number) => Promise<unknown>;
 
-/** What the team reads of disputes, each with a bare query of the same rows beside it. */
-function readingsOf(database: Database, admin: Person, ids: readonly string[]) {
+/** Reads of disputes by the team, each with a bare query of the same rows for comparison. */
+function createMeasuredReads(database: Database, admin: Person, ids: readonly string[]) {
   const deps = { database, clock: { now: () => new Date() }, presence: offlinePresence };
   const queue =
     (state: 'open' | 'closed'): MeasuredRead =>
     () =>
-      listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE });
+      listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE_SIZE });
   const idOf = (round: number) => ids[round % ids.length] ?? '';
   const bare = (name: string, text: string, values: (round: number) => unknown[]): MeasuredRead => {
     return (round) => database.pool.query({ name, text, values: values(round) });
@@ -70,13 +71,13 @@ function readingsOf(database: Database, admin: Person, ids: readonly string[]) {
     'queue of disputes with counts': queue('open'),
     'bare page of open disputes': bare(
       'open',
-      `${ofOrder} WHERE x.state <> 'resolved' ORDER BY x.opened_at, x.id LIMIT ${PAGE + 1}`,
+      `${ofOrder} WHERE x.state <> 'resolved' ORDER BY x.opened_at, x.id LIMIT ${PAGE_SIZE + 1}`,
       () => [],
     ),
     'decided disputes with counts': queue('closed'),
     'bare page of decided disputes': bare(
       'decided',
-      `${ofOrder} WHERE x.state = 'resolved' ORDER BY x.decided_at DESC, x.id DESC LIMIT ${PAGE + 1}`,
+      `${ofOrder} WHERE x.state = 'resolved' ORDER BY x.decided_at DESC, x.id DESC LIMIT ${PAGE_SIZE + 1}`,
       () => [],
     ),
     'a dispute': (round) => getDispute(deps)(admin, idOf(round)),
@@ -88,36 +89,36 @@ const at = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 
 /**
- * Fills 100,000 orders and 20,000 disputes and reads what the team sees of them through the program's use cases, in turns
- * with bare queries of the same rows.
+ * Fills a database with 100,000 orders and 20,000 disputes, and measures what the team reads of them: through the
+ * program's use cases and, alternately, by bare queries of the same rows.
  */
 export async function measureDisputes(url: string): Promise<ReportLine[]> {
-  const admin = await fill(url);
+  const admin = await fillDatabase(url);
   const database = createDatabase(url, { max: 2, log: quietLog });
   try {
     const { rows } = await database.pool.query<{ id: string }>(
-      `SELECT id FROM disputes ORDER BY id LIMIT ${ROUNDS}`,
+      `SELECT id FROM disputes ORDER BY id LIMIT ${MEASURED_ROUNDS}`,
     );
     const readings = Object.entries(
-      readingsOf(
+      createMeasuredReads(
         database,
         admin,
         rows.map(({ id }) => id),
       ),
     );
     const times = new Map(readings.map(([name]): [string, number[]] => [name, []]));
-    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (let round = 0; round < WARM_UP_ROUNDS + MEASURED_ROUNDS; round += 1) {
       for (const [name, read] of readings) {
         const began = performance.now();
         await read(round);
-        if (round >= WARM_UP) times.get(name)?.push(performance.now() - began);
+        if (round >= WARM_UP_ROUNDS) times.get(name)?.push(performance.now() - began);
       }
     }
     return [...times].map(([name, taken]) => {
       const [p50, p99] = [at(taken, 0.5), at(taken, 0.99)];
       const isBase = name.startsWith('bare');
       return {
-        name: `${name} at ${DISPUTES} of ${ORDERS} orders, p50 and p99`,
+        name: `${name} at ${DISPUTE_COUNT} of ${ORDER_COUNT} orders, p50 and p99`,
         value: `${p50.toFixed(1)}, ${p99.toFixed(1)} ms`,
         target: isBase ? '' : `at most ${TARGET_MS} ms`,
         met: isBase ? null : p99 <= TARGET_MS,

@@ -10,7 +10,7 @@ import { findFreePort } from '../packages/server/src/platform/network/free-port.
 import { hasPrintedUrl, startScript } from './processes.ts';
 import type { ReportLine } from './report.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const phoneOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** Limits of a first visit to the home page. */
 const MAX_REQUESTS = 20;
@@ -20,7 +20,7 @@ const MAX_SCRIPT_BYTES = 170_000;
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LIGHTHOUSE_RUNS = 5;
 
-/** Medians of Lighthouse's runs on its phone; times in ms, the score from 0 to 1. */
+/** Medians of Lighthouse's runs with its phone settings; times are in ms, the score is from 0 to 1. */
 interface LighthouseFigures {
   readonly score: number;
   readonly lcp: number;
@@ -36,7 +36,7 @@ interface LighthouseReport {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-function runOnce(url: string, output: string): Promise<void> {
+function runLighthouseOnce(url: string, output: string): Promise<void> {
   const chromePath = systemChromium();
   return new Promise((resolve, reject) => {
     const flags = '--chrome-flags=--headless=new --no-sandbox';
@@ -56,7 +56,7 @@ async function measureByLighthouse(url: string, folder: string): Promise<Lightho
   const reports: LighthouseReport[] = [];
   const output = join(folder, 'lighthouse.json');
   for (let run = 0; run < LIGHTHOUSE_RUNS; run += 1) {
-    await runOnce(url, output);
+    await runLighthouseOnce(url, output);
     reports.push(JSON.parse(await readFile(output, 'utf8')));
   }
   const audit = (name: string) =>
@@ -69,13 +69,13 @@ async function measureByLighthouse(url: string, folder: string): Promise<Lightho
   };
 }
 
-/** What a first visit to a page loads, and with `BENCH_LIGHTHOUSE=1` what Lighthouse says of it. */
+/** What the first visit to a page loads and, with `BENCH_LIGHTHOUSE=1`, the results of Lighthouse. */
 export interface FirstVisitFigures {
   readonly visit: FirstVisit;
   readonly lighthouse: LighthouseFigures | null;
 }
 
-/** Paths of public pages of each kind, with what the demo data holds. */
+/** Finds the path of a public page of each kind in the demo data. */
 async function findPaths(url: string): Promise<readonly string[]> {
   const firstOf = async <T>(path: string, list: string): Promise<T> => {
     const page = (await (await fetch(url + path)).json()) as Record<string, T[]>;
@@ -104,7 +104,7 @@ async function measurePages(
   const figures: Record<string, FirstVisitFigures> = {};
   try {
     for (const path of await findPaths(url)) {
-      const visit = await measureFirstVisit(browser, url + path, phone);
+      const visit = await measureFirstVisit(browser, url + path, phoneOptions);
       const asked = process.env['BENCH_LIGHTHOUSE'] === '1';
       const lighthouse = asked ? await measureByLighthouse(url + path, folder) : null;
       figures[path] = { visit, lighthouse };
@@ -116,7 +116,8 @@ async function measurePages(
 }
 
 /**
- * Measures a first visit to public pages with demo data on a phone. `folder` takes the data and Lighthouse's reports.
+ * Measures the first visit to public pages with demo data on a phone. `folder` is where the data and Lighthouse's
+ * reports are stored.
  */
 export async function measureFirstVisits(
   folder: string,
@@ -136,19 +137,19 @@ export async function measureFirstVisits(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-function kindsText({ kinds }: FirstVisit): string {
+function requestKindsText({ kinds }: FirstVisit): string {
   return Object.entries(kinds)
     .map(([kind, { files, bytes }]) => `${kind} ${files}/${kilobytes(bytes)}`)
     .join(', ');
 }
 
-function linesOfPage(path: string, { visit, lighthouse }: FirstVisitFigures): ReportLine[] {
+function reportLinesOfPage(path: string, { visit, lighthouse }: FirstVisitFigures): ReportLine[] {
   const isHome = path === '/';
   const requests = visit.requests + visit.pictures;
   const maxRequests = isHome ? MAX_REQUESTS : 30;
   const lines: ReportLine[] = [
     {
-      name: `first visit to ${path}: files (${kindsText(visit)})`,
+      name: `first visit to ${path}: files (${requestKindsText(visit)})`,
       value: String(requests),
       target: `at most ${maxRequests}`,
       met: requests <= maxRequests,
@@ -174,4 +175,5 @@ function linesOfPage(path: string, { visit, lighthouse }: FirstVisitFigures): Re
 /** The lines of the report about first visits. */
 export const firstVisitReportLines = (
   figures: Readonly<Record<string, FirstVisitFigures>>,
-): ReportLine[] => Object.entries(figures).flatMap(([path, found]) => linesOfPage(path, found));
+): ReportLine[] =>
+  Object.entries(figures).flatMap(([path, found]) => reportLinesOfPage(path, found));

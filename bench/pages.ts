@@ -3,32 +3,38 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { type LoadResult, measureAlternately } from './measure.ts';
+import {
+  type MessageRunResult,
+  measureMessageRate,
+  startMessageGenerator,
+} from './message-rate.ts';
 import type { RunningProcess } from './processes.ts';
 import { signInMany } from './realtime.ts';
 import type { ReportLine } from './report.ts';
-import { type MessageRunResult, measureMessageRate, startMessageGenerator } from './talk.ts';
 
-/** What a browser accepts: pages are measured as browsers ask for them. */
-const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+/** Headers that browsers send; pages are measured with them. */
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const TALKER_COUNT = 100;
 const MESSAGES_PER_SECOND = 100;
 const TALK_SECONDS = 5;
 
-/** The bytes of an answer as they travel, without decompressing them. */
-async function rawBytes(url: string): Promise<Buffer> {
-  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+/** The bytes of a response as they are transmitted, without decompression. */
+async function requestRawBytes(url: string): Promise<Buffer> {
+  const [answer] = (await once(get(url, { headers: browserHeaders }), 'response')) as [
+    IncomingMessage,
+  ];
   return buffer(answer);
 }
 
-/** Has the bare server answer `/bytes/:name` with what the program answers at a path. */
-async function copyBytes(
+/** Makes the bare server answer `/bytes/:name` with the program's response to a path. */
+async function copyResponseToBaseline(
   program: RunningProcess,
   bare: RunningProcess,
   name: string,
   path: string,
 ) {
-  const body = await rawBytes(program.url + path);
+  const body = await requestRawBytes(program.url + path);
   await fetch(`${bare.url}/bytes/${name}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
@@ -45,10 +51,10 @@ async function findFrameScript(url: string): Promise<string> {
 }
 
 /**
- * Latency of chat at a constant rate while pages are read at another: `path` as it is, so that it is kept, or with a
- * new query each time, so that each is rendered.
+ * Measures the latency of chat messages while pages are read, both at a constant rate. With `path` unchanged, the page
+ * is kept; with a new query each time, every request renders a page.
  */
-async function talkBeside(program: RunningProcess, path: string) {
+async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
   const talkers = await signInMany(program.url, TALKER_COUNT);
   await generator.order({ do: 'connect', url: program.url, talkers });
@@ -58,11 +64,11 @@ async function talkBeside(program: RunningProcess, path: string) {
         ? null
         : autocannon({
             url: program.url + path,
-            headers,
+            headers: browserHeaders,
             connections: 20,
             overallRate: pagesPerSecond,
             duration: TALK_SECONDS + 2,
-            ...(vary ? { requests: [{ setupRequest: varyPath(path) }] } : {}),
+            ...(vary ? { requests: [{ setupRequest: withUniqueQuery(path) }] } : {}),
           });
     const talk = await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
     await reading;
@@ -80,21 +86,24 @@ async function talkBeside(program: RunningProcess, path: string) {
   }
 }
 
-let lastVisit = 0;
+let lastVisitNumber = 0;
 
-/** Makes each request ask for a page that was never asked for. */
-const varyPath = (path: string) => (request: autocannon.Request) => {
-  lastVisit += 1;
-  return { ...request, path: `${path}?visita=${lastVisit}` };
+/** Changes each request so that it asks for a page that was not requested before. */
+const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
+  lastVisitNumber += 1;
+  return { ...request, path: `${path}?visita=${lastVisitNumber}` };
 };
 
-/** Makes each request search by an address that was never asked for. */
-const varySearch = (request: autocannon.Request) => {
-  lastVisit += 1;
-  return { ...request, path: `/search?q=aula&visita=${lastVisit}` };
+/** Changes each request so that it searches by an address that was not requested before. */
+const withUniqueSearch = (request: autocannon.Request) => {
+  lastVisitNumber += 1;
+  return { ...request, path: `/search?q=aula&visita=${lastVisitNumber}` };
 };
 
-/** Measures public pages kept and rendered anew, suggestions, the frame of the app, and chat beside pages. */
+/**
+ * Measures public pages (kept and newly rendered), suggestions, the script of the app's frame, and chat while pages are
+ * read.
+ */
 export async function measurePages(
   program: RunningProcess,
   bare: RunningProcess,
@@ -103,24 +112,36 @@ export async function measurePages(
 ) {
   const service = `/service/${serviceId}`;
   const frame = await findFrameScript(program.url);
-  await copyBytes(program, bare, 'service', service);
-  await copyBytes(program, bare, 'frame', frame);
+  await copyResponseToBaseline(program, bare, 'service', service);
+  await copyResponseToBaseline(program, bare, 'frame', frame);
   const rates = await measureAlternately(
     {
-      kept: { url: program.url + service, headers },
-      bareKept: { url: `${bare.url}/bytes/service`, headers },
-      home: { url: `${program.url}/`, headers },
-      community: { url: `${program.url}/community`, headers },
-      rendered: { url: program.url + service, headers, setupRequest: varyPath(service) },
-      renderedHome: { url: `${program.url}/`, headers, setupRequest: varyPath('/') },
-      search: { url: `${program.url}/search?q=aula`, headers, setupRequest: varySearch },
-      suggestions: { url: `${program.url}/api/search/suggestions?q=au`, headers },
-      frame: { url: program.url + frame, headers },
-      bareFrame: { url: `${bare.url}/bytes/frame`, headers },
+      kept: { url: program.url + service, headers: browserHeaders },
+      bareKept: { url: `${bare.url}/bytes/service`, headers: browserHeaders },
+      home: { url: `${program.url}/`, headers: browserHeaders },
+      community: { url: `${program.url}/community`, headers: browserHeaders },
+      rendered: {
+        url: program.url + service,
+        headers: browserHeaders,
+        setupRequest: withUniqueQuery(service),
+      },
+      renderedHome: {
+        url: `${program.url}/`,
+        headers: browserHeaders,
+        setupRequest: withUniqueQuery('/'),
+      },
+      search: {
+        url: `${program.url}/search?q=aula`,
+        headers: browserHeaders,
+        setupRequest: withUniqueSearch,
+      },
+      suggestions: { url: `${program.url}/api/search/suggestions?q=au`, headers: browserHeaders },
+      frame: { url: program.url + frame, headers: browserHeaders },
+      bareFrame: { url: `${bare.url}/bytes/frame`, headers: browserHeaders },
     },
     turns,
   );
-  return { rates, chat: await talkBeside(program, service) };
+  return { rates, chat: await measureChatWhileReading(program, service) };
 }
 
 export function pageReportLines({

@@ -4,15 +4,15 @@ import { fillMessages } from '../packages/server/test/fixtures/data/fill-message
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import { createMemoryInspector, type MemoryUse } from './memory.ts';
-import { answersAt, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
-import type { ReportLine } from './report.ts';
 import {
   type ChatClient,
   findHighestMessageRate,
   type MessageRunResult,
   measureMessageRate,
   startMessageGenerator,
-} from './talk.ts';
+} from './message-rate.ts';
+import { answersAt, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
+import type { ReportLine } from './report.ts';
 
 /**
  * Number of people who send messages: even, because they write in pairs, and high enough that no person exceeds the

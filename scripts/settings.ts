@@ -6,7 +6,10 @@ import { formatRetentionTables } from '../packages/server/src/modules/retention/
 // `docs/retention.md`.
 const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
 
-/** Replaces what is between the marks of a page: `<!-- name: npm run settings -->` and `<!-- end of name -->`. */
+/**
+ * Replaces the generated parts of a page, which are between the marks `<!-- name: npm run settings -->` and `<!-- end
+ * of name -->`.
+ */
 function writeTables(page: string, name: string, tables: string): void {
   const start = `<!-- ${name}: npm run settings -->\n`;
   const end = `\n<!-- end of ${name} -->`;

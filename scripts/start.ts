@@ -1,5 +1,5 @@
-import cluster from 'node:cluster';
 import '../packages/server/src/platform/pages/production-react.ts';
+import cluster from 'node:cluster';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, findBuildObstacle, webRoot } from './bundle/web-build.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack } from '@guilda/contract/socket';
 import type { Socket } from 'socket.io-client';
-import type { ChatClient } from '../talk.ts';
-import type { SendRequest } from './ask.ts';
-import type { ActionKind, LoadData } from './crowd-orders.ts';
+import type { ChatClient } from '../message-rate.ts';
+import type { ActionKind, LoadData } from './load-generator-client.ts';
+import type { SendRequest } from './send-request.ts';
 
 /** A person with an open socket. */
 export interface ConnectedPerson {

@@ -10,7 +10,7 @@ import {
   type LoadRunResult,
   type MixedLoadGenerator,
   startMixedLoadGenerator,
-} from './crowd-orders.ts';
+} from './load-generator-client.ts';
 import { type ResourceUsage, startUsageMeasurement } from './usage.ts';
 
 /** Number of people who are active at the same time; they have half as many conversations. */

@@ -26,7 +26,7 @@ const running = process.env['E2E_BASE_URL'];
 const baseURL = running ?? `http://localhost:${port}`;
 
 /** Analytics consent is already refused: tests about something else do not see the banner. */
-const answered = {
+const answeredConsent = {
   cookies: [consentCookie('refused', baseURL)],
   origins: [],
 };
@@ -37,19 +37,21 @@ const chromium = { ...devices['Desktop Chrome'], launchOptions: headlessShellOpt
 export default defineConfig({
   testDir: 'flows',
   outputDir: 'test-results',
-  // Three at a time ran into their limits on two slow cores: four fifths of a flow is work of the browser.
+  // More than three concurrent workers exceeded their time limits on two slow cores, because most of the time of a flow
+  // is spent in the browser.
   workers: 2,
   fullyParallel: true,
-  // CI machines are shared: one retry there. The report still marks such a test as flaky, with a trace.
+  // CI machines are shared, so one retry is allowed there. The report still marks a retried test as flaky, with a
+  // trace.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Limits for what hangs, also on a machine four times as slow as a quiet one.
+  // Timeouts that end hanging tests, long enough for a machine four times as slow as an idle one.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL,
-    storageState: answered,
+    storageState: answeredConsent,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts the program as a person would, on an empty data directory of its own that goes when it
- * stops. `PORT` says where; the limits are out of the way.
+ * Starts the program on an empty data directory, which is deleted when the program stops. `PORT` sets the port. Rate
+ * limits are raised so that they do not affect the tests.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));
 const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
@@ -18,11 +18,11 @@ const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
     SEED_DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
-    // Long enough that no active person of a flow is shown as away.
+    // The time is so long that no active person in a test is shown as away.
     AWAY_AFTER_SECONDS: '20',
-    // Money of orders that buyers confirm is available at once; that of others clears for three days.
+    // Money of orders that the buyer completed is available at once; money of other orders clears for three days.
     CLEARING_HOURS_CONFIRMED: '0',
-    // Longer than anything that is done about a call that rings, and no longer.
+    // The ring time is longer than any step of a test with a ringing call.
     CALL_RING_SECONDS: '25',
     ADMIN_EMAILS: 'equipe@flows.example',
   },

@@ -5,34 +5,39 @@ import type { Plugin } from 'vite';
 
 const publicFolder = join(import.meta.dirname, 'public');
 
-/** Small square pictures, of which pages show many: tiles of categories, badges, the default avatar. */
-const pictures = globSync(['art/categorias/*.svg', 'art/selos/*.svg', 'art/avatar-padrao.svg'], {
-  cwd: publicFolder,
-}).sort();
+/** Small square pictures of which a page shows many: category tiles, badges, the default avatar. */
+const pictureFiles = globSync(
+  ['art/categorias/*.svg', 'art/selos/*.svg', 'art/avatar-padrao.svg'],
+  {
+    cwd: publicFolder,
+  },
+).sort();
 
-const SIDE = 96;
-/** Distance of the pictures' corners; the gap keeps a neighbour's edge from showing. */
-const PITCH = SIDE + 4;
+const PICTURE_SIDE = 96;
+/** Distance between the corners of two pictures; the gap keeps the edge of a neighbour from being visible. */
+const GRID_STEP = PICTURE_SIDE + 4;
 
-/** One SVG with all pictures in a square grid. `#name` behind its address shows the picture of this name alone. */
+/**
+ * One SVG with all pictures in a square grid. The address with `#name` appended shows only the picture of that name.
+ */
 function drawSheet(): string {
-  const columns = Math.ceil(Math.sqrt(pictures.length));
-  const cells = pictures.map((path, index) => {
-    const x = (index % columns) * PITCH;
-    const y = Math.floor(index / columns) * PITCH;
+  const columns = Math.ceil(Math.sqrt(pictureFiles.length));
+  const cells = pictureFiles.map((path, index) => {
+    const x = (index % columns) * GRID_STEP;
+    const y = Math.floor(index / columns) * GRID_STEP;
     const drawing = readFileSync(join(publicFolder, path), 'utf8').replace(
       /^<svg xmlns="[^"]+"/,
-      `<svg x="${x}" y="${y}" width="${SIDE}" height="${SIDE}"`,
+      `<svg x="${x}" y="${y}" width="${PICTURE_SIDE}" height="${PICTURE_SIDE}"`,
     );
-    return `<view id="${basename(path, '.svg')}" viewBox="${x} ${y} ${SIDE} ${SIDE}"/>${drawing.trim()}`;
+    return `<view id="${basename(path, '.svg')}" viewBox="${x} ${y} ${PICTURE_SIDE} ${PICTURE_SIDE}"/>${drawing.trim()}`;
   });
-  const side = columns * PITCH;
+  const side = columns * GRID_STEP;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${cells.join('')}</svg>\n`;
 }
 
 /**
- * Joins the small pictures in one file, because each file costs a browser more than its content. Only in a build:
- * development and tests use the pictures' own files (`app/ui/display/art-url.ts`).
+ * Combines small pictures into one file, because each additional request costs more time than the pictures themselves.
+ * Used only in builds; development and tests load the single files (`app/ui/display/art-url.ts`).
  */
 export function artSheet(): Plugin {
   const sheet = drawSheet();

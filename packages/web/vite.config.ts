@@ -5,17 +5,20 @@ import { defineConfig, type Plugin } from 'vite';
 import { artSheet } from './vite-art-sheet.ts';
 import { brandArt } from './vite-brand-art.ts';
 
-/** Matches our modules whose paths, below the app or the contract, begin like one of these patterns. */
-const ours = (...patterns: readonly string[]) =>
+/**
+ * Creates a pattern for modules of this repository whose path below the app or the contract begins with one of the
+ * given prefixes.
+ */
+const ownModules = (...patterns: readonly string[]) =>
   new RegExp(`/(?:web/app|contract/src)/(?:${patterns.join('|')})`);
 
 /**
- * Modules that come in one file because the same pages need them: on a slow network each file costs more
- * than its content. What a module imports comes along, unless a group above has it. What no group names
- * comes in files of its own, each for the pages that need it.
+ * Groups of modules that are bundled into one file because the same pages need them: on a slow network each additional
+ * file costs more than its content. Imported modules join the group unless an earlier group contains them. Modules
+ * outside all groups get files of their own, each for the pages that need it.
  */
-const groups = [
-  // Packages of every page: a change of ours leaves this file cached.
+const moduleGroups = [
+  // Packages that every page needs; a change of the product's code leaves this file in the cache.
   {
     name: 'frame',
     test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
@@ -23,7 +26,7 @@ const groups = [
   // Modules that nearly every page uses, without large dependencies.
   {
     name: 'kit',
-    test: ours(
+    test: ownModules(
       'ui/(actions|display/(avatar|presence|stars|tag|visually-)|layout/main|text/(price|relative-))',
       'ui/feedback/(empty-|error-|list-|offline-bar|skeleton)',
       'ui/(forms/(chip-select|field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
@@ -46,12 +49,12 @@ const groups = [
       '(badges|categories|errors|limits|money|previews)[.]',
     ),
   },
-  // The API client with the schemas of its answers.
-  { name: 'client', test: ours('lib/api/api[.]') },
-  // Posts, reviews and what else the pages of services, people and posts show.
+  // The API client with the schemas of responses.
+  { name: 'client', test: ownModules('lib/api/api[.]') },
+  // Posts, reviews and other parts of the pages of services, people and posts.
   {
     name: 'items',
-    test: ours(
+    test: ownModules(
       'features/social/(card/post-card|model/feed-cache|feed/post-skeletons|fresh-button)',
       'features/social/(show-new-entries|post/comments/comments[.]module)',
       'features/(admin/actions/(moderation-notice|subject-query)|reviews/(review-|service-reviews|load-))',
@@ -60,18 +63,18 @@ const groups = [
       'ui/(text/user-text|overlays/lazy-menu|display/fact-list)',
     ),
   },
-  // Clocks and deadlines of orders, also on the home page of members.
+  // Clocks and deadlines of orders, which the home page of members also shows.
   {
     name: 'deadlines',
-    test: ours(
+    test: ownModules(
       'features/(disputes/dispute[.]|orders/(model/deadline|data/(order-keys|use-refetch)|components/(stopwatch|use-now)))',
       'lib/format/stopwatch',
     ),
   },
-  // What lists with filters show.
+  // Parts of lists with filters.
   {
     name: 'filters',
-    test: ours(
+    test: ownModules(
       'features/(catalog/filters/(filter-bar|service-list)|search/(phone-search|search-(head|suggestion|results)))',
       'features/search/(load-|no-search-results|people-grid)',
       'ui/feedback/ticket-skeleton',
@@ -84,12 +87,12 @@ const groups = [
   },
   {
     name: 'dialog',
-    test: ours(
+    test: ownModules(
       'ui/(overlays/(dialog|confirm-dialog|back-closes|stay-open-)|forms/text-(area|input))',
     ),
   },
-  { name: 'menu', test: ours('ui/overlays/(menu|popover)') },
-  // Icons that only other files use.
+  { name: 'menu', test: ownModules('ui/overlays/(menu|popover)') },
+  // Icons that are used only outside the groups above.
   { name: 'icons', test: /node_modules\/lucide-react\// },
 ];
 
@@ -98,54 +101,59 @@ const layerOrder = /@layer [^{;]+;/.exec(
   readFileSync(new URL('./app/styles/index.css', import.meta.url), 'utf8'),
 )?.[0];
 
-/** Puts the order of the layers before each style sheet, because any of them may come first in a page or a build. */
-const layersInOrder = (): Plugin => ({
+/**
+ * Adds the order of the cascade layers to the beginning of each style sheet, because any of them may be loaded first.
+ */
+const prependLayerOrder = (): Plugin => ({
   name: 'guilda-layers-in-order',
   enforce: 'pre',
   transform: (code, id) => (/\.module\.css$/.test(id) ? `${layerOrder}${code}` : null),
 });
 
-/** Every CSS module, in the order of its path; the place in this list is its mark. */
+/** All CSS modules, sorted by path; the position in this list becomes part of the class names. */
 const styleFiles = globSync('app/**/*.module.css', { cwd: import.meta.dirname }).sort();
 
-/** The classes of each CSS module, in the order in which they first stand there. */
-const classesOf = new Map<string, string[]>();
+/** The classes of each CSS module, in the order of their first use in the file. */
+const classNamesOf = new Map<string, string[]>();
 
-/** A number in letters, so that a class can begin with it. */
-const inLetters = (value: number): string =>
-  (value < 26 ? '' : inLetters(Math.floor(value / 26) - 1)) +
+/** Writes a number with letters, so that a class name can begin with it. */
+const numberInLetters = (value: number): string =>
+  (value < 26 ? '' : numberInLetters(Math.floor(value / 26) - 1)) +
   String.fromCharCode(97 + (value % 26));
 
 /**
- * Generated name of a CSS module's class: letters for its file and a number, the same in both builds.
- * Numbers compress better than a hash for each class.
+ * Generates the class names of CSS modules: letters for the file and a number for the class, the same in the builds for
+ * server and browser. Numbers compress better than hashes.
  */
 const scopedName = (name: string, file: string) => {
   const path = relative(import.meta.dirname, file).split('?')[0] ?? file;
-  const classes = classesOf.get(path) ?? [];
-  classesOf.set(path, classes);
+  const classes = classNamesOf.get(path) ?? [];
+  classNamesOf.set(path, classes);
   if (!classes.includes(name)) classes.push(name);
-  return `${inLetters(styleFiles.indexOf(path) + 1)}${classes.indexOf(name)}`;
+  return `${numberInLetters(styleFiles.indexOf(path) + 1)}${classes.indexOf(name)}`;
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [layersInOrder(), reactRouter(), brandArt(), artSheet()],
+  plugins: [prependLayerOrder(), reactRouter(), brandArt(), artSheet()],
   resolve: {
     alias: {
       'react-style-singleton': join(import.meta.dirname, 'app/ui/overlays/style-singleton.ts'),
     },
   },
-  // For development: every page is looked through for packages before the first visit. One that Vite meets later
-  // makes it load the open page again, and answer 504 for what that page still asks for.
+  // In development, Vite scans all pages for packages before the first visit. If Vite found a package later, it would
+  // reload the open page and answer 504 to its pending requests.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*.tsx'] },
   build: {
-    // One style sheet for all pages: it is cached once, and no page waits for another.
+    // One style sheet for all pages: it is cached once, and no page waits for another style sheet.
     cssCodeSplit: false,
-    // The content security policy allows no data: fonts, so nothing is inlined.
+    // The Content-Security-Policy forbids `data:` fonts, so no file is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
       ? {}
-      : { optimization: { inlineConst: false }, output: { codeSplitting: { groups } } },
+      : {
+          optimization: { inlineConst: false },
+          output: { codeSplitting: { groups: moduleGroups } },
+        },
   },
 }));

@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Absent before Node 22.15. */
+/** Compression by zstd; absent before Node 22.15. */
 const toZstd = (zstdCompress as typeof zstdCompress | undefined) && promisify(zstdCompress);
-/** The highest level that readers can decompress without more memory than browsers grant (an 8 MB window). */
+/** The highest compression level that browsers can decompress within their memory limit (a window of 8 MB). */
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
 /** Names of the text files to compress; pictures and fonts are compressed already. */

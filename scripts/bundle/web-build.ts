@@ -81,7 +81,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Why the pages cannot be built, as a sentence with a solution; null when they can be built or are built already. */
+/** Why the pages cannot be built, as a sentence with a solution; null when they can be built or are already built. */
 export function findBuildObstacle(): string | null {
   const folders = [webRoot, join(webRoot, 'build')];
   const closed = folders.find((path) => existsSync(path) && !isWritable(path));

@@ -13,6 +13,8 @@ export const engineIndependentTests = [
   'model/simulation/*',
   'order-model.integration',
   'order-walks.integration',
+  'chargeback-random.integration',
+  'payout-crashes.integration',
   'social-visibility.integration',
   'calls-in-sandbox',
   'open-room*.integration',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A command of a sequence of steps. */
-export interface Step {
+export interface CheckStep {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -24,10 +24,10 @@ interface StepResult {
 }
 
 /**
- * Prints a step's output at once and collects its last lines; if `whole` is true, prints nothing and collects all lines
- * for the caller to print.
+ * Prints the output of a step while the step runs and collects its last lines. With `whole`, prints nothing and
+ * collects all lines, for the caller to print.
  */
-function collectLastLines(child: ChildProcess, whole: boolean): string[] {
+function printAndCollectOutput(child: ChildProcess, whole: boolean): string[] {
   const last: string[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
@@ -43,7 +43,7 @@ function collectLastLines(child: ChildProcess, whole: boolean): string[] {
   return last;
 }
 
-function runStep(step: Step, alone: boolean): Promise<StepResult> {
+function runStep(step: CheckStep, alone: boolean): Promise<StepResult> {
   // On a terminal, a step that runs alone may draw freely; otherwise its output is captured, to repeat failures at the
   // end.
   const watched = process.stdout.isTTY && alone;
@@ -52,7 +52,7 @@ function runStep(step: Step, alone: boolean): Promise<StepResult> {
       cwd: root,
       stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     });
-    const last = collectLastLines(child, !alone);
+    const last = printAndCollectOutput(child, !alone);
     child.once('error', () => resolve({ succeeded: false, last }));
     // The event 'exit' is used because 'close' may come late: background processes of a step could keep the pipes open.
     child.once('exit', (code) =>
@@ -62,7 +62,7 @@ function runStep(step: Step, alone: boolean): Promise<StepResult> {
 }
 
 /** Runs a step and prints its duration. */
-async function runAndReport(step: Step, alone: boolean): Promise<StepResult> {
+async function runAndReport(step: CheckStep, alone: boolean): Promise<StepResult> {
   const began = performance.now();
   if (alone) process.stdout.write(`\n▸ ${step.name}\n`);
   const result = await runStep(step, alone);
@@ -77,7 +77,7 @@ async function runAndReport(step: Step, alone: boolean): Promise<StepResult> {
  * Runs all steps, at most `atOnce` concurrently, prints their durations, and exits with code 1 if one failed. The
  * output of concurrent steps is printed one step after the other.
  */
-export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
+export async function runSteps(steps: readonly CheckStep[], atOnce = 1): Promise<void> {
   const failed: { readonly name: string; readonly last: readonly string[] }[] = [];
   const waiting = [...steps];
   const worker = async () => {

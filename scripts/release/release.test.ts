@@ -9,11 +9,11 @@ import { addReleaseHeading, nextVersion } from './changelog.ts';
 const script = fileURLToPath(new URL('./release.ts', import.meta.url));
 const product = new URL('../../', import.meta.url);
 
-const who = { NAME: 'Ana', EMAIL: 'ana@pessoas.example' };
+const gitIdentity = { NAME: 'Ana', EMAIL: 'ana@pessoas.example' };
 const env = {
   ...process.env,
   ...Object.fromEntries(
-    Object.entries(who).flatMap(([name, value]) => [
+    Object.entries(gitIdentity).flatMap(([name, value]) => [
       [`GIT_AUTHOR_${name}`, value],
       [`GIT_COMMITTER_${name}`, value],
     ]),

@@ -15,8 +15,8 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 /** Formats JSON as npm does. */
 const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The files that contain the version, with their new content. */
-function versionChanges(current: string, version: string): ReadonlyMap<string, string> {
+/** The new content of all files that contain the version, by file name. */
+function contentWithNewVersion(current: string, version: string): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
   const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;
   const compose = readRootFile('compose.yaml');
@@ -57,7 +57,7 @@ function release(args: readonly string[]): void {
     throw new Error('There are changes that are not committed: commit or remove them first.');
   }
   if (runGit('tag', '--list', `v${version}`).trim()) throw new Error(`v${version} exists already.`);
-  const changes = versionChanges(current, version);
+  const changes = contentWithNewVersion(current, version);
   if (values['dry-run']) {
     printLine(
       `${current} → ${version}: would change ${[...changes.keys()].join(', ')}; commit; tag.`,

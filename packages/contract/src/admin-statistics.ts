@@ -4,7 +4,7 @@ import { errors } from './errors.ts';
 import { z } from './schema.ts';
 import { deviceClasses, vitalMetrics } from './web-vitals.ts';
 
-/** What three quarters of the measured visits stayed within. */
+/** 75th percentile of a web vital: three quarters of the measured visits were faster or equal. */
 const vitalPercentile = {
   metric: z.enum(vitalMetrics),
   device: z.enum(deviceClasses),

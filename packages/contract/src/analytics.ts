@@ -42,7 +42,7 @@ const analyticsEvent = z.discriminatedUnion(
       /** The page with which the document was opened. */
       screen: screenInput,
       device: z.enum(deviceClasses),
-      /** Number of the bucket of `vitalBounds` into which the measured value falls. */
+      /** Random id of the browser; sent to Google Analytics only and not stored by the product. */
       bucket: z.number().int().min(0).max(MAX_VITAL_BUCKET),
     }),
   ],

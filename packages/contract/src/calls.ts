@@ -61,7 +61,7 @@ const currentCall = z.object({
   /** Time at which an unanswered call is missed. */
   ringsUntil: instant,
   acceptedAt: instant.nullable(),
-  /** The call's room; null until the call is accepted. */
+  /** The room of the call; null until the call is accepted. */
   room: room.nullable(),
 });
 export type CurrentCall = z.infer<typeof currentCall>;

@@ -194,7 +194,10 @@ export const catalogEndpoints = {
     status: 200,
     output: z.object({
       service,
-      /** Median time in ms from payment to start of its seller's orders of the last 90 days; null without any. */
+      /**
+       * Median time in ms from payment to start over the seller's orders that were started in the last
+       * `limits.usualStartDays` days; null when there are none.
+       */
       usualStartMs: z.number().nullable(),
     }),
     errors: ['service_not_found', 'adults_only'],

@@ -11,22 +11,24 @@ import { author } from './users.ts';
 const adminChargeback = z.object({
   id,
   kind: z.enum(['card', 'pix']),
-  /** `open`: the bank has not decided; `lost`: for the buyer; `won`: for the seller. */
+  /** `open`: the bank has not decided; `lost`: it decided for the buyer; `won`: it decided for the seller. */
   status: z.enum(['open', 'lost', 'won']),
-  /** What the bank takes back. */
+  /** Amount that the bank takes back. */
   amount: decimal,
-  /** What of it the order returned to the buyer; `"0.00"` when its money had been returned before. */
+  /**
+   * Part of the amount that the ledger returned to the buyer; `"0.00"` when the order's money had been returned before.
+   */
   reversed: decimal,
-  /** What a decision for the seller gave back to seller and platform. */
+  /** Amount that seller and platform got back after the bank decided for the seller. */
   restored: decimal,
-  /** What the seller owes now, after all their chargebacks. */
+  /** The seller's current debt after all chargebacks. */
   sellerDebt: decimal,
-  /** Until when the provider accepts evidence; null when it names no time. */
+  /** Time until which the provider accepts evidence; null when the provider names no deadline. */
   evidenceBy: instant.nullable(),
-  /** Name of the payment provider, and its id of the chargeback. */
+  /** Name of the payment provider, and the provider's id of the chargeback. */
   provider: z.string(),
   providerChargebackId: z.string(),
-  /** State of the order when the chargeback arrived, and now. */
+  /** State of the order when the chargeback arrived, and the current state. */
   orderStatus: serviceStatus,
   serviceStatus,
   purchaseCode: z.string(),

@@ -1,6 +1,7 @@
 /**
- * What a confirmation of the person's identity is for (`docs/product/accounts.md`): requesting a withdrawal, changing
- * the payout profile, a decision of the team about money, or a package for an authority. A confirmation is good for one purpose only.
+ * Purposes of a confirmation of the person's identity (`docs/product/accounts.md`): requesting a withdrawal, changing
+ * the payout profile, a decision of the team about money, or an authority package. A confirmation is valid for one
+ * purpose only.
  */
 export const confirmationPurposes = [
   'withdrawal',
@@ -10,5 +11,5 @@ export const confirmationPurposes = [
 ] as const;
 export type ConfirmationPurpose = (typeof confirmationPurposes)[number];
 
-/** Name of the request header that carries a confirmation. */
+/** Name of the request header that contains a confirmation. */
 export const CONFIRMATION_HEADER = 'x-confirmation';

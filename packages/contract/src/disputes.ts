@@ -29,7 +29,7 @@ const disputeAnswerBody = z.discriminatedUnion(
     z.strictObject({
       accept: z.literal(false),
       message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
-      /** The part of the price that the seller offers to give back. */
+      /** The part of the price that the seller offers to return. */
       offer: partOfPrice.nullish(),
     }),
   ],
@@ -37,10 +37,13 @@ const disputeAnswerBody = z.discriminatedUnion(
 );
 export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
 
-/** The fields of a decision that gives back everything or nothing. */
+/** Schema of a decision that returns the whole price or nothing. */
 const withoutAmount = { refundAmount: z.null().optional(), reason: moderationReason };
 
-/** `released`: the seller keeps everything; `refunded`: all goes back; `partly_refunded`: `refundAmount` goes back. */
+/**
+ * `released`: the seller keeps the whole price; `refunded`: the buyer gets the whole price back; `partly_refunded`: the
+ * buyer gets `refundAmount` back.
+ */
 const disputeDecisionBody = z.discriminatedUnion(
   'outcome',
   [
@@ -62,7 +65,7 @@ export const adminDispute = dispute.extend({
   purchaseCode: z.string(),
   productName: z.string(),
   price: decimal,
-  /** Whether the pack's files were opened by the buyer. */
+  /** Whether the buyer has opened files of the pack. */
   packOpened: z.boolean(),
   buyer: author,
   seller: author,

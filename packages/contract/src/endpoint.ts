@@ -31,10 +31,11 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Set when only people of the age that `ACCOUNT_AGE` requires may call the endpoint; others get `age_required`. */
+  /** Set when the endpoint requires the age of `ACCOUNT_AGE`; people who have not proven it get `age_required`. */
   readonly accountAge?: true;
   /**
-   * Set when people who have to prove their age may not call the endpoint until they have; they get `age_required`.
+   * Set when people with an age requirement may not call the endpoint until they have proven the age; they get
+   * `age_required`.
    */
   readonly ageRequirement?: true;
   /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */
@@ -48,8 +49,8 @@ export interface Endpoint {
   /** Whether an `Idempotency-Key` header is required (`true`) or optional; absent when the header is ignored. */
   readonly idempotent?: true | 'optional';
   /**
-   * Purpose of the confirmation that the header `X-Confirmation` carries; absent when the header is ignored. The handler
-   * decides whether this call needs one and then answers `confirmation_required`.
+   * Purpose of the confirmation in the header `X-Confirmation`; absent when the endpoint ignores the header. The
+   * handler decides whether a request needs a confirmation and then answers `confirmation_required`.
    */
   readonly confirmation?: ConfirmationPurpose;
   /** Status of a success; 204 requires a null `output`. */

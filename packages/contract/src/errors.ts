@@ -24,14 +24,17 @@ const errorCatalog = {
   identity_rejected: { status: 401, text: 'Não foi possível verificar sua conta.' },
   webhook_unauthorized: { status: 401, text: 'Não autorizado.' },
   forbidden: { status: 403, text: 'Acesso negado.' },
-  /** Not a matter of roles: the person has to sign in with the identity provider again, for this one call. */
+  /**
+   * This refusal does not depend on the role: the person must sign in with the identity provider again for this one
+   * request.
+   */
   confirmation_required: {
     status: 403,
     text: 'Confirme que é você: entre de novo com a sua conta.',
   },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
-  /** Not a matter of the content: the person has to prove the age from which accounts take part. */
+  /** This refusal does not depend on the content: the person must prove the age that is required to use an account. */
   age_required: {
     status: 403,
     text: 'Confirme sua idade para publicar, conversar, comprar ou vender.',

@@ -2,11 +2,11 @@ import { idInput } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** Why the evidence of an order is sealed. */
+/** Events for which the evidence of an order is sealed. */
 export const evidenceCauses = ['dispute', 'chargeback'] as const;
 export type EvidenceCause = (typeof evidenceCauses)[number];
 
-/** Sealed evidence of orders. See `docs/product/evidence.md`. */
+/** Evidence of orders with a dispute or chargeback. See `docs/product/evidence.md`. */
 export const evidenceEndpoints = {
   downloadEvidence: endpoint({
     method: 'GET',

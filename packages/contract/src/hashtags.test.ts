@@ -4,7 +4,7 @@ import { normaliseHashtag, parseHashtags } from './hashtags.ts';
 import { limits } from './limits.ts';
 
 const names = (text: string) => parseHashtags(text).map(({ name }) => name);
-const tags = (text: string) => parseHashtags(text).map(({ tag }) => tag);
+const tagsOf = (text: string) => parseHashtags(text).map(({ tag }) => tag);
 
 describe('parseHashtags', () => {
   it.each([
@@ -56,7 +56,7 @@ describe('parseHashtags', () => {
   });
 
   it('keeps the order', () => {
-    expect(tags('b a c a')).toEqual(['b', 'a', 'c']);
+    expect(tagsOf('b a c a')).toEqual(['b', 'a', 'c']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** The company that runs the product, as the law wants it named (Decreto 7.962/2013, art. 2). */
+/** The company that runs the product, with the data that the law requires (Decreto 7.962/2013, art. 2). */
 const company = z.object({
   name: z.string(),
   /** CNPJ with its dots, slash and dash. */
@@ -29,12 +29,15 @@ const legalPageValues = z.object({
   clearingHours: z.number(),
   /** Hours for which the money of an order that its buyer completed is held; 0 for none. */
   clearingHoursConfirmed: z.number(),
-  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  /**
+   * Hours within which a seller must answer a dispute; otherwise the buyer gets the whole price back. Fractions are
+   * possible.
+   */
   disputeAnswerHours: z.number(),
-  /** Hours for which a changed payout profile rests before its seller can withdraw again; 0 for none. */
+  /** Hours of rest after a change of the payout profile, during which withdrawals are impossible; 0 for none. */
   payoutProfileRestHours: z.number(),
   company,
-  /** Age in years that people have to prove before they publish, write, buy or sell; null for none. */
+  /** Age in years that people must prove before they publish, write, buy or sell; null for none. */
   accountAge: z.number().nullable(),
 });
 export type LegalPageValues = z.infer<typeof legalPageValues>;

@@ -48,12 +48,12 @@ export const limits = {
   refusalReason: 200,
   /** Length of the legal name in a payout profile. */
   legalName: { min: 3, max: 120 },
-  /** Years from which a person may withdraw money, and the earliest day of birth that a form accepts. */
+  /** Minimum age in years for withdrawing money, and earliest date of birth that a form accepts. */
   payoutAge: 18,
   earliestBirthDate: '1900-01-01',
   /**
-   * Lifetime of a confirmation in minutes, and greatest age in minutes of the sign-in with the identity provider for
-   * which it is given.
+   * Lifetime of a confirmation in minutes, and maximum age in minutes of the sign-in with the identity provider on
+   * which a confirmation is based.
    */
   confirmationMinutes: 5,
   confirmedSignInMinutes: 5,
@@ -61,15 +61,16 @@ export const limits = {
   moderationReason: 200,
   appeal: 500,
   /**
-   * Days within which whoever sends a report, a support request, feedback or an appeal gets an answer (Decreto 7.962/2013,
+   * Days within which the sender of a report, support request, feedback or appeal gets an answer (Decreto 7.962/2013,
    * art. 4, single paragraph).
    */
   answerDays: 5,
   disputeDescription: 500,
   disputeMessage: 500,
   /**
-   * Hours after a dispute was opened within which the team decides, hours after the seller's answer within which a
-   * member of the team first reads it, and minimum hours of clearing after the buyer withdrew.
+   * `decideHours`: hours after the opening of a dispute within which the team decides. `firstLookHours`: hours after
+   * the seller's answer within which an administrator first reads the dispute. `minClearingHours`: minimum clearing
+   * time in hours after the buyer withdrew the dispute.
    */
   dispute: { decideHours: 72, firstLookHours: 4, minClearingHours: 1 },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
@@ -89,23 +90,29 @@ export const limits = {
   /** Maximum number of finished data exports of a person; a further export replaces the oldest. */
   exportsKept: 3,
   /**
-   * Days for which what happened around an order is kept as evidence, counted from its last change; card networks accept
-   * contestations for up to 540 days.
+   * Days for which data about an order is kept as evidence, counted from the last change of the order; card networks
+   * accept chargebacks for up to 540 days.
    */
   orderFactsDays: 540,
-  /** Days for which sealed evidence and copies of reported content are kept after the case they belong to is closed. */
+  /**
+   * Days for which evidence and copies of reported content are kept after their dispute, chargeback or case has ended.
+   */
   evidenceDays: 180,
-  /** Maximum number of messages, and of days of downloads and calls each, in one sealed record; the newest are kept. */
+  /**
+   * Maximum number of messages, and of days of downloads and calls each, in one record of evidence; the newest are
+   * included.
+   */
   evidenceMessages: 1_000,
   evidenceFacts: 500,
   /**
-   * How long other data is kept, named with its unit; `docs/retention.md`, the privacy page and the jobs that delete share
-   * these numbers. `minorCopyMonths` is the least for copies of reports about minors (Lei 15.211/2025, art. 27 § 2).
+   * Retention times of other data, with the unit in the name; `docs/retention.md`, the privacy page and the deletion
+   * jobs share these numbers. `minorCopyMonths` is the minimum for copies of reports about minors (Lei 15.211/2025,
+   * art. 27 § 2).
    */
   kept: {
-    /** Marco Civil, art. 15. */
+    /** Required by the Marco Civil, art. 15. */
     accessRecordMonths: 6,
-    /** Access records that an operator opened for a person's copy of their data. */
+    /** For access records that an operator opened for a data export. */
     accessRecordCopyDays: 7,
     caseTextYears: 2,
     minorCopyMonths: 6,
@@ -185,13 +192,15 @@ export const limits = {
   /** Time for which a toast is shown, in ms. */
   toastMs: 5_000,
   openChatAfterStartMs: 500,
+  /** Days over which the time that a seller usually takes to start an order is measured. */
+  usualStartDays: 90,
   accessTokenMinutes: 15,
   refreshTokenDays: 30,
 } as const;
 
 /**
- * A rate limit: `points` requests in `seconds`, for each person, or for each address of visitors. An address is an IPv4
- * address or the /64 network of an IPv6 address.
+ * A rate limit: `points` requests in `seconds`, per person; for visitors, per address. An address is an IPv4 address or
+ * the /64 network of an IPv6 address.
  */
 export interface RateLimit {
   readonly points: number;
@@ -227,7 +236,7 @@ export const rateLimits = {
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },
   search: { points: 60, seconds: 60 },
   /**
-   * Rate limit of suggestions, which are no searches: whoever types without a pause asks up to five times a second.
+   * Rate limit of suggestions, which do not count as searches: fast typing requests up to five suggestions per second.
    */
   suggestions: { points: 300, seconds: 60 },
   /**

@@ -8,9 +8,11 @@ import { z } from './schema.ts';
 import { moderationReason } from './text.ts';
 
 /**
- * Moderation actions, each with the subjects that it applies to. `hide` and `restore`: user, service, post, comment,
- * review. `blur` and `unblur` (mark as for adults, or not): service, post. `warn`, `suspend`, `lift`: user. `require_age`
- * and `waive_age` (a proof of age is required before publishing, buying, selling and withdrawing, or no longer): user. `refund`: order. `ban_picture`: the picture of a user, service or post is removed, and no person can upload it again.
+ * Moderation actions, each with the subjects to which it applies. `hide` and `restore`: user, service, post, comment,
+ * review. `blur` and `unblur` (mark as for adults, or undo that): service, post. `warn`, `suspend`, `lift`: user.
+ * `require_age` and `waive_age` (begin or end the requirement to prove an age before publishing, buying, selling and
+ * withdrawing): user. `refund`: order. `ban_picture`: the picture of a user, service or post is removed and cannot be
+ * uploaded again.
  */
 export const moderationActions = [
   'hide',

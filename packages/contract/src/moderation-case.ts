@@ -13,7 +13,7 @@ export const moderatedPerson = author.extend({
   createdAt: instant,
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
   hidden: z.object({ reason: z.string() }).nullable(),
-  /** Whether the person has to prove their age before they go on selling and buying. */
+  /** Whether the person must prove an age before selling and buying again. */
   ageRequired: z.boolean(),
   /** The highest age in years that a valid check has proven; null without one. */
   verifiedAge: verifiedAge.nullable(),
@@ -47,13 +47,11 @@ export const subjectView = z.object({
 });
 export type SubjectView = z.infer<typeof subjectView>;
 
-/**
- * The sealed copy of what a report is about, as it was when it was reported. See `docs/product/evidence.md`.
- */
+/** The copy of reported content in the state in which it was reported. See `docs/product/evidence.md`. */
 export const reportCopy = z.object({
   kind: z.enum(['user', 'service', 'post', 'comment', 'review']),
   id,
-  /** Uid of the person who wrote it, or of the account itself. */
+  /** Uid of the content's author, or of the account itself. */
   authorId: id,
   /** Title of the content, or name and username of an account; empty when it has none. */
   title: z.string(),
@@ -136,13 +134,13 @@ export const moderationCase = z.object({
   dueAt: instant,
   /** Other open cases about the same subject; when the case has no subject, about the same person. */
   alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
-  /** The sealed copy of what the report is about, unopened; null without one. */
+  /** The unopened copy of the reported content; null when the case has none. */
   seal: z
     .object({
       sealedAt: instant,
       /** SHA-256 of the stored copy in hexadecimal. */
       sha256: z.string(),
-      /** Who opened it or had a package for an authority made, newest first. */
+      /** Who opened the copy or created an authority package from it, newest first. */
       openings: z.array(auditLogEntry),
     })
     .nullable(),

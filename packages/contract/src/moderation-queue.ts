@@ -25,17 +25,17 @@ const queueItem = z.object({
   /** Code of the item for people, such as `DEN-0418`. */
   code: z.string(),
   title: z.string(),
-  /** The person concerned by the item or asking for something; null once the account is deleted. */
+  /** The person whom the item concerns or who made the request; null once the account is deleted. */
   person: author.nullable(),
   /** Amount of a withdrawal, refund or chargeback, or price of a disputed order; null for cases. */
   amount: decimal.nullable(),
-  /** Whether the Pix key of a withdrawal is the CPF of its person; null for other items and when it is unknown. */
+  /** Whether the Pix key of a withdrawal is the CPF of its owner; null for other items and when it is unknown. */
   pixKeyMatches: z.boolean().nullable(),
   /** Team member who took the case over; null while no one did. */
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
   createdAt: instant,
-  /** By when the team should act; for a chargeback the provider's deadline for evidence, where it names one. */
+  /** Time by which the team should act; for a chargeback, the provider's deadline for evidence if there is one. */
   dueAt: instant,
 });
 export type QueueItem = z.infer<typeof queueItem>;

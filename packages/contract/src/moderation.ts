@@ -55,13 +55,13 @@ export const reportData = z.object({
   reportedServiceId: idInput.optional(),
   reportedReviewId: idInput.optional(),
   /**
-   * Whether a minor is involved: the reported item is then hidden at once. The server also checks the text of the
-   * report for this.
+   * Whether a minor is involved: the reported item is then hidden at once. The server also searches the text of the
+   * report for such mentions.
    */
   minor: booleanInput.default(false),
   /**
-   * Whether the reported person is under age themselves: until the age is proven or the team decides, they publish, buy,
-   * sell and withdraw nothing. See `docs/product/moderation.md`.
+   * Whether the report says that the reported person is under age. Until the age is proven or the team decides, the
+   * person cannot publish, buy, sell or withdraw. See `docs/product/moderation.md`.
    */
   underage: booleanInput.default(false),
   reportedBy: unverifiedId,
@@ -95,7 +95,7 @@ const emailRequest = z.discriminatedUnion(
 export type EmailRequest = z.output<typeof emailRequest>;
 
 /**
- * How far a case is for its author: `received`, `in_review` once somebody of the team has taken it, `answered` when it is
+ * Progress of a case for its author: `received`; `in_review` once an administrator has taken it; `answered` once it is
  * decided.
  */
 const caseProgresses = ['received', 'in_review', 'answered'] as const;
@@ -111,7 +111,7 @@ const ownCase = z.object({
   about: author.nullable(),
   state: z.enum(['open', 'closed']),
   progress: z.enum(caseProgresses),
-  /** By when the team answers. */
+  /** Time by which the team answers. */
   answerBy: instant,
   outcome: z.enum(outcomes).nullable(),
   /** Answer of the team to the author. */
@@ -194,7 +194,7 @@ export const moderationEndpoints = {
     access: 'user',
     body: emailRequest,
     status: 200,
-    /** `code` is the number of the complaint; `answerBy` is when the team has answered it at the latest. */
+    /** `code` identifies the complaint; `answerBy` is the time by which the team must have answered it. */
     output: z.object({ id, code: z.string(), answerBy: instant }),
     errors: [
       'user_not_found',

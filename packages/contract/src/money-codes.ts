@@ -1,7 +1,7 @@
 /** The code of a withdrawal, such as `SAQ-7C2F09`. */
 export const withdrawalCodeOf = (id: string): string => `SAQ-${id.slice(-6).toUpperCase()}`;
 
-/** Derives the code of what is about an order's money, such as `DIS-7K3MQX`, from the order's purchase code. */
+/** Derives the code of a dispute, refund or chargeback, such as `DIS-7K3MQX`, from the purchase code of its order. */
 const orderMoneyCode =
   (prefix: string) =>
   (purchaseCode: string): string =>

@@ -25,7 +25,7 @@ export type NotificationIcon =
   | 'receipt'
   | 'user-plus';
 
-/** What one event of a kind looks like and where it leads. */
+/** Appearance of an event of a notification kind, and the page that it links to. */
 export type EventRow = {
   readonly page: NotificationPage;
   /** Bold words before the text of this event, instead of those of its kind. */

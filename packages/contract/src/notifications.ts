@@ -31,7 +31,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-type NotificationFacts = Pick<Notification, 'type' | 'additionalInfo'>;
+type NotificationSourceFields = Pick<Notification, 'type' | 'additionalInfo'>;
 
 const kindRowOf = (type: string): KindRow | undefined =>
   Object.hasOwn(notificationKinds, type) ? notificationKinds[type as NotificationKind] : undefined;
@@ -40,7 +40,7 @@ const kindRowOf = (type: string): KindRow | undefined =>
 function eventRowOf({
   type,
   additionalInfo: { event = '' },
-}: NotificationFacts): EventRow | undefined {
+}: NotificationSourceFields): EventRow | undefined {
   const events = kindRowOf(type)?.events;
   return events && Object.hasOwn(events, event) ? events[event] : undefined;
 }
@@ -50,14 +50,16 @@ export const notificationIcon = ({ type }: Pick<Notification, 'type'>): Notifica
   kindRowOf(type)?.icon ?? 'bell';
 
 /** The bold words before a notification's text; null when the sender's name is shown instead. */
-export const notificationLead = (notification: NotificationFacts): string | null =>
+export const notificationLead = (notification: NotificationSourceFields): string | null =>
   eventRowOf(notification)?.lead ?? kindRowOf(notification.type)?.lead ?? null;
 
 /**
  * The delivery topic of a notification, whose preferences decide about push and e-mail. A notification with an unknown
  * event but an order's id belongs to the topic `orders`.
  */
-export function notificationDeliveryTopic(notification: NotificationFacts): NotificationTopic {
+export function notificationDeliveryTopic(
+  notification: NotificationSourceFields,
+): NotificationTopic {
   const { type, additionalInfo } = notification;
   const known = eventRowOf(notification)?.topic;
   if (known) return known;
@@ -67,7 +69,7 @@ export function notificationDeliveryTopic(notification: NotificationFacts): Noti
 }
 
 /** The heading of the mail about a notification; null when the notification is not mailed. */
-export function notificationMailHeading(notification: NotificationFacts): string | null {
+export function notificationMailHeading(notification: NotificationSourceFields): string | null {
   const row = eventRowOf(notification);
   return row?.topic === 'orders' ? row.mailHeading : null;
 }
@@ -77,7 +79,7 @@ export function notificationMailHeading(notification: NotificationFacts): string
  * in `additionalInfo` decide.
  */
 export function notificationPage(
-  notification: NotificationFacts & Pick<Notification, 'senderId'>,
+  notification: NotificationSourceFields & Pick<Notification, 'senderId'>,
 ): NotificationPage | null {
   const { type, senderId, additionalInfo } = notification;
   const known = eventRowOf(notification)?.page;

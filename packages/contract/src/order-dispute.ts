@@ -8,16 +8,16 @@ export const disputeReasons = ['not_delivered', 'not_as_described', 'other'] as 
 export const disputeStates = ['open', 'answered', 'resolved'] as const;
 
 /**
- * How a dispute ended: everything went back to the buyer, a part did, the seller keeps everything by a decision of the
- * team, or the buyer withdrew.
+ * How a dispute ended: the whole price was refunded, a part was refunded, the team decided for the seller, or the buyer
+ * withdrew.
  */
 export const disputeOutcomes = ['refunded', 'partly_refunded', 'released', 'withdrawn'] as const;
 
-/** The seller's answer; `message` and `offer` are null when the seller only accepted. */
+/** The seller's answer; `message` and `offer` are null when the seller only accepted the dispute. */
 const disputeAnswer = z.object({
   accept: z.boolean(),
   message: z.string().nullable(),
-  /** The part of the price that the seller offers to give back. */
+  /** The part of the price that the seller offers to return. */
   offer: decimal.nullable(),
 });
 
@@ -28,18 +28,18 @@ export const dispute = z.object({
   reason: z.enum(disputeReasons),
   description: z.string(),
   openedAt: instant,
-  /** Without an answer of the seller until then, everything goes back to the buyer. */
+  /** Time by which the seller must answer; otherwise the whole price is refunded to the buyer. */
   answerBy: instant,
-  /** When the team wants to have decided at the latest. */
+  /** Time by which the team intends to decide. */
   decideBy: instant,
   answer: disputeAnswer.nullable(),
-  /** When the seller first answered; null while there is no answer. */
+  /** Time of the seller's first answer; null when the seller has not answered. */
   answeredAt: instant.nullable(),
   outcome: z.enum(disputeOutcomes).nullable(),
-  /** What the outcome gave back to the buyer; `"0.00"` while it is unresolved. */
+  /** Amount that the outcome refunded to the buyer; `"0.00"` while the dispute is unresolved. */
   refundedAmount: decimal,
   decidedAt: instant.nullable(),
-  /** The reason of the team's decision, which both people read; null when the two agreed or nobody answered. */
+  /** The reason of the team's decision, which buyer and seller can read; null when the team made no decision. */
   decisionReason: z.string().nullable(),
 });
 export type Dispute = z.infer<typeof dispute>;

@@ -192,7 +192,7 @@ const salesOverview = z.object({
   incomeTotal: decimal,
   rating: z.number().nullable(),
   reviewCount: z.number(),
-  /** Median time from payment to start over the last 90 days, in ms; null when no order was started. */
+  /** Median time from payment to start over the last `limits.usualStartDays` days, in ms; null when no order was started. */
   responseMs: z.number().nullable(),
 });
 export type SalesOverview = z.infer<typeof salesOverview>;

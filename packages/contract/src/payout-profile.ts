@@ -31,7 +31,7 @@ const cpfInput = z.string({ error: 'CPF obrigatório' }).transform((typed, conte
   return cpf;
 });
 
-/** What is wrong with a name; null for a possible one. */
+/** Why a text cannot be a legal name; null when it can. */
 function legalNameProblem(name: string): string | null {
   if (name.length < limits.legalName.min) return 'Escreva o nome completo.';
   return /^[^\n\t\d]+$/.test(name) && /\p{L}/u.test(name) ? null : 'Nome inválido.';
@@ -58,8 +58,8 @@ const birthDateInput = z
   });
 
 /**
- * The person to whom withdrawals are paid, as typed. Whether the person is of age depends on the day and is checked
- * where a clock is at hand: `isOfAgeOn`.
+ * Schema of the payout profile as typed. The minimum age depends on the day and is therefore checked separately, by
+ * `isOfAgeOn`.
  */
 export const payoutProfileInput = z.strictObject({
   legalName: legalNameInput,
@@ -69,14 +69,14 @@ export const payoutProfileInput = z.strictObject({
 });
 export type PayoutProfileInput = z.output<typeof payoutProfileInput>;
 
-/** The own payout profile; the whole CPF is shown to nobody but the administrator who settles a withdrawal. */
+/** A person's own payout profile. The whole CPF is shown only to the administrator who settles a withdrawal. */
 const payoutProfile = z.object({
   legalName: z.string(),
   /** Masked except for the last two digits: `***.***.***-09`. */
   cpf: z.string(),
-  /** When these data were checked and saved. */
+  /** Time at which the data was checked and saved. */
   verifiedAt: instant,
-  /** From when withdrawals are possible: at once for the first profile, after the rest for a changed one. */
+  /** Time from which withdrawals are possible: at once for a first profile, after the rest for a changed profile. */
   usableFrom: instant,
 });
 export type PayoutProfile = z.infer<typeof payoutProfile>;

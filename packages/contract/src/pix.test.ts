@@ -92,7 +92,7 @@ describe('parsePixKey', () => {
     );
   });
 
-  /** The rule as the tax office words it, weights written out. */
+  /** The check digit rule in the words of the tax office, with all weights written out. */
   const checkDigits = (base: string, weights: readonly number[]) => {
     const one = (text: string) => {
       const own = weights.slice(weights.length - text.length);

@@ -9,7 +9,7 @@ export const presenceEndpoints = {
     access: 'public',
     status: 200,
     output: z.object({
-      /** People who are online now, as far as a visitor may see them. */
+      /** Endpoint for the people who are online, as far as visitors may see them. */
       online: z.number().int(),
     }),
     errors: [],

@@ -20,7 +20,7 @@ const suggestions = z.object({
   users: z.array(author.pick({ uid: true, username: true, displayName: true, photoURL: true })),
 });
 
-/** What a search text that is still being typed may mean, at most `limits.suggestions` of each kind. */
+/** Suggestions for a search text that is still being typed, at most `limits.suggestions` of each kind. */
 export type Suggestions = z.infer<typeof suggestions>;
 
 export const searchEndpoints = {
@@ -31,7 +31,7 @@ export const searchEndpoints = {
     access: 'optional',
     mayBeLate: true,
     query: z.object({
-      /** The text so far; its last word is read as the beginning of a word. */
+      /** The text typed so far; its last word is treated as the beginning of a word. */
       q: z
         .string({ error: errors.invalid_parameter.text })
         .max(limits.searchText, errors.invalid_parameter.text)

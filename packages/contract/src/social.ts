@@ -16,8 +16,8 @@ const post = z.object({
   hashtags: z.array(z.string()),
   photoURL: z.string().nullable(),
   /**
-   * Width and height of the photo in pixels, upright, so that its place is kept until it is loaded; null without a
-   * photo and for posts of older versions.
+   * Width and height of the photo in pixels, in upright orientation, so that pages can reserve its space; null without
+   * a photo and for posts of older versions.
    */
   photoSize: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
   likes: z.number(),

@@ -18,7 +18,7 @@ export interface ClientEvent {
   readonly invalidPayloadCode?: ErrorCode;
   /** Set when a socket that has not registered may send the event. */
   readonly unregistered?: true;
-  /** Set when only people of the age that `ACCOUNT_AGE` requires may send the event; others get `age_required`. */
+  /** Set when the event requires the age of `ACCOUNT_AGE`; people who have not proven it get `age_required`. */
   readonly accountAge?: true;
 }
 

@@ -5,8 +5,9 @@ const { kept } = limits;
 const untilAccountClosed = 'Até você excluir a conta.';
 
 /**
- * What the privacy page says of stored data, in pt-BR: what it is, what for and on which basis (LGPD, art. 7), and how
- * long it is kept. The tables behind each line are in `retention-records.ts`; the numbers are those that the jobs use.
+ * Descriptions of stored data for the privacy page, in pt-BR: the data, its purpose and legal basis (LGPD, art. 7), and
+ * how long it is kept. The tables behind each line are in `retention-entries.ts`; the deletion jobs use the same
+ * numbers.
  */
 export const storedData = {
   account: {

@@ -4,11 +4,11 @@ import { errors } from './errors.ts';
 import { cleanLine, isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
 
 const missing = 'Texto obrigatório';
-const required = requiredText(280, missing);
-const optional = optionalText(280);
+const requiredSchema = requiredText(280, missing);
+const optionalSchema = optionalText(280);
 
-/** What a schema makes of a text, or the first thing it says of it. */
-function outcome(schema: typeof required, text: unknown): string {
+/** The output of a schema for a text, or the message of its first error. */
+function outcome(schema: typeof requiredSchema, text: unknown): string {
   const parsed = schema.safeParse(text);
   return parsed.success ? `= ${parsed.data}` : (parsed.error.issues[0]?.message ?? '?');
 }
@@ -17,30 +17,30 @@ const invalid = errors.invalid_text.text;
 const ZWNJ = '\u200c';
 const ZWJ = '\u200d';
 
-/** Characters that show nothing, alone or beside each other. */
-const invisibles = [
+/** Invisible characters, alone and next to each other. */
+const invisibleCharacters = [
   ...'\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0',
   ...`${ZWNJ}${ZWJ}\ufe00\ufe0e\ufe0f\u{1d159}\u{1d173}\u{1d17a}\u{e0001}\u{e0020}\u{e007f}\u{e0100}\u{e01ef}`,
   ...' \t\n\r\u00a0\u1680\u2003\u202f\u205f\u3000',
 ];
 
 describe('a text of invisible characters only', () => {
-  it.each(invisibles.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
+  it.each(invisibleCharacters.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
     'U+%s is no text',
     (_, one) => {
       for (const text of [one, one.repeat(3), ` ${one} `, `${one}\n${one}`]) {
-        expect(outcome(required, text)).toBe(missing);
-        expect(outcome(optional, text)).toBe('= ');
+        expect(outcome(requiredSchema, text)).toBe(missing);
+        expect(outcome(optionalSchema, text)).toBe('= ');
       }
     },
   );
 
   it('is empty in any combination', () => {
-    const mixture = fc.string({ unit: fc.constantFrom(...invisibles), maxLength: 60 });
+    const mixture = fc.string({ unit: fc.constantFrom(...invisibleCharacters), maxLength: 60 });
     fc.assert(
       fc.property(mixture, (text) => {
-        expect(outcome(required, text)).toBe(missing);
-        expect(outcome(optional, text)).toBe('= ');
+        expect(outcome(requiredSchema, text)).toBe(missing);
+        expect(outcome(optionalSchema, text)).toBe('= ');
       }),
     );
   });
@@ -48,11 +48,11 @@ describe('a text of invisible characters only', () => {
   it('is rejected when it contains forbidden characters', () => {
     for (const text of ['\u200b', '\u2060', '\u202e', '\u200f', '\u061c', '\u206a'])
       for (const padded of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
-        expect(outcome(optional, padded)).toBe(invalid);
+        expect(outcome(optionalSchema, padded)).toBe(invalid);
   });
 
   it.each(['.', '0', '_', 'ã', '한', '🎮', '❤', '#', '־', '،'])('%s is a text', (text) => {
-    expect(outcome(required, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
+    expect(outcome(requiredSchema, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
   });
 });
 
@@ -72,7 +72,7 @@ describe('joiners', () => {
     ['Kannada', `ರಾಜ್${ZWNJ}ಕುಮಾರ್`],
     ['Khmer', `ប្រ${ZWNJ}៉`],
   ])('stand in %s', (_, text) => {
-    expect(outcome(required, text)).toBe(`= ${text.normalize('NFC')}`);
+    expect(outcome(requiredSchema, text)).toBe(`= ${text.normalize('NFC')}`);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('joiners', () => {
     '⛓️‍💥',
     '🙆🏽‍♀️',
   ])('stand inside %s', (emoji) => {
-    expect(outcome(required, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
+    expect(outcome(requiredSchema, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('joiners', () => {
     ['before Arabic', `a ${ZWNJ}خ`],
     ['after an Arabic comma', `خ،${ZWNJ}خ`],
   ])('are refused %s', (_, text) => {
-    expect(outcome(required, text)).toBe(invalid);
-    expect(outcome(optional, text)).toBe(invalid);
+    expect(outcome(requiredSchema, text)).toBe(invalid);
+    expect(outcome(optionalSchema, text)).toBe(invalid);
   });
 
   it('are rejected among Latin letters, digits and spaces', () => {
@@ -128,7 +128,7 @@ describe('joiners', () => {
     fc.assert(
       fc.property(latin, joiner, latin, (before, between, after) => {
         fc.pre(/\S/.test(before) || /\S/.test(after));
-        expect(outcome(required, `${before}${between}${after}`)).toBe(invalid);
+        expect(outcome(requiredSchema, `${before}${between}${after}`)).toBe(invalid);
       }),
     );
   });
@@ -136,7 +136,7 @@ describe('joiners', () => {
 
 describe('invisible letters', () => {
   it.each(['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('spell the flag %s', (flag) => {
-    expect(outcome(required, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
+    expect(outcome(requiredSchema, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('invisible letters', () => {
     `🏴${'\u{e0061}'.repeat(12)}`,
     'oi\u{e007f}',
   ])('are refused elsewhere: %j', (text) => {
-    expect(outcome(required, text)).toBe(invalid);
+    expect(outcome(requiredSchema, text)).toBe(invalid);
   });
 });
 
@@ -154,7 +154,7 @@ describe('any text', () => {
   const letters = fc.string({ unit: 'binary', maxLength: 60 });
   const tricky = fc.string({
     unit: fc.oneof(
-      fc.constantFrom(...invisibles, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
+      fc.constantFrom(...invisibleCharacters, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     ),
     maxLength: 40,
@@ -165,7 +165,7 @@ describe('any text', () => {
       fc.property(fc.oneof(letters, tricky), (text) => {
         const once = normaliseText(text);
         expect(normaliseText(once)).toBe(once);
-        expect(outcome(optional, once)).toBe(outcome(optional, text));
+        expect(outcome(optionalSchema, once)).toBe(outcome(optionalSchema, text));
       }),
       { numRuns: 2_000 },
     );
@@ -174,7 +174,7 @@ describe('any text', () => {
   it('is rejected or contains neither control characters nor stray joiners', () => {
     fc.assert(
       fc.property(fc.oneof(letters, tricky), (text) => {
-        const parsed = optional.safeParse(text);
+        const parsed = optionalSchema.safeParse(text);
         if (!parsed.success) return;
         expect(isPlainText(parsed.data)).toBe(true);
         expect(parsed.data).not.toMatch(
@@ -226,10 +226,10 @@ describe('any text', () => {
     ['blanks', `${'\u3164'.repeat(400_000)}a`],
     ['skins', '🏽'.repeat(200_000) + ZWJ],
   ])('is judged in no time, however long: %s', (_, text) => {
-    // The quickest of a few: whatever else the machine does only adds to it.
+    // The fastest of several runs is taken, because other work of the machine only makes a run slower.
     const took = [1, 2, 3].map(() => {
       const from = performance.now();
-      outcome(required, text);
+      outcome(requiredSchema, text);
       cleanLine(text.slice(0, 16_384), 60);
       return performance.now() - from;
     });
@@ -238,6 +238,6 @@ describe('any text', () => {
 
   it('must be a string', () => {
     for (const value of [null, undefined, 1, {}, [], ['a']])
-      expect(outcome(required, value)).toBe(missing);
+      expect(outcome(requiredSchema, value)).toBe(missing);
   });
 });

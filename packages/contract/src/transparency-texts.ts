@@ -1,19 +1,19 @@
 import type { TransparencyReport } from './transparency.ts';
 
-/** A group of counts of the transparency report with its title, and the names of its counts in their order. */
+/** A group of counts in the transparency report: its title, and the names of its counts in display order. */
 interface CountGroup<Group extends 'reports' | 'outcomes' | 'actions' | 'appeals'> {
   readonly group: Group;
   readonly title: string;
   readonly names: Readonly<Record<keyof TransparencyReport[Group], string>>;
 }
 
-const group = <Group extends 'reports' | 'outcomes' | 'actions' | 'appeals'>(
+const createCountGroup = <Group extends 'reports' | 'outcomes' | 'actions' | 'appeals'>(
   definition: CountGroup<Group>,
 ) => definition;
 
-/** pt-BR texts of the transparency report, for its page and its file. */
+/** pt-BR texts of the transparency report, used by its page and its CSV file. */
 export const countGroups = [
-  group({
+  createCountGroup({
     group: 'reports',
     title: 'Denúncias recebidas',
     names: {
@@ -25,12 +25,12 @@ export const countGroups = [
       review: 'Sobre avaliações',
     },
   }),
-  group({
+  createCountGroup({
     group: 'outcomes',
     title: 'Denúncias decididas',
     names: { upheld: 'A equipe deu razão', dismissed: 'A equipe descartou' },
   }),
-  group({
+  createCountGroup({
     group: 'actions',
     title: 'O que foi feito',
     names: {
@@ -44,12 +44,12 @@ export const countGroups = [
       requireAge: 'Contas em pausa até confirmar a idade',
     },
   }),
-  group({
+  createCountGroup({
     group: 'appeals',
     title: 'Recursos',
     names: { received: 'Recebidos', granted: 'Aceitos', denied: 'Negados' },
   }),
 ] as const;
 
-/** Text in place of a count that is not published. */
+/** Text shown instead of a count that is not published. */
 export const hiddenCountText = 'menos de 10';

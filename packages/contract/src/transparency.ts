@@ -2,26 +2,26 @@ import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
 /**
- * A count of the transparency report: rounded down to tens; null for fewer than ten, none included. No sums of counts
- * are published, so that nothing smaller can be computed (`docs/product/moderation.md`).
+ * A count in the transparency report: rounded down to tens, and null below ten. Sums of counts are not published,
+ * because smaller counts could be computed from them (`docs/product/moderation.md`).
  */
 const publishedCount = z.number().nullable();
 
-/** How long decisions took, in hours: rounded up to hours below two days and to days from then on. */
+/** Durations of decisions in hours: rounded up to hours below two days, and to days above. */
 const decisionTimes = z.object({
-  /** Half of the cases were decided within this time. */
+  /** Median: half of the cases were decided within this time. */
   median: z.number(),
-  /** Nine of ten cases were decided within this time. */
+  /** 90th percentile: nine of ten cases were decided within this time. */
   ninetyPercent: z.number(),
 });
 
-/** A half-year by the calendar of Brasília: `2026-1` is January to June of 2026. */
+/** A half-year in Brasília time: `2026-1` is January to June of 2026. */
 const halfYear = z.string().regex(/^20\d\d-[12]$/);
 
-/** What the team did with reports and appeals in a half-year that is over; it never changes again. */
+/** Numbers about the reports, decisions and appeals of a half-year that has ended; a published report never changes. */
 export const transparencyReport = z.object({
   half: halfYear,
-  /** Reports received: those that mention minors or accounts of minors, and all others by what they are about. */
+  /** Number of received reports: those about minors, and all others by kind of subject. */
   reports: z.object({
     minor: publishedCount,
     user: publishedCount,
@@ -32,7 +32,10 @@ export const transparencyReport = z.object({
   }),
   /** Outcomes of the reports that were decided in the half-year. */
   outcomes: z.object({ upheld: publishedCount, dismissed: publishedCount }),
-  /** What was done, after reports or without; `automaticHide` until the team decides. */
+  /**
+   * Number of moderation actions, with and without a report; `automaticHide` counts subjects that were hidden
+   * automatically until the team decided.
+   */
   actions: z.object({
     hide: publishedCount,
     automaticHide: publishedCount,
@@ -41,7 +44,7 @@ export const transparencyReport = z.object({
     suspend: publishedCount,
     banPicture: publishedCount,
     refund: publishedCount,
-    /** Reports that were published before it was counted are stored without it. */
+    /** Missing in stored reports that were published before this number was counted. */
     requireAge: publishedCount.default(null),
   }),
   appeals: z.object({
@@ -49,7 +52,7 @@ export const transparencyReport = z.object({
     granted: publishedCount,
     denied: publishedCount,
   }),
-  /** Null for fewer than ten decisions. */
+  /** Null when there were fewer than ten decisions. */
   times: z.object({ reports: decisionTimes.nullable(), appeals: decisionTimes.nullable() }),
 });
 export type TransparencyReport = z.infer<typeof transparencyReport>;
@@ -65,7 +68,7 @@ export const transparencyEndpoints = {
     status: 200,
     output: z.object({
       reports: z.array(transparencyReport),
-      /** Day on which the half-year under way is over, `yyyy-mm-dd`. */
+      /** Day on which the current half-year ends, as `yyyy-mm-dd`. */
       nextOn: z.string(),
     }),
     errors: [],

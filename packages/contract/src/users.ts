@@ -55,7 +55,7 @@ export const ownUser = publicUser.extend({
   ageVerified: z.boolean(),
   /** The highest age in years that a valid check has proven; null without one. */
   verifiedAge: verifiedAge.nullable(),
-  /** Whether the person has to prove their age before they publish, buy, sell or withdraw again. */
+  /** Whether the person must prove an age before publishing, buying, selling or withdrawing again. */
   ageRequired: z.boolean(),
   /** The suspension of the account; null while it is not suspended. `until` is null for a permanent suspension. */
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),

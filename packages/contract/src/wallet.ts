@@ -51,8 +51,9 @@ const withdrawalStatus = z.enum(withdrawalStatuses, {
 });
 
 /**
- * What a payout provider does with a withdrawal whose status is still `requested`. `sending`: the team approved it and the
- * provider is sending it. `unclear`: the provider's answer was lost, and the team has to look; only the team sees that.
+ * Progress of a withdrawal at a payout provider while its status is still `requested`. `sending`: the team approved the
+ * withdrawal and the provider is sending it. `unclear`: the provider's answer was lost and the team must find out; only
+ * the team sees this value.
  */
 const payoutProgress = z.enum(['sending', 'unclear']);
 export type PayoutProgress = z.infer<typeof payoutProgress>;
@@ -64,7 +65,7 @@ const withdrawal = z.object({
   pixKeyKind: z.enum(pixKeyKinds),
   pixKey: z.string(),
   status: withdrawalStatus,
-  /** Null unless a payout provider has the withdrawal. */
+  /** Null unless a payout provider is processing the withdrawal. */
   payout: payoutProgress.nullable(),
   /** Why the withdrawal was refused or the transfer failed; null unless the withdrawal was refused. */
   reason: z.string().nullable(),
@@ -76,7 +77,10 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 /** A withdrawal, with the fields that the team sees: the unmasked Pix key and the person. */
 const adminWithdrawal = withdrawal.extend({
   uid: id,
-  /** Whether settling it makes the payout provider pay; otherwise an administrator has to have paid it. */
+  /**
+   * Whether settling the withdrawal makes the payout provider pay; otherwise an administrator must already have paid
+   * it.
+   */
   automatic: z.boolean(),
   username: z.string(),
   displayName: z.string().nullable(),
@@ -91,8 +95,8 @@ const adminWithdrawal = withdrawal.extend({
   /** The administrator who approved first; null while no one did. */
   firstApproval: z.object({ uid: id, at: instant }).nullable(),
   /**
-   * Who receives the money, in full. Only for an administrator who may settle this open withdrawal, and only where one
-   * withdrawal is read; null in lists, once decided, and for withdrawals from before payout profiles.
+   * The whole payee. Present only for an administrator who may settle this open withdrawal, and only when a single
+   * withdrawal is read; null in lists, after the decision, and for withdrawals from before payout profiles.
    */
   payee: z.object({ legalName: z.string(), cpf: z.string() }).nullable(),
 });
@@ -142,7 +146,7 @@ export const walletEndpoints = {
       /** The seller's part of completed orders that is not available yet. */
       clearing: decimal,
       held: decimal,
-      /** What the seller owes after chargebacks; later sales pay it before anything becomes available. */
+      /** The seller's debt after chargebacks; income from later sales pays it before it becomes available. */
       debt: decimal,
       /** Total of all platform fees so far. */
       fees: decimal,
@@ -233,7 +237,7 @@ export const withdrawalEndpoints = {
     access: 'admin',
     params: z.object({ id: idInput }),
     query: z.object({
-      /** Set when the administrator paid it although there is a payout provider. */
+      /** Set when an administrator paid the withdrawal by hand although there is a payout provider. */
       byHand: booleanInput.optional(),
     }),
     confirmation: 'admin_money',

@@ -1,4 +1,4 @@
-/** What browsers measure of a page, by the names of the web vitals: see `vitalBounds`. */
+/** Web vitals that browsers measure; see `vitalBounds`. */
 export const vitalMetrics = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export type VitalMetric = (typeof vitalMetrics)[number];
 
@@ -7,9 +7,9 @@ export const deviceClasses = ['phone', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
 /**
- * Upper bounds of the buckets in which measured values are counted, ascending; one more bucket holds what is above the
- * last. LCP (until the largest element is painted), INP (until the slowest press is answered on screen) and TTFB (until
- * the first byte) in ms; CLS (how far the layout shifts) in thousandths.
+ * Upper bounds of the buckets in which measured values are counted, ascending; one more bucket contains values above
+ * the last bound. In ms: LCP (time until the largest element is painted), INP (time until the slowest press is answered
+ * on screen) and TTFB (time until the first byte). In thousandths: CLS (amount of layout shift).
  */
 export const vitalBounds = {
   LCP: [500, 1000, 1500, 1800, 2000, 2500, 3000, 4000, 6000, 10_000],
@@ -21,7 +21,7 @@ export const vitalBounds = {
 /** Highest number of a bucket; the lowest is 0. */
 export const MAX_VITAL_BUCKET = vitalBounds.LCP.length;
 
-/** Number of the bucket of a value as the browser measures it: ms, and for CLS the score itself. */
+/** Bucket number of a measured value: in ms, or for CLS the score itself. */
 export function vitalBucket(metric: VitalMetric, value: number): number {
   const scaled = metric === 'CLS' ? value * 1000 : value;
   const bounds: readonly number[] = vitalBounds[metric];

@@ -34,7 +34,7 @@ function contrastOf(one: Oklch, other: Oklch): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Names of pairs below a contrast. */
+/** Names of the pairs of colours whose contrast is below the minimum. */
 function tooFaint(
   theme: ReadonlyMap<string, Oklch>,
   inks: string[],

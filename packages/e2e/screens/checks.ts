@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Spacing that WCAG 2.2, 1.4.12 wants text to bear. */
+/** Text spacing that pages must support by WCAG 2.2, 1.4.12. */
 export const TEXT_SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-/** How far the page is wider than the window, in px. */
+/** Number of px by which the page is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Elements whose text is cut: it is larger than the element, which hides what is over. Texts that end in "…" on purpose
+ * Elements whose text is cut off because it is larger than the element. Texts that end in "…" on purpose
  * (`text-overflow`, `line-clamp`) are not counted.
  */
 export const cutTexts = (page: Page): Promise<string[]> =>
@@ -30,7 +30,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 160));
   });
 
-/** Animations that move something although the person asked for little motion. */
+/** Animations that move elements although the person prefers reduced motion. */
 export const movingAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -47,10 +47,10 @@ export const movingAnimations = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** What is wrong with the focus at one step of Tab; null when the page's end is reached. */
+/** The problem of the focus at one step of Tab; null at the end of the page. */
 type FocusStep = { readonly at: string; readonly faults: readonly string[] } | null;
 
-/** The look of an element and of those around it, by which focus can be seen. Runs in the page. */
+/** Styles of an element and of the elements around it that can show the focus; runs in the page. */
 function describeFocus(): FocusStep {
   const focused = document.activeElement as HTMLElement | null;
   if (!focused || focused === document.body) return null;
@@ -68,7 +68,7 @@ function describeFocus(): FocusStep {
   const high = { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
   if (shown.left >= shown.right || high.top >= high.bottom) faults.push('outside the window');
   else {
-    // The middle and two corners of what lies within the window.
+    // The middle and two corners of the visible part of the element.
     const hits = [
       [(shown.left + shown.right) / 2, (high.top + high.bottom) / 2],
       [shown.left + 3, high.top + 3],
@@ -85,10 +85,10 @@ function describeFocus(): FocusStep {
   return { at: focused.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
 }
 
-/** At most so many steps of Tab, because lists load more as one goes. */
+/** Maximum number of Tab presses, because some lists load further items at their end. */
 const MAX_STEPS = 150;
 
-/** Goes through the page by Tab alone; what is wrong at which element, and how many elements there are. */
+/** Walks through the page by Tab alone; returns the problems found and the number of focused elements. */
 export async function walkByKeyboard(page: Page) {
   const faults: string[] = [];
   let steps = 0;
@@ -99,7 +99,7 @@ export async function walkByKeyboard(page: Page) {
     if (await page.evaluate(() => Reflect.get(window, 'focusedBefore') === document.activeElement))
       faults.push('Tab does not leave');
     let step = await page.evaluate(describeFocus);
-    // What scrolls smoothly is there only after a while.
+    // Smooth scrolling takes a while until the element is visible.
     if (step && step.faults.length > 0) await page.waitForTimeout(500);
     if (step && step.faults.length > 0) step = await page.evaluate(describeFocus);
     if (step === null) break;

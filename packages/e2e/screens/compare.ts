@@ -15,7 +15,7 @@ const WIDTHS = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,144
 const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
 const ONLY = process.env['SCREENS_ONLY'];
 
-/** Shades of one channel that count as equal: text over a gradient differs by rounding. */
+/** Maximum difference of a colour channel that counts as equal, because text over a gradient is rounded differently. */
 const TOLERANCE = 2;
 
 interface Difference {
@@ -43,7 +43,7 @@ async function differingPixels(before: Buffer, after: Buffer): Promise<number> {
   return count;
 }
 
-const shoot = (page: Page) =>
+const takeScreenshot = (page: Page) =>
   page.screenshot({
     fullPage: true,
     animations: 'disabled',
@@ -54,10 +54,10 @@ const shoot = (page: Page) =>
 const differences: Difference[] = [];
 let compared = 0;
 
-async function compare(name: string, pages: readonly [Page, Page]): Promise<void> {
+async function comparePages(name: string, pages: readonly [Page, Page]): Promise<void> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await Promise.all(pages.map(settle));
-    const [before, after] = await Promise.all([shoot(pages[0]), shoot(pages[1])]);
+    const [before, after] = await Promise.all([takeScreenshot(pages[0]), takeScreenshot(pages[1])]);
     const pixels = await differingPixels(before, after);
     if (pixels !== 0 && attempt === 0) continue;
     compared += 1;
@@ -86,7 +86,7 @@ async function compareScreen(
   try {
     const addresses = await Promise.all(pages.map((page) => screenAddresses(page, screen)));
     await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
-    await compare(label, pages);
+    await comparePages(label, pages);
     for (const opener of OPENERS) {
       const open = await Promise.all(pages.map((page) => openOverlay(page, opener)));
       if (open[0] !== open[1])
@@ -95,7 +95,7 @@ async function compareScreen(
           pixels: -1,
           note: 'opens in one only',
         });
-      if (open[0] && open[1]) await compare(`${label} ${opener.source}`, pages);
+      if (open[0] && open[1]) await comparePages(`${label} ${opener.source}`, pages);
       if (!open[0] && !open[1]) continue;
       await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
     }

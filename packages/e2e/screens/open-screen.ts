@@ -11,10 +11,10 @@ export const windowSizes = (text: string): WindowSize[] =>
 
 const sessions = new Map<string, Promise<Record<string, string>>>();
 
-/** A session is used for so long, in ms; its access token is valid for fifteen minutes. */
+/** Time in ms for which a session is reused; its access token is valid for fifteen minutes. */
 const SESSION_MS = 10 * 60_000;
 
-/** One sign-in for each person and program; the browser gets it as signing in leaves it. */
+/** Signs in once per person and program; the browser gets the stored session. */
 function signIn(page: Page, email: string): Promise<Record<string, string>> {
   const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_MS)}`;
   const kept = sessions.get(key) ?? openSession(page, email);
@@ -34,7 +34,7 @@ async function openSession(page: Page, email: string): Promise<Record<string, st
   };
 }
 
-/** A window of the program at `url` in which the person of the screen is signed in. */
+/** Opens a window of the program at `url`, signed in as the person of the screen. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -68,14 +68,14 @@ export async function openWindow(
   return { context, page };
 }
 
-/** Waits until the page shows all that it loads by itself. */
+/** Waits until the page has loaded everything that it requests by itself. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(250);
 }
 
-/** Opens the dialog, panel or menu of the first button or link with this name; false when there is none. */
+/** Opens the dialog, panel or menu of the first button or link with this name; false when there is no such element. */
 export async function openOverlay(page: Page, name: RegExp): Promise<boolean> {
   const button = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
   if (!(await button.isVisible().catch(() => false))) return false;

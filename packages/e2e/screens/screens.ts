@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** A screen to look at. */
+/** A screen to capture. */
 export interface ScreenToCapture {
   readonly name: string;
-  /** E-mail of the demo person who looks; null for a visitor. */
+  /** E-mail address of the signed-in demo person; null for a visitor. */
   readonly as: string | null;
-  /** The address, or how to find it through the API of the program that is looked at. */
+  /** Address of the screen, or a function that finds it through the program's API. */
   readonly at: string | ((api: ReadApi) => Promise<string>);
-  /** Whether the banner that asks for consent is to be seen. */
+  /** Whether the consent banner is shown. */
   readonly consent?: boolean;
 }
 
@@ -27,7 +27,7 @@ const orderOf = async (read: ReadApi, role: string, query = '') =>
     )
   ).payments[0];
 
-/** Buttons and links that open a dialog, a panel or a menu, and change nothing by themselves. */
+/** Names of buttons and links that open a dialog, panel or menu without changing data. */
 export const OPENERS: readonly RegExp[] = [
   /^Menu$/,
   /^Notificações/,
@@ -49,7 +49,7 @@ export const OPENERS: readonly RegExp[] = [
   /^Preço/,
 ];
 
-/** Every page of `packages/web/app/routes.ts`, as the people see it for whom it differs. */
+/** All pages of `packages/web/app/routes.ts`, for each kind of person who sees them differently. */
 export const SCREENS: readonly ScreenToCapture[] = [
   { name: 'home-visitor', as: null, at: '/', consent: true },
   { name: 'home-buyer', as: BUYER, at: '/' },
@@ -117,7 +117,7 @@ export const SCREENS: readonly ScreenToCapture[] = [
   { name: 'not-found', as: null, at: '/nada-aqui' },
 ];
 
-/** Where this screen is in the program that the page looks at. */
+/** The address of the screen in the program that the page shows. */
 export async function screenAddresses(page: Page, screen: ScreenToCapture): Promise<string> {
   if (typeof screen.at === 'string') return screen.at;
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));

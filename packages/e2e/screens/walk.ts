@@ -1,7 +1,7 @@
 /**
- * Walks every screen of a running program with demo data: `node walk.ts URL FOLDER`. Writes pictures of each screen at
- * each width in both themes, and to `faults.json` what fails of axe, widths, text at 200 % and with wide spacing, Tab
- * alone, and little motion. `docs/accessibility.md` says what is checked how.
+ * Checks every screen of a running program with demo data: `node walk.ts URL FOLDER`. Writes pictures of each screen at
+ * each width in both themes, and `faults.json` with the problems found by axe, at small widths, with text at 200 % and
+ * wide spacing, by keyboard alone, and with reduced motion. `docs/accessibility.md` describes the checks.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function note(where: string, check: string, what: readonly unknown[] | number): 
   process.stdout.write(`! ${where}: ${check} ${JSON.stringify(what).slice(0, 200)}\n`);
 }
 
-const shoot = (page: Page, name: string, fullPage = true) =>
+const saveScreenshot = (page: Page, name: string, fullPage = true) =>
   page.screenshot({
     path: join(folder, `${name.replace(/[^\w.-]+/g, '_')}.png`),
     fullPage,
@@ -41,14 +41,14 @@ const shoot = (page: Page, name: string, fullPage = true) =>
     caret: 'hide',
   });
 
-/** One screen in one window: a picture, the width, and what axe and the little motion say. */
+/** Checks one screen in one window: picture, width, axe and reduced motion. */
 async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSize, theme: string) {
   const where = `${screen.name} ${size[0]} ${theme}`;
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
     await page.goto(await screenAddresses(page, screen));
     await settle(page);
-    await shoot(page, where);
+    await saveScreenshot(page, where);
     note(where, 'wider than the window', await overflowOf(page));
     if (size[0] !== 390 && size[0] !== 1440) return;
     note(where, 'axe', await accessibilityViolations(page));
@@ -58,7 +58,7 @@ async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSiz
   }
 }
 
-/** The dialogs, panels and menus of one screen. */
+/** Checks the dialogs, panels and menus of one screen. */
 async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
@@ -69,7 +69,7 @@ async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size:
       if (!(await openOverlay(page, opener))) continue;
       await settle(page);
       const where = `${screen.name} ${size[0]} ${opener.source}`;
-      await shoot(page, where);
+      await saveScreenshot(page, where);
       note(where, 'wider than the window', await overflowOf(page));
       note(where, 'axe', await accessibilityViolations(page));
     }
@@ -78,7 +78,7 @@ async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size:
   }
 }
 
-/** The page's style with these rules in addition; the CSP forbids style elements. */
+/** Adds rules to the page's style sheets, because the CSP forbids style elements. */
 const addStyle = (page: Page, style: string) =>
   page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
@@ -86,7 +86,7 @@ const addStyle = (page: Page, style: string) =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
-/** The browser's own text size in px, as people set it; 16 unless they do. */
+/** Sets the browser's default text size in px, as people do in its settings; 16 is the default. */
 async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -94,13 +94,13 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
 
 async function lookAtText(page: Page, where: string): Promise<void> {
   await settle(page);
-  // A picture of the whole page would undo the text size.
-  await shoot(page, where, false);
+  // Only the visible part is captured, because a picture of the whole page would reset the text size.
+  await saveScreenshot(page, where, false);
   note(where, 'wider than the window', await overflowOf(page));
   note(where, 'text is cut', await cutTexts(page));
 }
 
-/** Larger text, wide spacing, forced colours and the keyboard. */
+/** Checks larger text, wide spacing, forced colours and the keyboard. */
 async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   const where = `${screen.name} ${size[0]}`;
@@ -110,7 +110,7 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
     const { faults: byKeyboard } = await walkByKeyboard(page);
     note(where, 'by keyboard', byKeyboard);
     await page.emulateMedia({ forcedColors: 'active' });
-    await shoot(page, `${where} forced-colours`);
+    await saveScreenshot(page, `${where} forced-colours`);
     await page.emulateMedia({ forcedColors: 'none' });
     await addStyle(page, TEXT_SPACING);
     await lookAtText(page, `${where} wide-spacing`);
@@ -122,7 +122,7 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
   }
 }
 
-async function attempt(where: string, look: () => Promise<void>): Promise<void> {
+async function logFailure(where: string, look: () => Promise<void>): Promise<void> {
   await look().catch((error) => note(where, 'failed', [String(error).split('\n')[0]]));
 }
 
@@ -131,11 +131,11 @@ const browser = await chromium.launch(headlessShellOptions());
 for (const screen of SCREENS.filter(({ name }) => ONLY.test(name))) {
   for (const size of SIZES)
     for (const theme of THEMES)
-      await attempt(screen.name, () => lookAt(browser, screen, size, theme));
+      await logFailure(screen.name, () => lookAt(browser, screen, size, theme));
   for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
-    await attempt(screen.name, () => lookOtherwise(browser, screen, size));
+    await logFailure(screen.name, () => lookOtherwise(browser, screen, size));
     if (process.env['OVERLAYS'] !== 'off')
-      await attempt(screen.name, () => lookIntoOverlays(browser, screen, size));
+      await logFailure(screen.name, () => lookIntoOverlays(browser, screen, size));
   }
 }
 await browser.close();

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pictureFile, publishService } from './market.ts';
 import { asPerson, type SignedInPerson, signInOverApi } from './people.ts';
 
-/** Passes the age check on the provider's page, as a script does. */
+/** Passes the age check through the provider's page, as a script. */
 export async function passAgeCheck(
   request: APIRequestContext,
   person: SignedInPerson,
@@ -14,7 +14,7 @@ export async function passAgeCheck(
   expect(approved.status(), await approved.text()).toBe(200);
 }
 
-/** A checked adult with photo and bio, who may sell in the category for adults. */
+/** Signs in an adult with age check, photo and bio, who may sell in the category for adults. */
 export async function adultSeller(
   request: APIRequestContext,
   name: string,
@@ -36,7 +36,7 @@ export const publishForAdults = (
   title: string,
 ) => publishService(request, seller, { title, category: 'nudez' });
 
-/** Answers on the provider's page, as a person does, and comes back. */
+/** Answers on the provider's page, as a person does, and returns to the product. */
 export async function answerAgeCheck(page: Page, button: 'aprovação (18+)' | 'recusa') {
   await expect(page).toHaveURL(/\/sandbox\/age\//);
   await page.getByRole('button', { name: `Simular ${button}` }).click();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** axe as one script; the compressed one is read by the browser in half the time. */
+/** axe as one script; the browser parses the minified file in half the time. */
 const axeScript = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -12,12 +12,12 @@ const axeScript = readFileSync(
 /** Violations of WCAG 2.2 A and AA that axe finds in the current page. */
 async function findViolations() {
   const { run } = Reflect.get(window, 'axe') as typeof axe;
-  // A target that lies half under a bar counts as too small; scrolling brings it out.
+  // An element half covered by a bar would count as too small, so the page is scrolled first.
   const bars = document.querySelectorAll<HTMLElement>(
     '[data-ui="top-bar"], [data-ui="bottom-bar"]',
   );
   for (const bar of bars) bar.style.position = 'static';
-  // What fades in has too little contrast until it is there.
+  // An element that is fading in has too little contrast until the animation ends.
   const fading = document
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
@@ -33,8 +33,8 @@ async function findViolations() {
 }
 
 /**
- * Violations of WCAG 2.2 A and AA by axe, on the page as it stands. Only what is wrong comes back: the rest, by axe's
- * own adapter, takes as long again as the search.
+ * Violations of WCAG 2.2 A and AA that axe finds in the current page. Only violations are returned, because
+ * transferring all results takes as long as the check itself.
  */
 export async function accessibilityViolations(page: Page) {
   await page.evaluate(axeScript);

@@ -9,29 +9,32 @@ import {
 } from '@playwright/test';
 import { asPerson, type SignedInPerson, signInOverApi, storeSession } from './people.ts';
 
-/** Where a person's account at Discord is: in voice, in the server, outside of it; `null` has none. */
+/**
+ * Location of a person's Discord account: in voice, in the server or outside of it; null means that no account is
+ * linked.
+ */
 export type DiscordPresence = 'voice' | 'server' | 'outside' | null;
 
-/** A person in a call: their account, their browser and its page. */
+/** A person in a call: account, browser and page. */
 export interface CallDevice {
   readonly person: SignedInPerson;
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Null for whoever has none. */
+  /** Discord id; null for a person without a linked account. */
   readonly discordId: string | null;
 }
 
 interface SideOptions {
   readonly at?: DiscordPresence;
-  /** Whether they take calls. */
+  /** Whether the person accepts calls. */
   readonly open?: boolean;
-  /** The page to sign in on; a browser of their own unless given. */
+  /** The page to sign in on; by default a page in a new browser context. */
   readonly page?: Page;
 }
 
 const freshDiscordId = () => `9${String(randomInt(10 ** 12)).padStart(12, '0')}0000`;
 
-/** Links an account at the sandbox of Discord, as its page of consent would. */
+/** Links an account at the Discord sandbox, as its consent page would do. */
 async function linkDiscord(request: APIRequestContext, person: SignedInPerson): Promise<string> {
   const headers = asPerson(person);
   const begun = await request.get('/api/discord/authorize', { headers });
@@ -45,13 +48,13 @@ async function linkDiscord(request: APIRequestContext, person: SignedInPerson): 
   return discordId;
 }
 
-/** Puts an account into the voice of the server at Discord, or out of it. */
+/** Moves an account at Discord into a voice channel of the server, or out of it. */
 async function setVoice(request: APIRequestContext, discordId: string, connected: boolean) {
   const set = await request.post('/dev/discord-voice', { data: { discordId, connected } });
   expect(set.status(), await set.text()).toBe(204);
 }
 
-/** Whether a person takes calls. */
+/** Sets whether a person accepts calls. */
 async function setOpen(request: APIRequestContext, person: SignedInPerson, canBeCalled: boolean) {
   const headers = asPerson(person);
   const set = await request.patch('/api/users/', { headers, data: { canBeCalled } });
@@ -75,7 +78,7 @@ const stubDiscord = (context: BrowserContext) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),
   );
 
-/** The account as the browser keeps it once signed in. */
+/** The signed-in account as stored in the browser. */
 async function ownUser(
   request: APIRequestContext,
   person: SignedInPerson,
@@ -84,7 +87,7 @@ async function ownUser(
   return { ...person, user: await answer.json() };
 }
 
-/** Signs a person in whose Discord account is connected, so that nothing asks for it. */
+/** Signs in a person with a linked Discord account, so that no page asks for one. */
 export async function signInWithDiscord(page: Page, name: string): Promise<SignedInPerson> {
   const person = await signInOverApi(page.request, name);
   await linkDiscord(page.request, person);
@@ -92,7 +95,7 @@ export async function signInWithDiscord(page: Page, name: string): Promise<Signe
   return person;
 }
 
-/** Signs a person in who may be called, in a browser of their own unless a page is given. */
+/** Signs in a person who accepts calls, in a new browser context unless a page is given. */
 export async function signInForCalls(
   browser: Browser,
   name: string,
@@ -109,7 +112,7 @@ export async function signInForCalls(
   return { person, page, context, discordId };
 }
 
-/** One more device of a person. */
+/** Opens another device of a person. */
 export async function secondDevice(browser: Browser, of: CallDevice): Promise<CallDevice> {
   const context = await browser.newContext();
   await stubDiscord(context);
@@ -119,11 +122,11 @@ export async function secondDevice(browser: Browser, of: CallDevice): Promise<Ca
   return { ...of, page, context };
 }
 
-/** The sheet of a call. */
+/** The sheet of a call on screen. */
 export const callDialog = (page: Page, partner?: SignedInPerson): Locator =>
   page.getByRole('dialog', { name: partner ? `Ligação com ${partner.name}` : /^Ligação com/ });
 
-/** An accepted call that was folded away. */
+/** An accepted call that was collapsed to a strip. */
 export const callStrip = (page: Page, partner: SignedInPerson): Locator =>
   page.getByRole('region', { name: `Ligação com ${partner.name}` });
 
@@ -136,7 +139,7 @@ export const buttonNamed = (at: Locator, name: string): Locator =>
 export const joinLink = (at: Locator): Locator =>
   at.getByRole('link', { name: 'Entrar no Discord' });
 
-/** Calls from the callee's profile, and waits until it rings with them: they are on a page of their own. */
+/** Calls from the callee's profile and waits until the callee's page rings. */
 export async function placeRingingCall(caller: CallDevice, callee: CallDevice): Promise<void> {
   await caller.page.goto(`/user/${callee.person.username}`);
   await callButton(caller.page, callee.person).click();
@@ -144,7 +147,7 @@ export async function placeRingingCall(caller: CallDevice, callee: CallDevice): 
   await expect(callDialog(callee.page, caller.person)).toContainText('Chamada recebida');
 }
 
-/** Rings and answers; both see the room. */
+/** Places and answers a call; both pages show the room. */
 export async function placeAnsweredCall(caller: CallDevice, callee: CallDevice): Promise<void> {
   await placeRingingCall(caller, callee);
   await buttonNamed(callDialog(callee.page), 'Atender').click();
@@ -152,7 +155,7 @@ export async function placeAnsweredCall(caller: CallDevice, callee: CallDevice):
     await expect(callDialog(page)).toContainText('Sala pronta');
 }
 
-/** Nobody here is in a call, nor does anything ring. */
+/** Expects that no call rings or runs on these pages. */
 export async function expectNoCall(...sides: readonly Pick<CallDevice, 'page'>[]): Promise<void> {
   for (const { page } of sides) {
     await expect(callDialog(page)).toHaveCount(0);
@@ -160,7 +163,7 @@ export async function expectNoCall(...sides: readonly Pick<CallDevice, 'page'>[]
   }
 }
 
-/** Whether the server knows of a call that a person is in. */
+/** Whether the server knows a call of this person. */
 export async function isInCall(
   request: APIRequestContext,
   person: SignedInPerson,
@@ -169,7 +172,7 @@ export async function isInCall(
   return (await answer.json()).call !== null;
 }
 
-/** Counts the tunes that sound on pages of this context; before the first one opens. */
+/** Counts the tunes that play on pages of this context; call it before the first page opens. */
 export async function installTuneCounter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ringing = new Set<BaseAudioContext>();
@@ -183,7 +186,7 @@ export async function installTuneCounter(context: BrowserContext): Promise<void>
   });
 }
 
-/** How many tunes sound on a page now. */
+/** Number of tunes that are playing on a page. */
 export const sounding = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(window, 'sounding') as () => number)());
 

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import type { SignedInPerson } from './people.ts';
 import { isPhone } from './test.ts';
 
-/** Sends messages as a person, over a line of their own that no page knows of; in order. */
+/** Sends messages as a person over a separate connection, in order. */
 export async function sendMessages(
   from: SignedInPerson,
   to: SignedInPerson,
@@ -35,7 +35,7 @@ export const messageBubble = (page: Page, text: string) =>
 export const conversationRow = (page: Page, name: string) =>
   chatPanel(page).getByRole('listitem').filter({ hasText: name });
 
-/** The control that opens the chat at this width, with any unread count. */
+/** The control that opens the chat at this screen width, with any unread count. */
 export const chatButton = (page: Page) =>
   isPhone(page)
     ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Conversas/ })

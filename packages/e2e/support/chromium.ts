@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Programs of Debian, Ubuntu and Google that are a whole Chromium, where the search path finds them. */
+/** Names of complete Chromium programs of Debian, Ubuntu and Google in the search path. */
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Where it is installed without being in the search path. */
+/** Paths of Chromium outside the search path. */
 const elsewhere = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
@@ -13,7 +13,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Keeps the browser from calling anyone of its own accord. */
+/** Options that prevent the browser from making requests of its own. */
 const quietNetwork = [
   '--disable-background-networking',
   '--disable-client-side-phishing-detection',
@@ -27,18 +27,18 @@ const quietNetwork = [
   '--no-pings',
 ];
 
-/** Pages live for seconds here: making their code faster, or painting by a process apart, never pays. */
+/** Options for short-lived pages, for which optimising code or painting in a separate process is not worth its time. */
 const quickStart = ['--js-flags=--no-opt --no-maglev', '--disable-gpu'];
 
 const inPath = (name: string): readonly string[] =>
   (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
 
-/** The whole Chromium of `CHROMIUM_PATH` or of the system, if there is one. */
+/** Path of the complete Chromium in `CHROMIUM_PATH` or on the system, if there is one. */
 export const systemChromium = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ||
   [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
 
-/** The headless shell, Chromium without windows: flows take two thirds of the time in it. */
+/** Path of the headless shell, a Chromium without windows, which saves a third of the time. */
 const systemShell = (): string | undefined =>
   inPath('chromium-headless-shell').find((path) => existsSync(path));
 
@@ -46,17 +46,17 @@ function launchOptions(executablePath: string | undefined): LaunchOptions {
   return {
     ...(executablePath ? { executablePath } : {}),
     chromiumSandbox: false,
-    // Without a locale, as in a bare shell, Chromium gives no file a name with accents.
+    // Without a locale, as in a bare shell, Chromium cannot handle file names with accents.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [...quietNetwork, ...quickStart],
   };
 }
 
-/** The quickest Chromium: `CHROMIUM_PATH`, the system's, or else Playwright's own. */
+/** Options for the fastest Chromium: `CHROMIUM_PATH`, the system's, or Playwright's own. */
 export const headlessShellOptions = () =>
   launchOptions(process.env['CHROMIUM_PATH'] || systemShell() || systemChromium());
 
-/** One with everything a browser has, where the shell lacks something, such as notices. */
+/** Options for a complete browser, for features that the headless shell lacks, such as notifications. */
 export const fullBrowserOptions = (): LaunchOptions => {
   const path = systemChromium();
   return { ...launchOptions(path), ...(path ? {} : { channel: 'chromium' }) };

@@ -3,7 +3,7 @@ import { asPerson, chooseOtherAccount, type SignedInPerson } from './people.ts';
 
 type Purpose = 'withdrawal' | 'payout_profile' | 'admin_money';
 
-/** The headers of a person's next call, with a confirmation of who is there. */
+/** Request headers with a confirmation for the next request of a person. */
 export async function confirmed(
   request: APIRequestContext,
   person: SignedInPerson,
@@ -18,7 +18,7 @@ export async function confirmed(
   return { ...headers, 'x-confirmation': (await answer.json()).confirmation };
 }
 
-/** Says who receives a seller's withdrawals. */
+/** Creates the payout profile of a seller. */
 export async function savePayoutProfile(
   request: APIRequestContext,
   seller: SignedInPerson,
@@ -30,7 +30,7 @@ export async function savePayoutProfile(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Confirms in the dialog and in the provider's popup that this person is there. */
+/** Confirms a person's identity in the dialog and in the provider's popup. */
 export async function confirmIdentity(
   page: Page,
   { name, email }: { name: string; email: string },

@@ -1,4 +1,4 @@
-/** The cookie of a visitor who has answered whether they may be counted. */
+/** The cookie of a visitor who has answered the consent question. */
 export const consentCookie = (value: 'accepted' | 'refused', baseURL: string) => ({
   name: 'guilda_consent',
   value,

@@ -2,10 +2,10 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { SignedInPerson } from './people.ts';
 import { publishPost } from './posts.ts';
 
-/** A hashtag nobody else in this run uses: its page is a feed of one's own. */
+/** A hashtag that no other test uses; its page shows only the posts of this test. */
 export const freshTag = (word = 'mesa') => `${word}${crypto.randomUUID().slice(0, 8)}`;
 
-/** The page of a hashtag. */
+/** Path of a hashtag's page. */
 export const tagPage = (tag: string) => `/community?hashtag=${tag}`;
 
 /** The feed on screen. */
@@ -30,7 +30,7 @@ export async function publishPosts(
   return uids;
 }
 
-/** Has the page ask at once what has changed, as when a person comes back to it. */
+/** Makes the page request changes at once, as when a person returns to its tab. */
 export async function returnToTab(page: Page): Promise<void> {
   const pulse = page.waitForResponse(/\/api\/social\/(pulse|posts)/);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

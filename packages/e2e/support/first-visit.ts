@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
 
-/** What a browser loads on a first visit to a page, without pictures that people uploaded. */
+/** What a browser loads on the first visit to a page, without pictures that people uploaded. */
 export interface FirstVisit {
-  /** Number of files, the page itself included. */
+  /** Number of files, including the page itself. */
   readonly requests: number;
-  /** Number of pictures that people uploaded, which hangs on the page's content. */
+  /** Number of pictures that people uploaded; it depends on the page's content. */
   readonly pictures: number;
-  /** Bytes on the wire of scripts, headers included. */
+  /** Bytes of scripts as transmitted, including headers. */
   readonly scriptBytes: number;
-  /** Number of files and bytes on the wire of each kind, such as `script`, `font` and `image`. */
+  /** Number of files and of transmitted bytes by kind, such as `script`, `font` and `image`. */
   readonly kinds: Readonly<Record<string, { readonly files: number; readonly bytes: number }>>;
 }
 
@@ -37,7 +37,7 @@ async function sumUp(requests: readonly Request[]): Promise<FirstVisit> {
   };
 }
 
-/** Opens a page in a browser that has never been there, until nothing more comes by itself. */
+/** Opens a page in a new browser and waits until it loads nothing more by itself. */
 export async function measureFirstVisit(
   browser: Browser,
   url: string,
@@ -54,7 +54,7 @@ export async function measureFirstVisit(
   });
   const page = await context.newPage();
   await page.goto(url);
-  // The question about statistics comes last, when the page is idle.
+  // The consent question is loaded last, when the page is idle.
   await page.getByRole('region', { name: 'Podemos contar sua visita?' }).waitFor();
   await page.waitForLoadState('networkidle');
   const visit = await sumUp(requests);

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 const takenOver = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
 
-/** Whether the browser's scripts have taken over what the server wrote. */
+/** Whether the page's scripts have hydrated the server's markup. */
 export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(takenOver);
 
-/** Waits for that, `timeout` ms at most. */
+/** Waits until the page is hydrated, at most `timeout` ms. */
 export async function waitUntilHydrated(page: Page, timeout = 20_000): Promise<void> {
   await page.waitForFunction(takenOver, undefined, { timeout });
 }

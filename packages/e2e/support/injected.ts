@@ -6,38 +6,38 @@ import { openBoughtPack } from './packs.ts';
 import { joinPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
-/** A thing made of payloads: where it stands, and what must be read there. */
+/** Content made of payloads: the page that shows it, and the texts that must appear there. */
 export interface InjectedItem {
   readonly id: string;
-  /** Text in the page's title. */
+  /** Text that the page's title contains. */
   readonly title: string;
-  /** Everything else that was typed. */
+  /** All other typed texts that the page shows. */
   readonly texts: readonly string[];
 }
 
-/** A town whose people typed nothing but payloads, into every field there is. */
+/** Data in which every text field of every kind of content contains payloads. */
 export interface InjectedContent {
   readonly people: readonly (SignedInPerson & { readonly texts: readonly string[] })[];
   readonly services: readonly InjectedItem[];
   readonly posts: readonly InjectedItem[];
-  /** Posts of the first person that the team took off, each with the reason. */
+  /** Posts of the first person that the team has hidden, each with the reason. */
   readonly hidden: readonly InjectedItem[];
   readonly comments: readonly string[];
   readonly reviews: readonly InjectedItem[];
-  /** Why the first person's withdrawals were refused. */
+  /** Reasons why the first person's withdrawals were refused. */
   readonly refusals: readonly string[];
-  /** A pack of the third person, as the second one bought it. */
+  /** A pack of the third person that the second person has bought. */
   readonly pack: { readonly order: string; readonly service: string; readonly files: string[] };
-  /** A hashtag that all posts have and nobody else uses. */
+  /** A hashtag that all posts here have and no other post uses. */
   readonly tag: string;
 }
 
-/** A picture's name is a field too: the longest that is kept whole. */
+/** A picture's file name is user input as well; this is the longest name that is stored unchanged. */
 const FILE_NAME = 116;
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const WIDTH = 6;
 
-/** Does something with each of a list, a few at a time; the answers stand in the list's order. */
+/** Runs a function for each element, a few at a time; the results are in the order of the list. */
 async function forEach<T, R>(
   list: readonly T[],
   work: (item: T, index: number) => Promise<R>,
@@ -54,14 +54,14 @@ async function forEach<T, R>(
   return done;
 }
 
-/** Something of a list for any index, however long the list is. */
+/** The element of a list for any index, starting again after the last one. */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('an empty list');
   return item;
 }
 
-async function accepted(answer: APIResponse) {
+async function readAcceptedBody(answer: APIResponse) {
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
@@ -74,7 +74,7 @@ function townHall(request: APIRequestContext) {
     const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
     const effectPhrase = itemAt(joinPayloads(60), index);
     const bio = itemAt(joinPayloads(150), index);
-    await accepted(
+    await readAcceptedBody(
       await request.patch('/api/users/', {
         headers: asPerson(person),
         data: { effectPhrase, bio },
@@ -90,7 +90,7 @@ function townHall(request: APIRequestContext) {
       ...more,
       photoURL: pictureFile,
     };
-    const { service } = await accepted(
+    const { service } = await readAcceptedBody(
       await request.post('/api/services/', { ...as(index), multipart }),
     );
     return { id: service.id, title, texts: [description] };
@@ -99,7 +99,7 @@ function townHall(request: APIRequestContext) {
   async function publish(title: string, index: number, hashtags: string): Promise<InjectedItem> {
     const description = itemAt(joinPayloads(280), index);
     const data = { title, description, hashtags };
-    const { post } = await accepted(
+    const { post } = await readAcceptedBody(
       await request.post('/api/social/post/', { ...as(index), data }),
     );
     expect([post.title, post.description]).toEqual([title, description]);
@@ -109,7 +109,7 @@ function townHall(request: APIRequestContext) {
   async function buy(serviceId: string, buyer: number) {
     const headers = { ...as(buyer).headers, 'idempotency-key': crypto.randomUUID() };
     const answer = await request.post('/api/payments/checkout', { headers, data: { serviceId } });
-    return accepted(answer);
+    return readAcceptedBody(answer);
   }
 
   async function complete(order: string, seller: number, endedBy = seller) {
@@ -122,7 +122,7 @@ function townHall(request: APIRequestContext) {
 
 type InjectionContext = ReturnType<typeof townHall>;
 
-/** Reviews of a service of the first person by the second, each with an answer. */
+/** Creates reviews of a service of the first person by the second person, each with an answer. */
 async function review(
   hall: InjectionContext,
   title: string,
@@ -138,28 +138,28 @@ async function review(
     ...as(1),
     data,
   });
-  const { review: kept } = await accepted(made);
+  const { review: kept } = await readAcceptedBody(made);
   const answer = itemAt(joinPayloads(500), index + 1);
-  await accepted(
+  await readAcceptedBody(
     await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
   );
   return { id: service.id, title, texts: [description, answer] };
 }
 
-/** The first person sells once for money, asks for it often and is refused each time but the last. */
+/** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
 async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<string[]> {
   const { request } = hall;
   const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
-  // By the buyer: the money is available at once.
+  // The buyer completes the order, so that the money is available at once.
   await hall.complete(payment.id, 0, 1);
   const seller = itemAt(hall.people, 0);
   await savePayoutProfile(request, seller);
   const ask = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
     const headers = await confirmed(request, seller, 'withdrawal');
-    return accepted(await request.post('/api/wallet/withdrawals', { headers, data }));
+    return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
   await ask();
   return forEach(joinPayloads(200), async (reason) => {
@@ -168,12 +168,12 @@ async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<str
       headers: await confirmed(request, team, 'admin_money'),
       data: { reason },
     });
-    expect((await accepted(answer)).withdrawal.reason).toBe(reason);
+    expect((await readAcceptedBody(answer)).withdrawal.reason).toBe(reason);
     return reason;
   });
 }
 
-async function hide(
+async function hideContent(
   hall: InjectionContext,
   team: SignedInPerson,
   tag: string,
@@ -189,11 +189,13 @@ async function hide(
   });
 }
 
-/** Everything that is written to the team. */
-async function complain(hall: InjectionContext): Promise<void> {
+/** Creates cases of every kind. */
+async function sendComplaints(hall: InjectionContext): Promise<void> {
   const { request, as, people } = hall;
   const send = async (emailType: string, emailData: object) =>
-    accepted(await request.post('/email/send', { ...as(1), data: { emailType, emailData } }));
+    readAcceptedBody(
+      await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
+    );
   const reportedUserId = itemAt(people, 0).uid;
   await forEach(joinPayloads(100), (title, index) =>
     send('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
@@ -207,11 +209,11 @@ async function complain(hall: InjectionContext): Promise<void> {
 async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
   const { request, as } = hall;
   const files: { id: string; name: string }[] = [];
-  // One by one: a person has few uploads at the same time.
+  // Files are uploaded one by one, because concurrent uploads per person are limited.
   for (const name of joinPayloads(FILE_NAME)) {
     const file = { ...pictureFile, name: `${name}.png` };
     const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
-    files.push((await accepted(sent)).archive);
+    files.push((await readAcceptedBody(sent)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
   const { id } = await hall.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
@@ -221,7 +223,7 @@ async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 
-/** Builds the town over the API. */
+/** Creates all content through the API. */
 export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
   const hall = townHall(request);
   const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
@@ -234,7 +236,7 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   );
   const comments = await forEach(joinPayloads(500), async (text, index) => {
     const address = `/api/social/comment/${itemAt(posts, 0).id}/`;
-    await accepted(await request.post(address, { ...hall.as(index), data: { text } }));
+    await readAcceptedBody(await request.post(address, { ...hall.as(index), data: { text } }));
     return text;
   });
   const reviewed = [itemAt(services, 0), itemAt(services, hall.people.length)];
@@ -242,8 +244,8 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
     review(hall, title, index, itemAt(reviewed, index)),
   );
   const refusals = await refuse(hall, team);
-  const hidden = await hide(hall, team, tag);
-  await complain(hall);
+  const hidden = await hideContent(hall, team, tag);
+  await sendComplaints(hall);
   const bought = await pack(hall);
   const made = { services, posts, hidden, comments, reviews, refusals };
   return { ...made, people: hall.people, pack: bought, tag };

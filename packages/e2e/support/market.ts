@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { asPerson, type SignedInPerson } from './people.ts';
 
-/** A red dot: the smallest picture there is. */
+/** A small red picture. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -36,14 +36,14 @@ export async function publishService(
   return (await answer.json()).service;
 }
 
-/** Presses the button that buys a call, and goes on without connecting Discord, which the person has not. */
+/** Presses the button that buys a call and continues without connecting Discord. */
 export async function buyWithoutDiscord(page: Page, button?: Locator): Promise<void> {
   const buy = button ?? page.getByRole('button', { name: 'Contratar' });
   await buy.filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Contratar sem conectar' }).click();
 }
 
-/** Buys a free service, so that an order waits for its seller; answers the order's id. */
+/** Orders a free service, which then waits for its seller; returns the order's id. */
 export async function orderService(
   request: APIRequestContext,
   buyer: SignedInPerson,
@@ -57,7 +57,7 @@ export async function orderService(
   return (await answer.json()).payment.id;
 }
 
-/** Takes an order from waiting to complete, as seller. */
+/** Starts and completes an order as its seller. */
 export async function attendOrder(
   request: APIRequestContext,
   seller: SignedInPerson,
@@ -75,7 +75,7 @@ export async function attendOrder(
   }
 }
 
-/** A purchase from order to review. */
+/** Creates an order that is completed and reviewed. */
 export async function reviewedPurchase(
   request: APIRequestContext,
   people: { seller: SignedInPerson; buyer: SignedInPerson; serviceId: string },

@@ -2,18 +2,18 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { asPerson, type SignedInPerson } from './people.ts';
 import { publishPost } from './posts.ts';
 
-/** The bell in the top bar. Its name does not change with the count. */
+/** The bell in the top bar; its accessible name does not contain the count. */
 export function bellOf(page: Page) {
   return page.getByRole('button', { name: 'Notificações', exact: true });
 }
 
-/** The bell says that so many are unread. */
+/** Expects the number of unread notifications at the bell. */
 export async function expectUnread(page: Page, count: number) {
   const news = count === 1 ? '1 nova' : `${count} novas`;
   await expect(bellOf(page)).toHaveAccessibleDescription(count === 0 ? '' : news);
 }
 
-/** The list under the bell. */
+/** The list of notifications below the bell. */
 export function listOf(page: Page) {
   return page.getByRole('dialog', { name: 'Notificações' });
 }
@@ -35,7 +35,7 @@ export async function like(request: APIRequestContext, person: SignedInPerson, p
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Likes of so many posts of a person's: a notification for each. */
+/** Creates the given number of likes of a person's post, each with a notification. */
 export async function manyNotices(
   request: APIRequestContext,
   { author, fan, count }: { author: SignedInPerson; fan: SignedInPerson; count: number },

@@ -2,17 +2,17 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { pictureFile } from './market.ts';
 import { asPerson, type SignedInPerson } from './people.ts';
 
-/** A file as the chooser hands it over. */
+/** A file in the format of Playwright's file chooser. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** The smallest picture there is, under a name of its own. */
+/** A small PNG with the given file name. */
 export const pngFile = (name: string): ChosenFile => ({ ...pictureFile, name });
 
-/** A white dot that could move. */
+/** A small GIF. */
 export const gifFile = (name: string): ChosenFile => ({
   name,
   mimeType: 'image/gif',
@@ -25,7 +25,7 @@ export const textFile: ChosenFile = {
   buffer: Buffer.from('só texto'),
 };
 
-/** Half a second of film, as the browser itself records it. The page must be of the product. */
+/** Records half a second of video in the browser; the page must belong to the product. */
 export async function recordVideo(page: Page, name: string): Promise<ChosenFile> {
   const data = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -53,7 +53,7 @@ export async function recordVideo(page: Page, name: string): Promise<ChosenFile>
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(data, 'base64') };
 }
 
-/** Publishes a pack over the API: every file on its own, then the service that takes them. */
+/** Publishes a pack through the API: uploads every file, then creates the service. */
 export async function publishPack(
   request: APIRequestContext,
   seller: SignedInPerson,
@@ -84,7 +84,7 @@ export async function publishPack(
   return (await made.json()).service.id;
 }
 
-/** Opens a file of a bought pack over the API, after which its page shows the files at once. */
+/** Opens a file of a bought pack through the API, so that the pack's page shows its files at once. */
 export async function openBoughtPack(
   request: APIRequestContext,
   buyer: SignedInPerson,
@@ -102,7 +102,7 @@ export function fileRow(form: Page | Locator, name: string): Locator {
   return form.getByRole('listitem').filter({ hasText: name });
 }
 
-/** The well that takes the files of a pack. */
+/** The drop area for the files of a pack. */
 export function fileDropZone(form: Page | Locator): Locator {
   return form.getByLabel('Arquivos do pacote', { exact: true });
 }

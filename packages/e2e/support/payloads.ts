@@ -2,11 +2,11 @@
 export const MARK = '__xss';
 
 /**
- * Things people type to have a page run something. Each fits into the shortest text field there is
- * (35 units), so that every field can be given all of them.
+ * Texts with which attackers try to run scripts in pages. Each fits into the shortest text field (35 units), so that
+ * every field can contain all of them.
  */
 export const payloads: readonly string[] = [
-  // Scripts, and ways out of where a text may stand.
+  // Script elements, and texts that close the element around them.
   '<script>__xss=1</script>',
   '<ScRiPt/x>__xss=1</sCrIpT\t>',
   '<script src=data:,__xss=1></script>',
@@ -19,7 +19,7 @@ export const payloads: readonly string[] = [
   '<!--<script>__xss=1</script>',
   '<scr<script>ipt>__xss=1</script>',
   '<template><script>__xss=1</script>',
-  // Handlers of events.
+  // Event handlers.
   '<img src=x onerror=__xss=1>',
   '<img src=x onerror\n=__xss=1//',
   '<body onload=__xss=1>',
@@ -28,7 +28,7 @@ export const payloads: readonly string[] = [
   '<video src=x onerror=__xss=1>',
   '<a onmouseover=__xss=1>x</a>',
   '<marquee onstart=__xss=1>',
-  // SVG, MathML and markup that changes on its way.
+  // SVG, MathML and markup that parsers change.
   '<svg onload=__xss=1>',
   '<svg/onload=__xss=1//',
   '<svg><script>__xss=1</script>',
@@ -36,14 +36,14 @@ export const payloads: readonly string[] = [
   '<math href=javascript:__xss=1>x',
   '<math><mi><style><img onerror=x>',
   '<p title="</p><svg onload=__xss=1>"',
-  // Out of an attribute, of every quoting.
+  // Texts that close an attribute, for every kind of quotes.
   '" onmouseover="__xss=1',
   "' autofocus onfocus='__xss=1",
   '` onerror=__xss=1 `',
   '"><img src=x onerror=__xss=1>',
   "'><svg onload=__xss=1>",
   'x" style="x:expression(__xss=1)',
-  // Addresses that run.
+  // Addresses that run scripts.
   'javascript:__xss=1',
   'JaVaScRiPt:__xss=1//',
   'java&#9;script:__xss=1',
@@ -54,7 +54,7 @@ export const payloads: readonly string[] = [
   '[x](javascript:__xss=1)',
   '![x](x"onerror="__xss=1)',
   '<javascript:__xss=1>',
-  // Templates, JSON, escapes.
+  // Templates, JSON and escape sequences.
   '{{__xss=1}}',
   `\${__xss=1}#{__xss=1}<%=__xss=1%>`,
   '{"__html":"<svg onload=__xss=1>"}',
@@ -80,7 +80,7 @@ export const payloads: readonly string[] = [
   "<style>@import'//x.example'</style>",
 ];
 
-/** All of them, as many in a text as fit into `limit` units. */
+/** All payloads, joined to texts of at most `limit` units. */
 export function joinPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-/** The fields of a sign-in's answer that flows use. */
+/** The fields of a sign-in response that tests use. */
 export interface SignedInPerson {
   readonly uid: string;
   readonly username: string;
@@ -9,20 +9,20 @@ export interface SignedInPerson {
   readonly email: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The stored account as the browser keeps it. */
+  /** The signed-in account as stored in the browser. */
   readonly user: Readonly<Record<string, unknown>> & { uid: string; username: string };
 }
 
-/** The team's address: whoever signs in with it is an admin. */
+/** The team's e-mail address: an account with it is an administrator. */
 export const TEAM_EMAIL = 'equipe@flows.example';
 
-/** An address nobody else in this run has. */
+/** An e-mail address that no other test uses. */
 export function freshEmail(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';
   return `${plain}.${randomBytes(5).toString('hex')}@flows.example`;
 }
 
-/** Signs a person in over the API alone: a device of theirs that no page knows of. */
+/** Signs a person in through the API only; no page has this session. */
 export async function signInOverApi(
   request: APIRequestContext,
   name: string,
@@ -36,7 +36,7 @@ export async function signInOverApi(
   return { uid: user.uid, username: user.username, name, email, user, ...tokens };
 }
 
-/** Puts a session into the page's browser, as signing in leaves it. The page ends on a blank address. */
+/** Stores a session in the page's browser, as signing in does; the page is blank afterwards. */
 export async function storeSession(page: Page, person: SignedInPerson): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(({ accessToken, refreshToken, uid, user }) => {
@@ -47,14 +47,14 @@ export async function storeSession(page: Page, person: SignedInPerson): Promise<
   }, person);
 }
 
-/** The quick way in: over the API, into the page's storage. A new person each time unless named. */
+/** Signs in through the API and stores the session in the page; a new person unless a name is given. */
 export async function signInAs(page: Page, name: string, email?: string): Promise<SignedInPerson> {
   const person = await signInOverApi(page.request, name, email);
   await storeSession(page, person);
   return person;
 }
 
-/** Fills the provider's chooser with an account that is not among its people. */
+/** Fills in another account in the provider's account chooser. */
 export async function chooseOtherAccount(provider: Page, name: string, email: string) {
   await provider.getByRole('button', { name: 'Usar outra conta' }).click();
   await provider.getByLabel('E-mail').fill(email);
@@ -62,7 +62,7 @@ export async function chooseOtherAccount(provider: Page, name: string, email: st
   await provider.getByRole('button', { name: 'Continuar' }).click();
 }
 
-/** The way a person takes from `/login` or, on a blank page, from there on: popup, account chooser. */
+/** Signs in through popup and account chooser, from `/login` or from a blank page. */
 export async function signInThroughPopup(page: Page, name: string, email = freshEmail(name)) {
   if (page.url() === 'about:blank') await page.goto('/login');
   const opening = page.waitForEvent('popup');
@@ -71,7 +71,7 @@ export async function signInThroughPopup(page: Page, name: string, email = fresh
   return { name, email };
 }
 
-/** Calls the API as a person, with their token. */
+/** Calls the API with a person's token. */
 export function asPerson({ accessToken }: Pick<SignedInPerson, 'accessToken'>) {
   return { authorization: `Bearer ${accessToken}` };
 }

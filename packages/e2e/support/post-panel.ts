@@ -18,7 +18,7 @@ export const sendPostButton = (page: Page) =>
 
 export const photoInput = (page: Page) => postPanel(page).locator('input[type="file"]');
 
-/** A picture of about `megabytes`: a dot and what no reader of pictures looks at. */
+/** A picture of about `megabytes`: a dot, followed by data that decoders ignore. */
 export const largePicture = (megabytes: number) => ({
   ...pictureFile,
   buffer: Buffer.concat([pictureFile.buffer, Buffer.alloc(megabytes * MEGABYTE)]),

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Where the browser says its notices go; a service that the program knows. */
+/** Push endpoint of the test browsers, at a push service that the program accepts. */
 const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/flow';
 
 /**
- * Stands in for the browser's own push service, which no test can reach. All else is the browser's:
- * the permission, the worker, and the notices it shows. Answers nothing before a page was opened.
+ * Replaces the browser's push service, which tests cannot reach. Permission, service worker and notifications are those
+ * of the browser. Works only after a page was opened.
  */
 export async function subscribeOffline(page: Page): Promise<void> {
   await page.addInitScript((endpoint) => {
@@ -36,7 +36,7 @@ export async function subscribeOffline(page: Page): Promise<void> {
   }, pushEndpoint);
 }
 
-/** Hands a message to the page's worker as a push service would. */
+/** Delivers a message to the page's service worker, as a push service would. */
 export async function deliverPush(page: Page, message: object): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -53,7 +53,7 @@ export async function deliverPush(page: Page, message: object): Promise<void> {
   });
 }
 
-/** The notices that the browser shows. */
+/** The notifications that the browser shows. */
 export const shownNotices = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -4,7 +4,7 @@ import { signInAs } from './people.ts';
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Salvar' });
 export const usernameField = (page: Page) => page.getByLabel('Nome de usuário');
 
-/** The settings of a new person, ready to be used. */
+/** Opens the settings of a new person. */
 export async function openSettings(page: Page, name: string) {
   const person = await signInAs(page, name);
   await page.goto('/user/settings');

@@ -2,11 +2,11 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { accessibilityViolations } from './axe.ts';
 
 interface Fixtures {
-  /** Expects console errors that match, such as those of refusals the flow provokes. */
+  /** Expects console errors that match, such as those of refusals that the test causes. */
   allowConsole: (pattern: RegExp) => void;
 }
 
-/** A flow fails on any console error and on any uncaught exception, in every page it opens. */
+/** A test fails on any console error and any uncaught exception in any of its pages. */
 export const test = base.extend<Fixtures>({
   allowConsole: [
     async ({ context }, use) => {
@@ -31,13 +31,13 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** For what does not hang on the width: as a test's second argument. */
+/** Options for tests that do not depend on the screen width; passed as the second argument of a test. */
 export const desktopOnly = { tag: '@desktop' };
 
-/** Tag of flows through elements that only phones show. */
+/** Options for tests of elements that only phones show. */
 export const phoneOnly = { tag: '@phone' };
 
-/** WCAG 2.2 A and AA by axe, on the page as it stands. */
+/** Expects no violation of WCAG 2.2 A and AA by axe in the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityViolations(page), 'accessibility').toEqual([]);
 }
@@ -47,7 +47,7 @@ export function toastOf(page: Page) {
   return page.locator('[data-ui="toast"]');
 }
 
-/** Whether the page is laid out for small screens. */
+/** Whether the page has the layout of small screens. */
 export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 1024;
 }

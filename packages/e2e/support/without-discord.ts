@@ -22,7 +22,7 @@ const isReady = (url: string) =>
     () => false,
   );
 
-/** Flows through a separate program without Discord. */
+/** Test function for flows in a separate program without Discord. */
 export const test = base.extend<object, { installation: string }>({
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is asked for

@@ -22,14 +22,14 @@ const LINKS = [
 let folder: string;
 let root: string;
 let lib: string;
-let spare: string;
+let spareFolder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guilda-bundled-'));
   await chmod(folder, 0o777);
   root = join(folder, 'package');
   lib = join(root, 'native', 'lib');
-  spare = join(folder, 'spare');
+  spareFolder = join(folder, 'spare');
   await mkdir(lib, { recursive: true });
   await mkdir(join(root, 'native', 'bin'));
   for (const program of ['postgres', 'initdb']) {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Root may write anywhere: looks at the world as someone else meanwhile. */
+/** Root may write anywhere, so this function runs as another user. */
 async function asSomeoneElse<T>(work: () => Promise<T>): Promise<T> {
   const root = process.getuid?.() === 0;
   if (root) process.seteuid?.(NOBODY);
@@ -54,23 +54,23 @@ async function asSomeoneElse<T>(work: () => Promise<T>): Promise<T> {
 
 describe('the libraries of the bundled engine', () => {
   it('are linked where they are, once', async () => {
-    expect(await linkLibraries(root, spare)).toEqual({});
-    expect(await linkLibraries(root, spare)).toEqual({});
+    expect(await linkLibraries(root, spareFolder)).toEqual({});
+    expect(await linkLibraries(root, spareFolder)).toEqual({});
     expect(await readlink(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18');
     expect(await readdir(folder)).toEqual(['package']);
   });
 
   it('are linked elsewhere when the package may not be written', async () => {
     await chmod(lib, 0o555);
-    const env = await asSomeoneElse(() => linkLibraries(root, spare));
-    expect(Object.values(env)).toEqual([spare]);
-    expect(await readFile(join(spare, 'libpq.so.5'), 'utf8')).toBe('library');
+    const env = await asSomeoneElse(() => linkLibraries(root, spareFolder));
+    expect(Object.values(env)).toEqual([spareFolder]);
+    expect(await readFile(join(spareFolder, 'libpq.so.5'), 'utf8')).toBe('library');
     expect(await readdir(lib)).toEqual(['libpq.so.5.18']);
-    expect(await asSomeoneElse(() => linkLibraries(root, spare))).toEqual(env);
+    expect(await asSomeoneElse(() => linkLibraries(root, spareFolder))).toEqual(env);
   });
 
   it('need nothing where the package has no links to make', async () => {
     await rm(join(root, 'native', 'pg-symlinks.json'));
-    expect(await linkLibraries(root, spare)).toEqual({});
+    expect(await linkLibraries(root, spareFolder)).toEqual({});
   });
 });

@@ -25,28 +25,28 @@ const engines = [
 
 let folder: string;
 let dataDir: string;
-let started: EmbeddedPostgres[];
+let startedClusters: EmbeddedPostgres[];
 let programs: ChildProcess[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(await fastestTempDir(), 'guilda-embedded-'));
   await chmod(folder, 0o755);
   dataDir = join(folder, 'database');
-  started = [];
+  startedClusters = [];
   programs = [];
 });
 
 afterEach(async () => {
   for (const program of programs) await kill(program);
-  for (const engine of started) await engine.stop();
+  for (const engine of startedClusters) await engine.stop();
   await removeEmbeddedPostgres(dataDir, quietLog).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Without syncing, which a killed process does not miss and a shared disk does. */
+/** Without syncing: a killed process loses nothing by that, and the tests are faster on a shared disk. */
 async function start(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
-  started.push(engine);
+  startedClusters.push(engine);
   return engine;
 }
 

@@ -25,7 +25,7 @@ export function read(url: string): Promise<string[]> {
   });
 }
 
-/** A query that computes for longer than any test, deaf to the loss of the main process. */
+/** Runs a query that computes longer than any test and does not notice the loss of the main process. */
 export async function runBusyQuery(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'busy' });
   client.on('error', () => undefined);

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** What becomes of a file: the outcome and its bytes afterwards. */
-async function clean(data: Buffer) {
+/** Cleans a file; returns the outcome and the bytes of the file afterwards. */
+async function cleanedCopy(data: Buffer) {
   const path = join(directory, 'file');
   await writeFile(path, data);
   const outcome = await cleanMedia(path, { maxPixels: 50_000_000 });
@@ -32,7 +32,7 @@ async function clean(data: Buffer) {
 }
 
 const codeOf = async (data: Buffer) => {
-  const { outcome, after } = await clean(data);
+  const { outcome, after } = await cleanedCopy(data);
   if (outcome.ok) return outcome.value.type;
   expect(after.equals(data), 'a refused file stays as it was').toBe(true);
   return outcome.code;
@@ -43,7 +43,7 @@ const pixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
 describe('metadata', () => {
   it('leaves a JPEG with its picture and its orientation alone', async () => {
     const before = await jpegWithLocation(6);
-    const { outcome, after } = await clean(before);
+    const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({
       ok: true,
       value: { type: 'image/jpeg', size: after.length, pixels: { width: 48, height: 64 } },
@@ -59,13 +59,13 @@ describe('metadata', () => {
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
-    const { after } = await clean(before);
+    const { after } = await cleanedCopy(before);
     expect((await sharp(after).metadata()).icc).toEqual((await sharp(before).metadata()).icc);
   });
 
   it('leaves a PNG with its picture alone', async () => {
     const before = await pngWithLocation();
-    const { outcome, after } = await clean(before);
+    const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({ ok: true, value: { pixels: { width: 64, height: 48 } } });
     expect(after.includes(GPS_POSITION)).toBe(false);
     for (const type of ['tEXt', 'iTXt', 'zTXt', 'eXIf']) expect(after.includes(type)).toBe(false);
@@ -74,7 +74,7 @@ describe('metadata', () => {
 
   it('leaves a GIF with its frames and its loop alone', async () => {
     const before = await gifWithLocation();
-    const { outcome, after } = await clean(before);
+    const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({ ok: true, value: { type: 'image/gif' } });
     expect(after.includes('GPS')).toBe(false);
     expect(after.includes('NETSCAPE2.0')).toBe(true);
@@ -85,19 +85,19 @@ describe('metadata', () => {
   it('leaves an MP4 with its pictures alone, its tracks of positions included', async () => {
     const sample = Buffer.alloc(5000, 0xcd);
     const before = mp4WithLocation({ sample });
-    const { outcome, after } = await clean(before);
+    const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({ ok: true, value: { type: 'video/mp4', pixels: null } });
     expect(after.includes('GPS')).toBe(false);
     expect(after.length).toBe(before.length);
     expect(after.includes(sample)).toBe(true);
-    // What was cleaned is clean.
-    expect(await clean(after)).toMatchObject({ outcome: { ok: true }, after });
+    // Cleaning a clean file changes nothing.
+    expect(await cleanedCopy(after)).toMatchObject({ outcome: { ok: true }, after });
   });
 });
 
-const beginning = () => mp4Box('ftyp', 'isom', 'aaaabbbb');
+const fileTypeBox = () => mp4Box('ftyp', 'isom', 'aaaabbbb');
 
-/** Whether no box that a player needs is cut off after so many bytes of this MP4. */
+/** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
 function mayEnd(mp4: Buffer, length: number): boolean {
   const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => mp4.indexOf(type) - 4);
   const begins = (at = 0) => length >= at && length < at + 8;
@@ -107,14 +107,17 @@ function mayEnd(mp4: Buffer, length: number): boolean {
 describe('what is taken', () => {
   it.each<[string, () => Buffer]>([
     ['no more than its brand', () => Buffer.from('\0\0\0\x18ftypmp42', 'latin1')],
-    ['its first box', () => beginning()],
-    ['nothing but samples', () => Buffer.concat([beginning(), mp4Box('mdat', 'xxxx')])],
-    ['an empty index', () => Buffer.concat([beginning(), mp4Box('moov'), mp4Box('mdat', 'xxxx')])],
-    ['other bytes', () => Buffer.concat([beginning(), Buffer.alloc(999, 'any bytes')])],
-    ['zeros', () => Buffer.concat([beginning(), Buffer.alloc(999)])],
+    ['its first box', () => fileTypeBox()],
+    ['nothing but samples', () => Buffer.concat([fileTypeBox(), mp4Box('mdat', 'xxxx')])],
+    [
+      'an empty index',
+      () => Buffer.concat([fileTypeBox(), mp4Box('moov'), mp4Box('mdat', 'xxxx')]),
+    ],
+    ['other bytes', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999, 'any bytes')])],
+    ['zeros', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999)])],
   ])('an MP4 of %s, as it is', async (_, make) => {
     const file = make();
-    expect(await clean(file)).toEqual({
+    expect(await cleanedCopy(file)).toEqual({
       outcome: { ok: true, value: { type: 'video/mp4', size: file.length, pixels: null } },
       after: file,
     });
@@ -122,7 +125,7 @@ describe('what is taken', () => {
 
   it('an MP4 with what its recorder appended, without it', async () => {
     const whole = mp4WithLocation();
-    const { outcome, after } = await clean(
+    const { outcome, after } = await cleanedCopy(
       Buffer.concat([whole, Buffer.from(`\0\0${GPS_POSITION}`)]),
     );
     expect(outcome).toMatchObject({ ok: true, value: { size: whole.length } });
@@ -172,15 +175,15 @@ describe('what is taken', () => {
     ['a PNG in name', () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
     [
       'an MP4 whose index is none',
-      () => Buffer.concat([beginning(), mp4Box('moov', 'x'.repeat(8))]),
+      () => Buffer.concat([fileTypeBox(), mp4Box('moov', 'x'.repeat(8))]),
     ],
     [
       'a fragment without its index',
-      () => Buffer.concat([beginning(), mp4Box('moof'), mp4Box('mdat', 'x')]),
+      () => Buffer.concat([fileTypeBox(), mp4Box('moof'), mp4Box('mdat', 'x')]),
     ],
     [
       'half a box of samples',
-      () => Buffer.concat([beginning(), mp4Box('mdat', 'x').subarray(0, 8)]),
+      () => Buffer.concat([fileTypeBox(), mp4Box('mdat', 'x').subarray(0, 8)]),
     ],
   ])('refuses %s', async (_, make) => {
     expect(await codeOf(await make())).toBe('file_type');
@@ -193,12 +196,12 @@ describe('what is taken', () => {
     ['MP4', () => mp4WithLocation()],
   ])('refuses a %s that is cut off anywhere', async (name, make) => {
     const whole = await make();
-    const { outcome } = await clean(whole);
-    // What follows the end of an image is no part of it.
+    const { outcome } = await cleanedCopy(whole);
+    // Bytes after the end of an image do not belong to it.
     const end = outcome.ok ? outcome.value.size : 0;
     const step = Math.max(1, Math.floor(end / 150));
     for (let length = 1; length < end; length += step) {
-      // Of an MP4 all that a player needs must be there once its samples have begun.
+      // Once the samples of an MP4 have begun, all boxes that a player needs must be present.
       if (name === 'MP4' && mayEnd(whole, length)) continue;
       expect({ length, code: await codeOf(whole.subarray(0, length)) }).toMatchObject({
         code: 'file_type',
@@ -222,7 +225,7 @@ describe('no file', () => {
         fc.constantFrom(...heads),
         fc.uint8Array({ maxLength: 400 }),
         async (head, tail) => {
-          await clean(Buffer.concat([Buffer.from(head, 'latin1'), tail]));
+          await cleanedCopy(Buffer.concat([Buffer.from(head, 'latin1'), tail]));
         },
       ),
       { numRuns: 1500 },
@@ -243,7 +246,7 @@ describe('no file', () => {
         async (file, damage) => {
           const broken = Buffer.from(file);
           for (const [at, value] of damage) broken[at % broken.length] = value;
-          await clean(broken);
+          await cleanedCopy(broken);
         },
       ),
       { numRuns: 1500 },
@@ -269,7 +272,7 @@ describe('no file', () => {
         mp4Box('ftyp', 'isom', 'aaaabbbb'),
         Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
       ]),
-      // One scan and one comment of nothing but markers that are not markers.
+      // One scan and one comment that consist only of bytes that look like markers.
       Buffer.concat([
         (await jpegWithLocation()).subarray(0, 2),
         jpegSegment(0xe1, exif(1)),
@@ -277,7 +280,7 @@ describe('no file', () => {
       ]),
     ];
     for (const file of hostile) {
-      // The quickest of a few: whatever else the machine does only adds to it.
+      // The fastest of several runs is taken, because other work of the machine only makes a run slower.
       const took: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         const from = performance.now();

@@ -11,7 +11,7 @@ import type { Db } from './platform/database/pool.ts';
 
 type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
 
-/** The report of the ledger with what is wrong with chains of steps and sealed evidence. */
+/** The report about the ledger, chains of steps and evidence, with their violations. */
 interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
   readonly broken: readonly { readonly rule: CheckedRule; readonly ids: readonly string[] }[];
 }
@@ -70,7 +70,7 @@ function printReport({ counts, total, broken }: CheckReport, say: (line: string)
   );
 }
 
-async function checkAll(db: Db): Promise<CheckReport> {
+async function checkLedgerAndChains(db: Db): Promise<CheckReport> {
   const { broken, ...ledger } = await checkLedger(db);
   return {
     ...ledger,
@@ -89,7 +89,7 @@ async function readReport(url: string): Promise<CheckReport> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await drizzle({ client }).transaction(checkAll, {
+    return await drizzle({ client }).transaction(checkLedgerAndChains, {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });

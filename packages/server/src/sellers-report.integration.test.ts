@@ -11,13 +11,13 @@ import { createTestDatabase, type TestDatabase } from '../test/fixtures/server/t
 import { seed } from '../test/seed.ts';
 import { decrypt } from './backup/archive/encryption.ts';
 import { readConfig } from './config/index.ts';
+import { openDataEncryption } from './platform/data-encryption.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
-import { openDataSealer } from './platform/sealed-data.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { systemIds } from './ports/ids.ts';
 import { sellersReportCommand } from './sellers-report.ts';
 
-// The cost of a passphrase is tested with the backups.
+// A low cost is used here, because the cost of the passphrase is tested with the backups.
 vi.mock('./backup/archive/encryption.ts', async (original) => {
   const real = await original<typeof import('./backup/archive/encryption.ts')>();
   return {
@@ -49,9 +49,9 @@ beforeAll(async () => {
   );
   month = rows[0].month;
   const config = readConfig(env);
-  const sealer = openDataSealer(config.dataSecrets, openSecrets(config), systemIds);
+  const sealer = openDataEncryption(config.dataSecrets, openSecrets(config), systemIds);
   await buildPayoutProfile(database.pool, sellers[0] ?? '', { legalName: '=João; "Zé"' }, sealer);
-  // Who sold nothing is in no file.
+  // Sellers without sales are in no file.
   await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);
 });
 afterEach(() => rm(join(home, 'out'), { recursive: true, force: true }));
@@ -87,7 +87,7 @@ async function open(sealed: Uint8Array): Promise<string[][]> {
   return text.split('\r\n').map((row) => row.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/));
 }
 
-const logged = async () =>
+const readModerationActions = async () =>
   (
     await database.pool.query(
       `SELECT subject_id AS id, action, reason, actor_id AS actor FROM moderation_actions
@@ -95,7 +95,7 @@ const logged = async () =>
     )
   ).rows;
 
-const centavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
+const toCentavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
 
 /** Sums of the ledger in a month, by account. */
 async function ledgerOf(month: string, owner: string | null) {
@@ -124,19 +124,19 @@ describe('npm run sellers-report', () => {
     const sealed = await readFile(out);
     expect(sealed.toString('latin1')).not.toContain(CPF);
     const rows = await open(sealed);
-    const log = (await logged()).at(-1);
+    const log = (await readModerationActions()).at(-1);
     expect(rows.slice(0, 2)).toEqual([
       ['\ufeffVendas por vendedor', month],
       ['Arquivo', log.id],
     ]);
-    const net = (row: string[] | undefined) => centavos(row?.[10]);
+    const net = (row: string[] | undefined) => toCentavos(row?.[10]);
     for (const uid of sellers) {
       const row = rows.find((cells) => cells[2] === uid);
       const ledger = await ledgerOf(month, uid);
-      expect(net(row) - centavos(row?.[12]) + centavos(row?.[13])).toBe(
+      expect(net(row) - toCentavos(row?.[12]) + toCentavos(row?.[13])).toBe(
         ledger('held', 'clearing', 'seller', 'debt', 'withdrawing'),
       );
-      expect(centavos(row?.[5]) - centavos(row?.[6])).toBe(ledger('platform'));
+      expect(toCentavos(row?.[5]) - toCentavos(row?.[6])).toBe(ledger('platform'));
     }
     const total = rows.find(([first]) => first === 'Total');
     const ledger = await ledgerOf(month, null);
@@ -149,11 +149,11 @@ describe('npm run sellers-report', () => {
   });
 
   it('is in the audit log, without names or amounts', async () => {
-    const before = (await logged()).length;
+    const before = (await readModerationActions()).length;
     const { written, text } = await run(['--month', month, '--out', '-']);
     expect((await open(written))[0]).toEqual(['\ufeffVendas por vendedor', month]);
     expect(text).not.toContain(CPF);
-    expect((await logged()).slice(before)).toEqual([
+    expect((await readModerationActions()).slice(before)).toEqual([
       {
         id: expect.any(String),
         action: 'export_sellers',
@@ -176,12 +176,12 @@ describe('npm run sellers-report', () => {
     [['--month', '2026-11', '--out', '-'], {}, /ainda não terminou/],
     [['--month', '2025-03', '--out', '-'], { BACKUP_KEY: '' }, /Defina BACKUP_KEY/],
   ])('refuses %j %j', async (args, more, reason) => {
-    const before = (await logged()).length;
+    const before = (await readModerationActions()).length;
     const { code, text, written } = await run(args, more);
     expect(code).toBe(2);
     expect(text).toMatch(reason);
     expect(written).toHaveLength(0);
-    expect(await logged()).toHaveLength(before);
+    expect(await readModerationActions()).toHaveLength(before);
   });
 
   it('writes nothing when a sum is not that of the ledger', async () => {
@@ -193,7 +193,7 @@ describe('npm run sellers-report', () => {
           AND to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') = $2
           ORDER BY id LIMIT 1)`;
       await client.query(entry, [1, month]);
-      const before = (await logged()).length;
+      const before = (await readModerationActions()).length;
       const { code, text, written } = await run(['--month', month, '--out', '-']);
       await client.query(entry, [-1, month]);
       expect([code, text]).toEqual([
@@ -201,7 +201,7 @@ describe('npm run sellers-report', () => {
         'As somas não são as do livro: rode npm run ledger:check. Nada foi feito.',
       ]);
       expect(written).toHaveLength(0);
-      expect(await logged()).toHaveLength(before);
+      expect(await readModerationActions()).toHaveLength(before);
     } finally {
       await client.query('RESET session_replication_role');
       client.release();

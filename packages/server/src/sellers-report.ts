@@ -17,24 +17,24 @@ import {
 import { ConfigError, readConfig } from './config/index.ts';
 import { recordAuditEntry } from './modules/moderation/index.ts';
 import {
+  createSellersReport,
   LedgerDifferenceError,
   type MonthOfYear,
-  makeSellersReport,
   monthText,
 } from './modules/wallet/index.ts';
+import { openDataEncryption } from './platform/data-encryption.ts';
 import { createDatabase } from './platform/database/pool.ts';
-import { openDataSealer } from './platform/sealed-data.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { systemIds as ids } from './ports/ids.ts';
 
 const USAGE = 'npm run sellers-report -- --month AAAA-MM --out ARQUIVO|-';
 
 export interface SellersReportOptions extends CommandOptions {
-  /** Writes the file to standard output, for `--out -`; resolves to the number of bytes. */
+  /** Writes the file to standard output when `--out -` is given; resolves to the number of bytes. */
   writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
 }
 
-/** The month of `--month`, which must be over in Brasília. */
+/** Parses the month of `--month`, which must have ended in Brasília time. */
 function parseMonth(text: string | undefined, today: string): MonthOfYear {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
   if (year === undefined || month === undefined) throw new BackupError(`Uso: ${USAGE}`);
@@ -44,23 +44,23 @@ function parseMonth(text: string | undefined, today: string): MonthOfYear {
   return { year: Number(year), month: Number(month) };
 }
 
-/** Opens what encrypts payout profiles, with the secrets of the program's settings. */
-function openSealer(env: EnvironmentVariables) {
+/** Opens the encryption of payout profiles, with the secrets of the program's settings. */
+function openProfileEncryption(env: EnvironmentVariables) {
   try {
     const config = readConfig({ ...env });
-    return openDataSealer(config.dataSecrets, openSecrets(config), ids);
+    return openDataEncryption(config.dataSecrets, openSecrets(config), ids);
   } catch (error) {
     throw error instanceof ConfigError ? new BackupError(error.message) : error;
   }
 }
 
-/** Makes the file's content and writes into the audit log that it was made, before anything of it leaves. */
-async function makeLoggedReport(url: string, env: EnvironmentVariables, month: MonthOfYear) {
-  const dataSealer = openSealer(env);
+/** Creates the content of the file. The audit log entry about it is written before any of the content is returned. */
+async function createLoggedReport(url: string, env: EnvironmentVariables, month: MonthOfYear) {
+  const dataSealer = openProfileEncryption(env);
   const database = createDatabase(url, { max: 1, log: quietLog });
   try {
     const id = ids.uuid();
-    const report = await makeSellersReport({ database, dataSealer })(id, month);
+    const report = await createSellersReport({ database, dataSealer })(id, month);
     await database.transaction((tx) =>
       recordAuditEntry({ ids })(tx, {
         actorId: null,
@@ -80,14 +80,14 @@ async function makeLoggedReport(url: string, env: EnvironmentVariables, month: M
   }
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+async function* toByteStream(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
 /**
- * `npm run sellers-report`: writes what all sellers earned in a month, with names and CPF, into a file that is encrypted
+ * `npm run sellers-report`: writes what all sellers earned in a month, with names and CPF, to a file that is encrypted
  * like backups.
- * @returns exit code: 0 file made, 2 nothing made
+ * @returns exit code: 0 when the file was written, else 2
  */
 export function sellersReportCommand(options: SellersReportOptions): Promise<ExitCode> {
   return runCommand(options, async ({ clock, say, env }) => {
@@ -100,8 +100,8 @@ export function sellersReportCommand(options: SellersReportOptions): Promise<Exi
       throw new BackupError('Defina BACKUP_KEY: sem ela o arquivo com CPF não pode ser cifrado.');
     const location = await openLocation(settings);
     try {
-      const { csv, sellers, unnamed } = await makeLoggedReport(location.url, env, month);
-      const bytes = encrypt(bytesOf(csv), settings.backupKey);
+      const { csv, sellers, unnamed } = await createLoggedReport(location.url, env, month);
+      const bytes = encrypt(toByteStream(csv), settings.backupKey);
       await (out === '-' ? options.writeOut(bytes) : writeBackupFile(out, bytes));
       say(`✓ Vendas de ${monthText(month)}: ${sellers} com movimento, iguais ao livro.`);
       if (unnamed > 0)

@@ -4,7 +4,7 @@ import { openTestEngine } from './fixtures/server/test-engine.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of a database of the tests' engine, by an account that may create others. */
+    /** URL of a database of the tests' engine, with an account that may create databases. */
     databaseAdminUrl: string;
     /** Name of the database with all migrations applied that tests clone. */
     databaseTemplate: string;
@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * One engine for a whole run of the tests.
- * @returns what ends it
+ * Starts one database engine for the whole test run.
+ * @returns a function that stops it
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = await openTestEngine();

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-/**
- * The seed of all generated test input: a test that is red today was not red by chance. `TEST_SEED`
- * tries other input.
- */
+/** Seed of all generated test input, fixed so that a failure can be repeated. `TEST_SEED` sets another seed. */
 export const seed = Number(process.env['TEST_SEED'] ?? 20_261_120);
 
 fc.configureGlobal({ seed });

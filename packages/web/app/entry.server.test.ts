@@ -2,8 +2,8 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from
 import { expect, it } from 'vitest';
 import { handleError, reportContext } from './entry.server.tsx';
 
-/** What is reported of an error while a page is made for a person who still waits, or does not. */
-function reported(error: unknown, signal = new AbortController().signal): unknown[] {
+/** What is reported about an error while a page is rendered, for a reader who still waits or not. */
+function reportedErrors(error: unknown, signal = new AbortController().signal): unknown[] {
   const reported: unknown[] = [];
   const context = new RouterContextProvider();
   context.set(reportContext, (failure) => reported.push(failure));
@@ -13,12 +13,12 @@ function reported(error: unknown, signal = new AbortController().signal): unknow
 
 it('a failure is reported', () => {
   const failures = [new Error('x'), new ErrorResponse(503, '', null), 'x'];
-  for (const failure of failures) expect(reported(failure)).toEqual([failure]);
+  for (const failure of failures) expect(reportedErrors(failure)).toEqual([failure]);
 });
 
 it('an address of no page is not, nor what nobody waits for', () => {
-  // As the router makes it of a path with a line break, which none of its patterns matches.
+  // The router's error for a path with a line break, which matches no route pattern.
   const none = new ErrorResponse(404, 'Not Found', new Error('No route matches URL "/%0a"'), true);
-  expect(reported(none)).toEqual([]);
-  expect(reported(new Error('x'), AbortSignal.abort())).toEqual([]);
+  expect(reportedErrors(none)).toEqual([]);
+  expect(reportedErrors(new Error('x'), AbortSignal.abort())).toEqual([]);
 });

@@ -22,11 +22,14 @@ export {
   reportContext,
 } from './lib/data/load-context.ts';
 
-/** Maximum time that the rendering of a page waits for data which a loader streams, in ms. */
+/** Maximum time in ms that the rendering of a page waits for streamed data of a loader. */
 export const streamTimeout = 5_000;
 
-/** Lets browsers ask for the style sheets before the scripts, which React would otherwise name first. */
-function StylesFirst({ entry, children }: { entry: EntryContext; children: ReactNode }) {
+/**
+ * Moves style sheets before scripts in the document's head, so that browsers request the style sheets first; React
+ * would write them in the other order.
+ */
+function StylesBeforeScripts({ entry, children }: { entry: EntryContext; children: ReactNode }) {
   for (const href of entry.manifest.routes['root']?.css ?? []) preload(href, { as: 'style' });
   return children;
 }
@@ -65,9 +68,9 @@ function renderWholePage({
     });
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <StylesFirst entry={entry}>
+        <StylesBeforeScripts entry={entry}>
           <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
-        </StylesFirst>
+        </StylesBeforeScripts>
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
@@ -84,8 +87,8 @@ function renderWholePage({
 }
 
 /**
- * Renders a whole page, because the server keeps finished pages. Every script element that the app writes gets the
- * nonce, by which the server tells it from any other and allows it in the Content-Security-Policy.
+ * Renders the page completely before answering, because the server stores finished pages. Every script element of the
+ * app gets the nonce, by which the server recognises it and allows it in the Content-Security-Policy.
  */
 export default function handleRequest(
   request: Request,

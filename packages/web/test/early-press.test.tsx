@@ -12,7 +12,6 @@ import { buildUser } from './fixtures/builders.ts';
 
 let opened: string[] = [];
 
-/** Knows who presses from what it was rendered with. */
 function LikeButton() {
   const user = useSession((state) => state.user);
   return (
@@ -43,7 +42,7 @@ function Page() {
 let container: HTMLElement;
 
 beforeAll(() => {
-  // As the page's head does.
+  // The script in the page's head does the same.
   const script = document.createElement('script');
   script.textContent = earlyPressScript;
   document.head.append(script);

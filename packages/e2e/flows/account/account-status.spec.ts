@@ -11,7 +11,7 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 
 const REASON = 'Combinou pagamento por fora da Guilda.';
 
-/** What the team does to a person, over the API alone. */
+/** Takes a moderation action of the team against a person, by the API alone. */
 async function enforce(
   request: APIRequestContext,
   about: SignedInPerson,
@@ -23,7 +23,8 @@ async function enforce(
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
-const suspended = (page: Page) => page.getByRole('heading', { name: 'Sua conta está suspensa' });
+const suspendedHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Sua conta está suspensa' });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -55,19 +56,19 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   page,
   allowConsole,
 }) => {
-  // What the product asked for as it ended.
+  // Requests of the page that were cancelled when the page ended are not failures.
   allowConsole(/403/);
   const person = await signInOverApi(page.request, 'Suspensa Agora');
   await storeSession(page, person);
   await page.goto('/community');
   await expect(page.getByRole('main')).toBeVisible();
   await enforce(page.request, person, 'suspend');
-  await expect(suspended(page)).toBeVisible();
+  await expect(suspendedHeading(page)).toBeVisible();
   await expect(page.getByText(REASON).first()).toBeVisible();
   await expect(page.getByText('por tempo indeterminado')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Comunidade' })).toHaveCount(0);
   await page.reload();
-  await expect(suspended(page)).toBeVisible();
+  await expect(suspendedHeading(page)).toBeVisible();
 
   const decisions = part(page, 'Decisões da equipe');
   await decisions.getByRole('button', { name: 'Recorrer' }).click();
@@ -92,5 +93,5 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await enforce(page.request, person, 'lift');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-  await expect(suspended(page)).toHaveCount(0);
+  await expect(suspendedHeading(page)).toHaveCount(0);
 });

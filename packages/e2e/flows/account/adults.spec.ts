@@ -16,30 +16,30 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
-const gate = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
-const ficha = (page: Page, title: string) =>
+const ageGateHeading = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
+const serviceCard = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
-const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
+const uniqueText = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
 
 test(
   'a visitor finds the gate, checks their age, and buys behind it',
   phoneOnly,
   async ({ page }) => {
     const seller = await adultSeller(page.request, 'Vende Fotos');
-    const title = unique('Ensaio');
+    const title = uniqueText('Ensaio');
     await publishForAdults(page.request, seller, title);
     const email = freshEmail('compra');
     await signInOverApi(page.request, 'Compra Fotos', email);
 
     await page.goto('/category/nudez');
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
     await expect(page.getByText('Nunca o documento nem a data de nascimento.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Verificar minha idade' }).click();
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Compra Fotos', email);
     await expect(page).toHaveURL('/category/nudez');
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
 
     await page.getByRole('button', { name: 'Verificar minha idade' }).click();
     await expect(page.getByRole('heading', { name: 'Confirme sua idade' })).toBeVisible();
@@ -47,7 +47,7 @@ test(
     await answerAgeCheck(page, 'aprovação (18+)');
     await expect(page).toHaveURL('/category/nudez');
 
-    const card = ficha(page, title);
+    const card = serviceCard(page, title);
     await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Conteúdo +18' }).click();
@@ -60,7 +60,7 @@ test(
     await veil.click();
     const picture = page.getByRole('img', { name: `Imagem do serviço ${title}` });
     await expect(picture).toBeVisible();
-    // It fails for a picture that did not come.
+    // The promise rejects when a picture could not be loaded.
     await picture.evaluate((image: HTMLImageElement) => image.decode());
 
     await buyWithoutDiscord(page);
@@ -77,15 +77,15 @@ test(
   'who is declined may try again, goes on with an open check, and lands where they were',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    // The page itself is refused to whom the server takes for a visitor.
+    // The server renders the page as for a visitor, so the document itself is refused.
     allowConsole(/403|503/);
     const seller = await adultSeller(page.request, 'Vende Cartas');
-    const title = unique('Leitura');
+    const title = uniqueText('Leitura');
     const { id } = await publishForAdults(page.request, seller, title);
     const person = await signInAs(page, 'Tenta de Novo');
     const answer = await page.goto(`/service/${id}?de=zap`);
     expect(answer?.status()).toBe(403);
-    await expect(gate(page)).toBeVisible();
+    await expect(ageGateHeading(page)).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
 
     await page.route('**/api/age/verification', async (route) => {
@@ -147,7 +147,7 @@ test('nothing of it is in any page made for visitors', desktopOnly, async ({ req
     '/robots.txt',
     '/sitemap.xml',
   ];
-  // What the browser asks for when it moves between pages, beside the pages themselves.
+  // Requests of client-side navigations, without the pages themselves.
   const data = pages.map((path) => path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'));
   let seen = '';
   for (const path of [...pages, ...data]) {

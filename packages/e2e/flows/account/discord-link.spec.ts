@@ -13,7 +13,7 @@ import {
 const connect = (page: Page) => page.getByRole('button', { name: 'Conectar Discord' });
 const disconnect = (page: Page) => page.getByRole('button', { name: 'Desconectar o Discord' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const unique = (word: string) => `${word}${crypto.randomUUID().slice(0, 6)}`;
+const uniqueText = (word: string) => `${word}${crypto.randomUUID().slice(0, 6)}`;
 
 const storedDiscordId = (page: Page) =>
   page.evaluate(
@@ -33,7 +33,7 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
     if (new URL(request.url()).pathname === '/api/discord/authorize') asked += 1;
   });
   await connect(page).dblclick();
-  await consentAs(page, unique('conta'));
+  await consentAs(page, uniqueText('conta'));
   await expect(heading(page, 'Discord conectado')).toBeVisible();
   expect(asked).toBe(1);
   await expect(page).toHaveURL('/discord/callback');
@@ -43,7 +43,7 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
   await expect(heading(page, 'Discord conectado')).toBeVisible();
 
   await page.getByRole('link', { name: 'Ir para as configurações' }).click();
-  // Calls are still switched off.
+  // Calls are switched off by default.
   await expect(page).toHaveURL('/user/settings/ligacoes');
   await page.goto('/user/settings/conta');
   await expect(disconnect(page)).toBeVisible();
@@ -70,6 +70,6 @@ test('cancelling at Discord is shown, with a retry', desktopOnly, async ({ page 
   await expect(page).toHaveURL('/discord/callback');
   await expectAccessible(page);
   await connect(page).click();
-  await consentAs(page, unique('conta'));
+  await consentAs(page, uniqueText('conta'));
   await expect(heading(page, 'Discord conectado')).toBeVisible();
 });

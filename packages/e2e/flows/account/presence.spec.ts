@@ -8,7 +8,7 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 const presenceLine = (page: Page) =>
   page.getByTestId('profile-header').locator('[data-ui="presence"]');
 
-/** Who is at the table, beside the page. */
+/** Panel of the people who are online, beside the page. */
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
 
 async function block(page: Page, person: SignedInPerson, other: SignedInPerson) {

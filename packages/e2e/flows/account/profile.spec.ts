@@ -16,18 +16,19 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
-/** A button for members, for visitors a link to the login. */
+const profileTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
+/** The action is a button for members and a link to the sign-in for visitors. */
 const call = (page: Page) => page.getByTestId('profile-header').getByLabel(/^Ligar para /);
-const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
+const moreOptionsButton = (page: Page) =>
+  page.getByRole('button', { name: 'Mais opções', exact: true });
 
 /** Chooses an item of the menu of another person's profile. */
 async function choose(page: Page, act: string) {
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-async function change(page: Page, person: SignedInPerson, data: Record<string, unknown>) {
+async function changeProfile(page: Page, person: SignedInPerson, data: Record<string, unknown>) {
   const answer = await page.request.patch('/api/users/', { headers: asPerson(person), data });
   expect(answer.status()).toBe(200);
 }
@@ -39,7 +40,7 @@ test(
     allowConsole(/404/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const seller = await signInOverApi(page.request, 'MiraFina77');
-    await change(page, seller, { bio: 'Treino mira.', effectPhrase: 'Todo dia.' });
+    await changeProfile(page, seller, { bio: 'Treino mira.', effectPhrase: 'Todo dia.' });
     const { id: serviceId } = await publishService(page.request, seller, { title: 'Mira limpa' });
     const buyer = await signInOverApi(page.request, 'PudimHeadshot');
     const people = { seller, buyer, serviceId };
@@ -67,13 +68,13 @@ test(
     await expect(page.getByText('Nota 4,0 de 5, 1 avaliação').first()).toBeAttached();
     await expect(page.getByRole('link', { name: 'Mira limpa' })).toBeVisible();
     await expectAccessible(page);
-    await tab(page, 'Avaliações').click();
+    await profileTab(page, 'Avaliações').click();
     await expect(page).toHaveURL(/\?aba=avaliacoes$/);
     await expect(page.getByRole('heading', { name: 'Voltei a acertar' })).toBeVisible();
     await expect(page.getByText('Recomenda')).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(tab(page, 'Avaliações')).toHaveAttribute('aria-selected', 'true');
+    await expect(profileTab(page, 'Avaliações')).toHaveAttribute('aria-selected', 'true');
 
     await choose(page, 'Compartilhar');
     await expect(toastOf(page)).toContainText('Link copiado');
@@ -93,7 +94,7 @@ test(
   async ({ page }) => {
     const person = await signInOverApi(page.request, 'Discreta');
     await publishService(page.request, person, { title: 'Só para quem conhece' });
-    await change(page, person, { bio: 'Segredo.', privacy: 'private' });
+    await changeProfile(page, person, { bio: 'Segredo.', privacy: 'private' });
     await page.goto(`/user/${person.username}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Discreta' })).toBeVisible();
     await expect(page.getByText('Este perfil é privado.')).toBeVisible();
@@ -105,7 +106,7 @@ test(
     await page.goto(`/user/${person.username}`);
     await expect(page.getByText('Segredo.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Só para quem conhece' })).toBeVisible();
-    await expect(tab(page, 'Serviços')).toBeVisible();
+    await expect(profileTab(page, 'Serviços')).toBeVisible();
   },
 );
 
@@ -117,7 +118,7 @@ test(
     const member = await signInAs(page, 'Quem Denuncia');
     await page.goto(`/user/${member.username}`);
     await expect(page.getByText('Você ainda não tem serviços.')).toBeVisible();
-    await expect(more(page)).toHaveCount(0);
+    await expect(moreOptionsButton(page)).toHaveCount(0);
     await expectAccessible(page);
     await page.goto(`/user/${person.username}`);
     await call(page).click();
@@ -134,7 +135,7 @@ test(
     await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
     await expect(toastOf(page)).toContainText('Denúncia enviada');
     await expect(dialog).toBeHidden();
-    await expect(more(page)).toBeFocused();
+    await expect(moreOptionsButton(page)).toBeFocused();
 
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByLabel('Feedback').fill('Queria filtrar por horário.');

@@ -11,7 +11,7 @@ import {
 } from '../../support/test.ts';
 
 const bio = (page: Page) => page.getByLabel('Bio');
-const phrase = (page: Page) => page.getByLabel('Frase de efeito');
+const phraseField = (page: Page) => page.getByLabel('Frase de efeito');
 
 const isPatch = (request: Request) =>
   request.method() === 'PATCH' && new URL(request.url()).pathname.startsWith('/api/users');
@@ -82,7 +82,7 @@ test(
     await saveButton(page).click();
     expect(fieldNames(await sending)).toEqual(['bio']);
     await expect(toastOf(page)).toContainText('Perfil salvo');
-    await phrase(page).fill('Ainda não salvei.');
+    await phraseField(page).fill('Ainda não salvei.');
     await home.click();
     await dialog.getByRole('button', { name: 'Sair sem salvar' }).click();
     await expect(page).toHaveURL('/');

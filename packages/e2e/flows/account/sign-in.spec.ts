@@ -16,7 +16,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const settingsTitle = 'Configurações de Conta';
 
@@ -25,10 +25,10 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 /** Local storage keys of a session, which signing out removes. */
 const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
 
-/** Presses the button, and answers the provider's window. */
+/** Presses the sign-in button and answers the popup of the provider. */
 async function openPopup(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup');
-  await enter(page).click();
+  await signInButton(page).click();
   return opening;
 }
 
@@ -38,13 +38,13 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 }
 
-/** A closed popup ends the attempt silently. */
+/** Closing the popup ends the attempt without a message. */
 async function closePopups(page: Page): Promise<void> {
   const closed = await openPopup(page);
   await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
   await closed.close();
   await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
-  await expect(enter(page)).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
 
   const cancelled = await openPopup(page);
   await cancelled.getByRole('button', { name: 'Cancelar' }).click();
@@ -60,7 +60,7 @@ test(
     await page.goto(`/user/${seller.username}`);
     await page.getByRole('link', { name: 'Login' }).click();
     await expect(heading(page, 'Puxe uma cadeira.')).toBeVisible();
-    await expect(enter(page)).toBeEnabled();
+    await expect(signInButton(page)).toBeEnabled();
     await expectAccessible(page);
     await closePopups(page);
     await openPopup(page);
@@ -74,7 +74,7 @@ test(
     await page.getByRole('link', { name: `Continuar para @${seller.username}` }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
 
-    // Not on a page that is still loading: it would go on as nobody.
+    // Not done on a page that is still loading, which would continue as a visitor.
     await page.goto('/healthz');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/user/settings/conta');
@@ -82,7 +82,7 @@ test(
     await page.evaluate(() => {
       window.open = () => null;
     });
-    await enter(page).click();
+    await signInButton(page).click();
     await expect(heading(page, 'Escolha uma conta')).toBeVisible();
     await chooseOtherAccount(page, 'Nyx Suporte', email);
     await expect(page).toHaveURL('/user/settings/conta');
@@ -90,7 +90,7 @@ test(
   },
 );
 
-/** The login while the server is down, and after a retry. */
+/** Opens the sign-in page while the server is down, and retries afterwards. */
 async function retrySignIn(page: Page): Promise<void> {
   const error = 'Serviço temporariamente indisponível.';
   await page.route('/api/auth/config', (route) =>
@@ -103,7 +103,7 @@ async function retrySignIn(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.unroute('/api/auth/config');
   await again.click();
-  await expect(enter(page)).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
   await expectAccessible(page);
 }
 
@@ -126,7 +126,7 @@ test(
     await expect(page).toHaveURL(origin);
     await page.goBack();
     await expect(page).toHaveURL('/termos');
-    // A page that finds its session gone while it starts goes to the sign-in by itself.
+    // A page that finds its session ended while it loads goes to the sign-in page by itself.
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
     await page.waitForLoadState('networkidle');
 
@@ -146,7 +146,7 @@ test(
   'signing out ends the session on the server and in every tab, also without a network',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
-    // What the pages were still asking for is refused once the session is over.
+    // Requests of the page that are still running when the session ends are refused.
     allowConsole(/401|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const { uid, refreshToken } = await signInAs(page, 'Duas Abas');
     await page.goto('/login');
@@ -165,7 +165,7 @@ test(
     expect(answer.status()).toBe(401);
     expect(await storedKeys(page)).toEqual([]);
     expect(await page.evaluate(() => sessionStorage.getItem('rascunho'))).toBeNull();
-    // They are not asked again for having signed out.
+    // Signing out does not ask the consent question again.
     expect(await page.evaluate(() => document.cookie)).toBe('guilda_consent=refused');
     await expect(other).toHaveURL('/login');
     await other.close();
@@ -200,7 +200,7 @@ for (const locks of ['with', 'without'] as const)
         await route.fulfill({ response });
       });
       for (let round = 0; round < 3; round += 1) {
-        // A tab that is still about to keep what it was given in the round before would end this one's expiry.
+        // A tab that still has to store the tokens of the previous round would overwrite the expired token.
         await Promise.all([page.goto('/healthz'), other.goto('/healthz')]);
         const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
         given.length = 0;
@@ -237,7 +237,7 @@ test(
       await page.unroute('/api/users/refresh-token');
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-      // A renewal that is still answered would write over the next `expired`.
+      // A token refresh that is still running would overwrite the next `expired` token.
       const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
       await expect.poll(token).not.toBe('expired');
     }
@@ -245,12 +245,12 @@ test(
     await page.goto('/user/settings/ligacoes');
     const calls = page.getByRole('switch', { name: 'Deseja receber ligações?' });
     await expect(calls).toBeVisible();
-    // At once: whatever else the page asks for without a token leads to the login as well.
+    // Done without a pause, because any other request without a token also leads to the sign-in page.
     await calls.evaluate((button: HTMLElement) => {
       localStorage.removeItem('accessToken');
       button.click();
     });
     await expect(page).toHaveURL('/login');
-    await expect(enter(page)).toBeEnabled();
+    await expect(signInButton(page)).toBeEnabled();
   },
 );

@@ -29,8 +29,12 @@ import {
 
 const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
-/** Two people, who are where they are at Discord; the callee waits on a page. */
-async function pair(browser: Browser, page: Page, [caller, callee]: readonly DiscordPresence[]) {
+/** Signs in two people with the given locations at Discord; the callee waits on a page. */
+async function openCallPages(
+  browser: Browser,
+  page: Page,
+  [caller, callee]: readonly DiscordPresence[],
+) {
   const [a, b] = await Promise.all([
     signInForCalls(browser, 'Liga Sempre', { page, at: caller ?? null }),
     signInForCalls(browser, 'Atende Logo', { at: callee ?? null }),
@@ -43,7 +47,7 @@ test(
   'two who are in voice are moved, and talk until they part',
   phoneOnly,
   async ({ page, browser }) => {
-    const { a, b } = await pair(browser, page, ['voice', 'voice']);
+    const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
     await placeRingingCall(a, b);
     await expect(callDialog(a.page).getByRole('timer')).toHaveText(/^00:\d\d$/);
     await Promise.all([a, b].map(({ page }) => expectAccessible(page)));
@@ -60,7 +64,7 @@ test(
     await buttonNamed(callDialog(a.page), 'Encerrar').click();
     await expectNoCall(a);
     await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
-    // An accepted call stays on screen until one's own end of it (`docs/product/calls.md`).
+    // An accepted call stays on screen until the person ends it (`docs/product/calls.md`).
     await buttonNamed(callDialog(b.page), 'Encerrar').click();
     await expectNoCall(b);
   },
@@ -70,7 +74,7 @@ test(
   'who is outside of voice or of the server comes in by an invite, in a tab of its own',
   desktopOnly,
   async ({ page, browser }) => {
-    const { a, b } = await pair(browser, page, ['outside', 'server']);
+    const { a, b } = await openCallPages(browser, page, ['outside', 'server']);
     await placeRingingCall(a, b);
     const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
     await buttonNamed(callDialog(b.page), 'Atender').click();
@@ -93,7 +97,7 @@ test(
   'a call is declined, another cancelled, a third ended by a block',
   desktopOnly,
   async ({ page, browser }) => {
-    const { a, b } = await pair(browser, page, ['server', 'server']);
+    const { a, b } = await openCallPages(browser, page, ['server', 'server']);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(b.page), 'Recusar').click();
     await expectNoCall(a, b);
@@ -117,16 +121,16 @@ test(
   },
 );
 
-/** Both can be heard: a page is silent before it was touched. */
-async function listen({ page, context }: CallDevice) {
+/** Both pages are touched first, because a page is silent before the first user gesture. */
+async function listenToTunes({ page, context }: CallDevice) {
   await installTuneCounter(context);
   await page.goto('/termos');
   await page.getByRole('heading', { level: 1 }).first().click();
 }
 
 test('nobody answers: it rings until it is missed', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['server', 'server']);
-  for (const one of [a, b]) await listen(one);
+  const { a, b } = await openCallPages(browser, page, ['server', 'server']);
+  for (const one of [a, b]) await listenToTunes(one);
   await placeRingingCall(a, b);
   for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(1);
   await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
@@ -141,7 +145,7 @@ test('nobody answers: it rings until it is missed', desktopOnly, async ({ page, 
   await expect(entriesOf(b.page)).toContainText([/Liga Sempre/]);
 });
 
-/** How much moves on a sheet. */
+/** Number of moving elements on a sheet. */
 const moving = (at: Locator) =>
   at.evaluate((sheet) => {
     const all = sheet.getAnimations({ subtree: true });
@@ -171,7 +175,7 @@ test(
 );
 
 test('folded away, the site can be used meanwhile', phoneOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['voice', 'voice']);
+  const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
   await placeAnsweredCall(a, b);
   await buttonNamed(callDialog(page), 'Minimizar').click();
   const folded = callStrip(page, b.person);
@@ -189,7 +193,7 @@ test('folded away, the site can be used meanwhile', phoneOnly, async ({ page, br
   await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
 });
 
-/** A key pressed right as a sheet comes up was meant for something else; it counts a moment later. */
+/** A key that is pressed just when a sheet appears is ignored; it counts a moment later. */
 const pressUntilGone = (page: Page, key: string, what: Locator) =>
   expect(async () => {
     if (await what.isVisible()) await page.keyboard.press(key);
@@ -197,7 +201,7 @@ const pressUntilGone = (page: Page, key: string, what: Locator) =>
   }).toPass();
 
 test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['server', 'server']);
+  const { a, b } = await openCallPages(browser, page, ['server', 'server']);
   await page.goto(`/user/${b.person.username}`);
   await callButton(page, b.person).press('Enter');
   await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();
@@ -205,7 +209,7 @@ test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
   await expect(answer).toBeFocused();
   await b.page.keyboard.press('Escape');
   await expect(answer).toBeVisible();
-  // More often than there are buttons: the focus stays inside.
+  // Tab is pressed more often than there are buttons, because the focus must stay inside.
   for (let n = 0; n < 5; n += 1) {
     await b.page.keyboard.press('Tab');
     await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);

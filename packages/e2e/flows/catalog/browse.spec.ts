@@ -18,7 +18,7 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const fichas = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
 
-/** Prices in a band of their own, so that a list holds these services and no others. */
+/** Publishes services in their own price range, so that a list filtered by it contains no other services. */
 async function publishMany(request: APIRequestContext, seller: SignedInPerson, count: number) {
   const reais = 1000 + Math.floor(Math.random() * 40_000);
   const titles = Array.from({ length: count }, (_, index) => `Mapa ${reais} aula ${index + 1}`);
@@ -109,7 +109,7 @@ test('the home page, and a service with long names shows everything without over
 
   await page.goto('/');
   await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
-  // 19 categories, and the way to all services.
+  // 19 categories and the tile for all services.
   await expect(page.getByTestId('category-strip').locator('[data-ui="tile"]')).toHaveCount(20);
   await expect(page.getByRole('heading', { name: 'Serviços', exact: true })).toBeVisible();
   await expect(fichas(page).filter({ visible: true }).first()).toBeVisible();
@@ -212,7 +212,7 @@ test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   await storeSession(page, buyer);
   await page.goto('/');
   await expect(card).toContainText('Para avaliar');
-  // A category that nobody sells in.
+  // A category without services.
   await page.goto('/category/call-of-duty');
   await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Categorias parecidas' })).toBeVisible();

@@ -11,7 +11,7 @@ import {
 } from '../../support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adicionar serviço' });
-const category = (page: Page, name: string) => dialog(page).getByRole('button', { name });
+const categoryButton = (page: Page, name: string) => dialog(page).getByRole('button', { name });
 
 test(
   'a visitor signs in and finds the dialog open; a service is published and shown',
@@ -42,7 +42,7 @@ test(
     await form.getByLabel('Nome do serviço').fill('Base em dupla');
     await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
     await form.getByLabel('Preço').fill('49,90');
-    await category(page, 'Minecraft').click();
+    await categoryButton(page, 'Minecraft').click();
     await form.locator('input[type="file"]').setInputFiles(pictureFile);
     const preview = page.getByTestId('service-preview');
     await expect(preview).toContainText('Base em dupla');
@@ -74,7 +74,7 @@ test(
       .click();
     await expect(page).toHaveURL('/category/outros?sort=rating&novo=servico');
     await dialog(page).getByLabel('Nome do serviço').fill('Rascunho guardado');
-    await category(page, 'Filmes').click();
+    await categoryButton(page, 'Filmes').click();
     await dialog(page).getByRole('button', { name: 'Fechar' }).click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(page).toHaveURL('/category/outros?sort=rating');
@@ -82,6 +82,6 @@ test(
     await expect(page).toHaveURL('/termos');
     await page.goto('/termos?novo=servico');
     await expect(dialog(page).getByLabel('Nome do serviço')).toHaveValue('Rascunho guardado');
-    await expect(category(page, 'Filmes')).toHaveAttribute('aria-pressed', 'true');
+    await expect(categoryButton(page, 'Filmes')).toHaveAttribute('aria-pressed', 'true');
   },
 );

@@ -5,11 +5,11 @@ import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../su
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** A word nobody else in this run has. */
-const word = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
+/** A word that no other test uses. */
+const uniqueWord = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
 
 test('a blank text never searches; people and services are found', phoneOnly, async ({ page }) => {
-  const name = word();
+  const name = uniqueWord();
   const seller = await signInOverApi(page.request, name);
   await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
   await page.goto('/');
@@ -54,7 +54,7 @@ test(
       expect(other.status()).toBe(200);
     }
 
-    const name = word();
+    const name = uniqueWord();
     const seller = await signInOverApi(page.request, 'Filtra Tudo');
     for (const [title, price] of [
       ['barata', '10'],
@@ -68,7 +68,7 @@ test(
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
-    // Both pages list the service and offer the word without the typo.
+    // Both result pages list the service and suggest the corrected word.
     await expect(page).toHaveURL(/\/search\/services/);
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await page.getByRole('link', { name, exact: true }).click();
@@ -98,7 +98,7 @@ test(
 );
 
 test('a phone suggests over the whole screen, and Back closes it', phoneOnly, async ({ page }) => {
-  const name = word();
+  const name = uniqueWord();
   const seller = await signInOverApi(page.request, name);
   await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
   await page.goto('/');
@@ -108,7 +108,7 @@ test('a phone suggests over the whole screen, and Back closes it', phoneOnly, as
   const service = page.getByRole('option', { name: `Aula de ${name}` });
   await expect(service).toBeVisible();
   await expect(page.getByRole('option').filter({ hasText: `@${seller.username}` })).toBeVisible();
-  // Field and list lie over everything else, the bars at the top and at the bottom included.
+  // Field and list cover everything else, including the top and bottom bars.
   const isInForm = (y: number) =>
     page.evaluate(
       (at) => Boolean(document.elementFromPoint(innerWidth / 2, at)?.closest('form')),

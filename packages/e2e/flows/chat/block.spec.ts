@@ -12,9 +12,11 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
+const moreOptionsButton = (page: Page) =>
+  page.getByRole('button', { name: 'Mais opções', exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
-const notice = (page: Page) => page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
+const blockedNotice = (page: Page) =>
+  page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
 const question = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Bloquear ${name}` });
 
@@ -25,10 +27,10 @@ async function block(request: APIRequestContext, by: SignedInPerson, { uid }: Si
 
 /** Blocks a person from the menu of their profile. */
 async function blockFromProfile(page: Page, name: string) {
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await question(page, name).getByRole('button', { name: 'Bloquear' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
 }
 
 test('a person is blocked and unblocked from their profile', phoneOnly, async ({ page }) => {
@@ -39,14 +41,14 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   const service = page.getByRole('link', { name: 'Mira que some' });
   await expect(service).toBeVisible();
 
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   const dialog = question(page, 'Zuleica Brava');
   await expect(dialog).toContainText('mandar mensagem, ligar, comentar ou comprar');
   await expect(dialog).toContainText('Pedidos em andamento continuam até o fim.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(more(page)).toBeFocused();
+  await expect(moreOptionsButton(page)).toBeFocused();
   await expect(service).toBeVisible();
 
   await blockFromProfile(page, 'Zuleica Brava');
@@ -56,14 +58,14 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();
-  await expect(notice(page)).toBeVisible();
+  await expect(blockedNotice(page)).toBeVisible();
 
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
   await expect(service).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-  await expect(notice(page)).toBeVisible();
-  await more(page).click();
+  await expect(blockedNotice(page)).toBeVisible();
+  await moreOptionsButton(page).click();
   await item(page, 'Desbloquear').click();
   await expect(service).toBeVisible();
 });
@@ -84,10 +86,10 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   await expect(mine.first()).toBeVisible();
   const name = page.getByRole('article').getByRole('link', { name: word }).first();
   await name.click();
-  await more(page).click();
+  await moreOptionsButton(page).click();
   await item(page, 'Bloquear').click();
   await expect(question(page, word)).toBeVisible();
-  // Back closes the question and leaves the page where it is.
+  // Back closes the confirmation and keeps the page.
   await page.goBack();
   await expect(question(page, word)).toBeHidden();
   await expect(page).toHaveURL(`/user/${seller.username}`);
@@ -116,7 +118,7 @@ test('the blocked person does not learn who set the block', desktopOnly, async (
   await expect(page.getByRole('main')).not.toContainText(/bloque/i);
   await expect(page.getByRole('link', { name: 'Só para outros' })).toHaveCount(0);
   await expectAccessible(page);
-  // Their own block is theirs to set, and to take back.
+  // People can remove a block that they set themselves, although they are blocked as well.
   await blockFromProfile(page, 'Fecha a Porta');
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(closed).toBeVisible();
@@ -134,7 +136,7 @@ test(
     const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
-    // The page is read once more as the buyer; after the block it would be gone.
+    // The page is loaded once more as the buyer, because after the block it would not be found.
     const readAsBuyer = page.waitForResponse(
       (answer) =>
         answer.url().endsWith(`/api/services/${id}`) &&
@@ -179,7 +181,7 @@ test(
       route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
     );
     await page.goto(`/user/${person.username}`);
-    await more(page).focus();
+    await moreOptionsButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(item(page, 'Compartilhar')).toBeFocused();
     await page.keyboard.press('End');
@@ -194,8 +196,8 @@ test(
     await page.unroute('/api/users/*/block');
     await confirm.focus();
     await page.keyboard.press('Enter');
-    await expect(notice(page)).toBeVisible();
-    await expect(more(page)).toBeFocused();
+    await expect(blockedNotice(page)).toBeVisible();
+    await expect(moreOptionsButton(page)).toBeFocused();
   },
 );
 
@@ -231,8 +233,8 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
 
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
-  await expect(notice(page)).toBeVisible();
-  // What came with the page was empty.
+  await expect(blockedNotice(page)).toBeVisible();
+  // The content that was loaded with the page was empty.
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();
 });

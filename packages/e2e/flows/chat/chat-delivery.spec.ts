@@ -19,22 +19,23 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-/** What a browser says of an address that it cannot reach. */
-const unreachable = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
+/** The browser's error text for an address that it cannot reach. */
+const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
 const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
 
-/** The texts of a conversation, as they stand on screen. */
-const texts = (page: Page) => messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
+/** The texts of a conversation as shown on screen. */
+const messageTexts = (page: Page) =>
+  messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
   const tab = await page.context().newPage();
   await openConversation(tab, partner);
   return tab;
 }
 
-/** Writes while the tab is cut off, and sees that it waits. */
+/** Writes a message while the tab is offline, and expects that it is queued. */
 async function writeOffline(page: Page, lines: readonly string[]) {
   await offline(page, true);
   for (const line of lines) {
@@ -43,8 +44,8 @@ async function writeOffline(page: Page, lines: readonly string[]) {
   }
 }
 
-/** How many messages wait in the browser's storage, whoever wrote them. */
-const waiting = (page: Page) =>
+/** Number of queued messages in the browser's storage, whoever wrote them. */
+const waitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === 'guilda-outbox')) return 0;
@@ -65,7 +66,7 @@ test(
   'two browsers side by side: a cut loses nothing on either side',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana no Túnel');
     const { page: other, person: bia } = await elsewhere(browser, 'Bia na Torre');
     await openConversation(page, bia);
@@ -83,8 +84,8 @@ test(
     await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
     const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
-    for (const side of [page, other]) expect(await texts(side)).toEqual(whole);
-    expect(await waiting(page)).toBe(0);
+    for (const side of [page, other]) expect(await messageTexts(side)).toEqual(whole);
+    expect(await waitingMessages(page)).toBe(0);
     await other.context().close();
   },
 );
@@ -93,7 +94,7 @@ test(
   'a message survives a closed tab and leaves when the next one opens',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Fecha');
     const { page: other, person: bia } = await elsewhere(browser, 'Bia Espera');
     await openConversation(other, ana);
@@ -104,12 +105,12 @@ test(
     await page.close();
     await context.setOffline(false);
     await next.goto('/community');
-    // No panel is open: what waits leaves all the same.
+    // The chat panel is closed: queued messages are sent all the same.
     await expect(messageBubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
-    expect(await texts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
+    expect(await messageTexts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
     await openConversation(next, bia);
     await expect(messageBubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
-    expect(await texts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
+    expect(await messageTexts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
     await other.context().close();
   },
 );
@@ -118,7 +119,7 @@ test(
   'two tabs of one person agree in what is written, read and queued',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana de Duas Abas');
     const bia = await signInOverApi(page.request, 'Bia de Uma Só');
     await sendMessages(bia, ana, ['Oi?', 'Está aí?']);
@@ -146,7 +147,7 @@ test(
     ];
     for (const one of [page, tab]) {
       await expect(messageBubble(one, 'Sem rede, dois')).toContainText('Enviada');
-      expect(await texts(one)).toEqual(whole);
+      expect(await messageTexts(one)).toEqual(whole);
     }
   },
 );
@@ -155,7 +156,7 @@ test(
   'what the server refuses is said and can be tried again',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Barrada');
     const bia = await signInOverApi(page.request, 'Bia que Bloqueia');
     await openConversation(page, bia);
@@ -182,22 +183,22 @@ test(
   'what waits goes with whoever signs out, and is nobody else’s',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(unreachable);
+    allowConsole(connectionErrorPattern);
     await signInAs(page, 'Ana que Sai');
     const bia = await signInOverApi(page.request, 'Bia que Fica');
     await openConversation(page, bia, '/');
     const menu = page.getByRole('button', { name: 'Menu' });
     const signOut = page.getByRole('button', { name: 'Sair' });
-    // The menu's code comes with the network.
+    // The code of the menu can be loaded once the network is back.
     await menu.click();
     await expect(signOut).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(signOut).toBeHidden();
     await writeOffline(page, ['Segredo da Ana']);
-    expect(await waiting(page)).toBe(1);
+    expect(await waitingMessages(page)).toBe(1);
     await menu.click();
     await signOut.click();
-    await expect.poll(() => waiting(page)).toBe(0);
+    await expect.poll(() => waitingMessages(page)).toBe(0);
     await offline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');
     await storeSession(page, carla);
@@ -215,7 +216,7 @@ test(
     const ana = await signInAs(page, 'Ana Expulsa');
     await page.goto('/community');
     await expect(chatButton(page)).toBeVisible();
-    // The line is up once another person sees the person there.
+    // The connection is established once another person sees this person online.
     const bia = await signInOverApi(page.request, 'Bia Observa');
     await sendMessages(bia, ana, ['Está aí?']);
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
@@ -252,6 +253,6 @@ test(
     await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
     expect(await token()).not.toBe('velho');
     const cuts = ['Corte um', 'Corte dois', 'Corte três'];
-    expect(await texts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
+    expect(await messageTexts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
   },
 );

@@ -20,7 +20,7 @@ test('by keyboard alone, and the page below stays where it was', desktopOnly, as
   await sendMessages(caio, ana, ['Oi do Caio']);
   await page.goto('/');
   await expect(chatButton(page)).toHaveAccessibleDescription('2 não lidas');
-  // Only as far as a page without content needs.
+  // The panel may only be as large as a page without content requires.
   await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
   await chatButton(page).click();

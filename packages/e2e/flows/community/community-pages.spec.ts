@@ -3,8 +3,8 @@ import { signInAs, signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-/** A word nobody else in this run has. */
-const word = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
+/** A word that no other test uses. */
+const uniqueWord = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
 
 const mural = (page: Page) =>
   page
@@ -16,12 +16,12 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const q = word();
+    const q = uniqueWord();
     for (let n = 0; n < 11; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
     const profile = `/user/${author.username}?aba=publicacoes`;
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const visitor = await plain.newPage();
-    // Other flows publish too, and only the newest are here.
+    // Other tests publish as well, and the page shows only the newest posts.
     await expect(async () => {
       await publishPost(page.request, author, { title: `Recado ${q}` });
       await visitor.goto('/');
@@ -60,7 +60,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const q = word();
+    const q = uniqueWord();
     for (let n = 0; n < 4; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
     await page.goto(`/search?q=${q}`);
     const found = page.getByRole('region', { name: 'Publicações' });
@@ -69,7 +69,7 @@ test(
     await found.getByRole('link', { name: 'Ver todas' }).click();
     await expect(page).toHaveURL(`/community?q=${q}`);
     await expect(page.getByRole('article')).toHaveCount(4);
-    const nothing = word();
+    const nothing = uniqueWord();
     await page.goto(`/community?q=${nothing}`);
     await expect(page.getByRole('heading', { name: `Publicações com “${nothing}”` })).toBeVisible();
     await expectAccessible(page);

@@ -19,7 +19,7 @@ async function slowDown(page: Page): Promise<void> {
   await browser.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
-/** A hashtag's page with one post of a person, which no other flow changes. */
+/** Opens a hashtag's page with one post, which no other test changes. */
 async function hashtagWithPost(page: Page) {
   const tag = `devagar${crypto.randomUUID().slice(0, 8)}`;
   const author = await signInOverApi(page.request, 'Zefa Veloz');
@@ -48,7 +48,7 @@ test(
   phoneOnly,
   async ({ page, allowConsole }) => {
     test.slow();
-    // Whoever is online elsewhere may close their account while it takes seconds to ask who they are.
+    // Other people who are online could close their accounts during the slow requests.
     allowConsole(/status of 404 .*\/api\/users\/[\da-f-]{36}\)$/);
     const { address, tag } = await hashtagWithPost(page);
     await signInAs(page, 'Dona Crit');

@@ -81,7 +81,7 @@ test(
       });
     const place = () => read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
     const before = await place();
-    // Its button is above; the address opens it as well.
+    // The button is above the visible part of the page; the address opens the panel as well.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     const panel = postPanel(page);
     await panel.getByLabel('Título').fill('recém-publicada');
@@ -105,7 +105,7 @@ test(
     const button = page.getByRole('button', { name: '2 novas publicações' });
     await expect(button).toBeInViewport();
     await expect(read.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
-    // It floats over the photo, where nothing can be pressed.
+    // The element floats over the photo, where no button is.
     await expectAccessible(page);
     await expect(page.getByRole('status').filter({ hasText: 'Há novas publicações.' })).toHaveCount(
       1,

@@ -50,7 +50,7 @@ test(
     await card.getByRole('link', { name: '1 comentário' }).click();
     await expect(comments(page)).toHaveCount(1);
 
-    // The server has the comment, the page no answer.
+    // The server has stored the comment, but the page gets no answer.
     let lose = true;
     await page.route('/api/social/comment/*/', async (route) => {
       if (route.request().method() !== 'POST' || !lose) return route.continue();
@@ -99,7 +99,7 @@ test(
     for (let at = 1; at <= 6; at += 1) await commentOn(page.request, author, uid, `Antes ${at}`);
     await signInAs(page, 'Dona Crit');
     await page.goto(`/post/${uid}`);
-    // Once it is there the page is alive: the server writes none.
+    // Once the element exists the page is hydrated, because the server does not render it.
     await expect(field(page)).toBeVisible();
     await expect(comments(page)).toHaveCount(6);
     const writer = await signInOverApi(page.request, 'Tatu Pixel');

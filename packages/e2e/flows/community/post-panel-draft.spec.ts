@@ -23,7 +23,7 @@ test(
     await panel.getByLabel('Hashtags').fill('base');
     await photoInput(page).setInputFiles(pictureFile);
     await expect.poll(() => storedPostDraft(page)).toContain('"hadPhoto":true');
-    // No unload runs: the tab is gone as in a crash.
+    // The tab is closed without an unload event, as in a crash.
     await page.close({ runBeforeUnload: false });
     const later = await context.newPage();
     const found = await openPostPanel(later);
@@ -44,7 +44,7 @@ test(
     await expect(found.getByText(NOTE)).toHaveCount(0);
     expect(await storedPostDraft(later)).toBeNull();
 
-    // Within the wait before it is kept: the page that goes keeps it.
+    // The page is left before the delay for storing the draft is over; leaving stores it.
     await found.getByLabel('Título').fill('Guardado durante a verificação');
     await later.reload();
     await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');

@@ -13,7 +13,7 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 
 const CREATION = '**/api/social/post/';
 
-/** What this person has published, newest first. */
+/** Posts of this person, newest first. */
 async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: string }[]> {
   const answer = await page.request.get(`/api/social/posts?author=${author.uid}`, {
     headers: asPerson(author),
@@ -22,7 +22,7 @@ async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: str
   return (await answer.json()).posts;
 }
 
-/** Lets this many bytes leave in a second, until the returned function is called. */
+/** Limits the upload rate to this many bytes per second, until the returned function is called. */
 async function slowNetwork(page: Page, bytes: number) {
   const session = await page.context().newCDPSession(page);
   const allow = (uploadThroughput: number) =>
@@ -48,7 +48,7 @@ test(
     const panel = postPanel(page);
     await panel.getByLabel('Título').fill('Foto demorada');
     await photoInput(page).setInputFiles(largePicture(1));
-    // Slow enough to last while axe looks at it.
+    // The upload is slow enough to last while axe examines the page.
     const atFullSpeed = await slowNetwork(page, 20_000);
     await sendPostButton(page).click();
     const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
@@ -119,7 +119,7 @@ test(
     await later.unroute(CREATION);
     await found.getByLabel('Título').fill('Sem erro');
     await sendPostButton(later).click();
-    // It is not posted unasked.
+    // The draft is not posted without the person's action.
     await expect(toastOf(later)).toContainText('Já estava publicado');
     await expect(found.getByLabel('Título')).toHaveValue('Sem erro');
     const lost = { title: 'Com erro' };

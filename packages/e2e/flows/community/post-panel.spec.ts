@@ -25,7 +25,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
+const uniqueText = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
 const RULE = 'Pelo menos um dos campos deve ser preenchido';
 
 async function tabTo(page: Page, name: string) {
@@ -52,7 +52,7 @@ test(
     const panel = postPanel(page);
     await expect(panel.getByRole('heading', { name: 'Novo recado' })).toBeVisible();
 
-    const title = unique('Primeira base');
+    const title = uniqueText('Primeira base');
     await tabTo(page, 'Título');
     await page.keyboard.type(title);
     await tabTo(page, 'Descrição');
@@ -82,7 +82,7 @@ test(
   async ({ page }) => {
     const author = await signInAs(page, 'Lê e Escreve');
     for (let number = 0; number < 6; number += 1) {
-      const data = { title: unique('Antes'), description: 'Linha de texto. '.repeat(15) };
+      const data = { title: uniqueText('Antes'), description: 'Linha de texto. '.repeat(15) };
       await page.request.post('/api/social/post/', { headers: asPerson(author), data });
     }
     await page.goto('/termos');
@@ -117,7 +117,7 @@ test(
     await expect(panel.locator('[data-ui="error"]')).toHaveText(RULE);
     await expectAccessible(page);
     expect(keys).toEqual([]);
-    const [above, between] = [unique('Do começo'), unique('Do meio')];
+    const [above, between] = [uniqueText('Do começo'), uniqueText('Do meio')];
     await panel.getByLabel('Título').fill(above);
     await expect(panel.locator('[data-ui="post-preview"]')).toBeHidden();
     await sendPostButton(page).click();
@@ -130,7 +130,7 @@ test(
     await read.evaluate((post) => post.scrollIntoView({ block: 'center' }));
     const place = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
     const before = await place();
-    // As from a page that was left open: no visible element opens it.
+    // No visible element opens the panel, as on a page that was left open.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
     await sendPostButton(page).click();
@@ -146,7 +146,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const author = await signInAs(page, 'Só Imagem');
-    const service = unique('Treino');
+    const service = uniqueText('Treino');
     const { id } = await publishService(page.request, author, { title: service });
     await page.goto('/community');
     await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
@@ -160,7 +160,7 @@ test(
     const panel = postPanel(page);
     await expect(panel).toBeVisible();
 
-    // Its content counts, not its name.
+    // The type is detected from the content, not from the file name.
     await photoInput(page).setInputFiles({ ...pictureFile, buffer: Buffer.from('não é png') });
     await expect(panel.getByText('Formato de arquivo não permitido.')).toBeVisible();
     await expect(panel.getByText('Solte a imagem aqui')).toBeVisible();

@@ -176,7 +176,7 @@ test('text in another direction keeps to itself', desktopOnly, async ({ page }) 
     'unicode-bidi',
     'isolate',
   );
-  // The time stays after the name, whatever way the name runs.
+  // The time comes after the name, whatever the writing direction of the name is.
   const [name, badges] = await Promise.all([
     page.locator('[data-ui="post"] [data-ui="author-name"]').boundingBox(),
     page.locator('[data-ui="post"] [data-ui="badges"]').boundingBox(),

@@ -32,7 +32,7 @@ async function report(
   return answer.json();
 }
 
-/** The team in a context of its own. */
+/** Opens the admin page in a browser context of its own. */
 async function openAdminPage(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
@@ -41,7 +41,8 @@ async function openAdminPage(browser: Browser, path: string): Promise<Page> {
 }
 
 const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
-const decide = (page: Page) => page.getByRole('button', { name: 'Decidir', exact: true }).click();
+const clickDecide = (page: Page) =>
+  page.getByRole('button', { name: 'Decidir', exact: true }).click();
 const lineOf = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
@@ -82,15 +83,15 @@ test(
     await expectAccessible(adminPage);
     await adminPage.getByRole('button', { name: 'Pegar' }).click();
     await expect(adminPage.getByRole('button', { name: 'Devolver' })).toBeVisible();
-    await decide(adminPage);
+    await clickDecide(adminPage);
     await expect(adminPage.getByText('Escolha como o caso termina.')).toBeVisible();
     await adminPage.getByText('Procede', { exact: true }).click();
-    await decide(adminPage);
+    await clickDecide(adminPage);
     await expect(adminPage.getByText('Motivo obrigatório')).toBeVisible();
     await adminPage.getByLabel(/^Esconder/).check();
     await adminPage.getByLabel(/^Avisar a pessoa/).check();
     await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
-    await decide(adminPage);
+    await clickDecide(adminPage);
     await expect(toastOf(adminPage)).toContainText(`${reported.code}: procede`);
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
@@ -127,7 +128,7 @@ test(
     );
     await adminPage.getByText('Aceitar recurso').click();
     await adminPage.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
-    await decide(adminPage);
+    await clickDecide(adminPage);
     await expect(toastOf(adminPage)).toContainText('recurso aceito');
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Compre aqui' })).toBeVisible();
@@ -193,11 +194,11 @@ test('several are decided alike, by keys alone', desktopOnly, async ({ page, bro
     data: { outcome: 'upheld', reason: 'Há gravação.' },
   });
   expect(faster.status(), await faster.text()).toBe(200);
-  await decide(adminPage);
+  await clickDecide(adminPage);
   await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
   await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-  // Lines that others of the team decide meanwhile come above this one.
+  // Items that other administrators decide meanwhile appear above this one.
   await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
   const line = adminPage.locator(`#fila-${late.id}`);
   await expect(line).toBeVisible();

@@ -6,7 +6,7 @@ import {
 } from '../../support/notification-settings.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-const saved = (page: Page) =>
+const waitUntilSaved = (page: Page) =>
   page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/notifications/settings') &&
@@ -18,14 +18,14 @@ test('choices and quiet hours are saved', desktopOnly, async ({ page }) => {
   await openNotices(page, 'Escolhe Avisos');
   await expect(deliverySection(page)).toBeInViewport();
   for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {
-    const saving = saved(page);
+    const saving = waitUntilSaved(page);
     await deliverySwitch(page, name).click();
     await saving;
   }
   const from = page.getByLabel('Das', { exact: true });
   await expect(from).toHaveValue('22:00');
   await from.fill('23:30');
-  const saving = saved(page);
+  const saving = waitUntilSaved(page);
   await page.getByLabel('Até').focus();
   await saving;
   await expectAccessible(page);

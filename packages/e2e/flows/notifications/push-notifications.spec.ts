@@ -36,7 +36,7 @@ test(
       .poll(() => shownNotices(page))
       .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: home }]);
 
-    // Each visit makes good what the server may have forgotten.
+    // Each visit restores a subscription that the server may have lost.
     const healing = page.waitForRequest('**/api/push/subscriptions');
     await page.reload();
     expect((await healing).method()).toBe('PUT');

@@ -16,8 +16,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
 
-/** The person of the page has an order of R$ 45 in progress, whose seller is signed in elsewhere. */
-async function running(page: Page, title: string) {
+/** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
+async function openRunningOrder(page: Page, title: string) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   const bought = await order(page.request, buyer, serviceId, true);
@@ -27,7 +27,7 @@ async function running(page: Page, title: string) {
 
 test('a buyer reports a problem and takes the seller’s offer', async ({ page, browser }) => {
   test.slow();
-  const { seller, buyer, bought } = await running(page, 'Metade da aula');
+  const { seller, buyer, bought } = await openRunningOrder(page, 'Metade da aula');
   const code = bought.purchaseCode;
   const shop = await elsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
@@ -35,7 +35,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, code);
 
-  // By keys alone.
+  // Uses the keyboard only.
   await card.getByRole('button', { name: /^Mais ações do pedido/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Tive um problema' })).toBeFocused();
@@ -61,7 +61,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(column(page, 'Em disputa')).toBeVisible();
   await expectAccessible(page);
 
-  // The seller's page follows by itself.
+  // The seller's page is updated without a reload.
   const sale = orderCard(shop.page, code);
   await expect(stateOf(sale)).toContainText('Você tem até');
   await expect(sale).toContainText('Só metade aconteceu.');
@@ -77,7 +77,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(toastOf(shop.page)).toContainText('Resposta enviada');
   await expect(sale.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
-  // So does the buyer's.
+  // The buyer's page is updated without a reload as well.
   await expect(stateOf(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
   await page.goto(`/success?payment=${bought.id}`);
   await expect(page.getByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
@@ -111,7 +111,7 @@ test(
   'the team decides a contested dispute, and both read why',
   desktopOnly,
   async ({ page, browser }) => {
-    const { seller, buyer, bought } = await running(page, 'Aula contestada');
+    const { seller, buyer, bought } = await openRunningOrder(page, 'Aula contestada');
     const headers = asPerson(buyer);
     const opened = await page.request.post(`/api/payments/${bought.id}/dispute`, {
       headers,

@@ -13,8 +13,8 @@ import {
 
 type Stage = 'waiting' | 'running' | 'complete';
 
-/** The person of the page has an order in this stage. */
-async function bought(page: Page, title: string, stage: Stage) {
+/** Creates an order of the person of the page in this state. */
+async function openBoughtOrder(page: Page, title: string, stage: Stage) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
   const purchase = await order(page.request, buyer, serviceId, true);
@@ -24,7 +24,7 @@ async function bought(page: Page, title: string, stage: Stage) {
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const press = (page: Page, code: string, name: string) =>
+const cardButton = (page: Page, code: string, name: string) =>
   orderCard(page, code).getByRole('button', { name }).click();
 
 test(
@@ -32,7 +32,7 @@ test(
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
-    const { purchase } = await bought(page, 'Do canhoto ao suporte', 'waiting');
+    const { purchase } = await openBoughtOrder(page, 'Do canhoto ao suporte', 'waiting');
     const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
     await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
     await page.goto(`/success?payment=${purchase.id}`);
@@ -58,7 +58,11 @@ test(
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/400/);
-    const { seller, buyer, purchase, serviceId } = await bought(page, 'Para olhar', 'complete');
+    const { seller, buyer, purchase, serviceId } = await openBoughtOrder(
+      page,
+      'Para olhar',
+      'complete',
+    );
     const started = await order(page.request, buyer, serviceId, true);
     await moveOrder(page.request, seller, started.id, 'in_progress');
     const waiting = await order(page.request, buyer, serviceId, true);
@@ -68,9 +72,9 @@ test(
       [started.purchaseCode, 'Confirmar que recebi', null],
       [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
     ] as const) {
-      await press(page, code, action);
+      await cardButton(page, code, action);
       await expect(dialog(page, action)).toBeVisible();
-      // Without its texts a form shows its errors.
+      // A form without its texts shows its errors.
       if (send) await dialog(page, action).getByRole('button', { name: send }).click();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
@@ -79,7 +83,7 @@ test(
     const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
     await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/sales');
-    // While the board asks by itself it shows a skeleton that fades in, for a moment.
+    // While the board reloads, it shows a skeleton for a moment, which fades in.
     await expect(async () => {
       await expect(page.getByText('Deu ruim')).toBeVisible();
       await expectAccessible(page);
@@ -103,7 +107,7 @@ test(
   'a dialog closes without effect by its button, Escape and Back',
   phoneOnly,
   async ({ page }) => {
-    const { seller, purchase } = await bought(page, 'Ainda não', 'waiting');
+    const { seller, purchase } = await openBoughtOrder(page, 'Ainda não', 'waiting');
     await signInAs(page, seller.name, seller.email);
     await page.goto('/termos');
     await page.goto('/sales');
@@ -130,7 +134,7 @@ test(
 );
 
 test('on a phone running orders come first', async ({ page }) => {
-  const { purchase, buyer, serviceId } = await bought(page, 'O vivo primeiro', 'running');
+  const { purchase, buyer, serviceId } = await openBoughtOrder(page, 'O vivo primeiro', 'running');
   await order(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');
   await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
@@ -145,7 +149,7 @@ test(
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(/404/);
-    const { seller, purchase } = await bought(page, 'Só minha', 'waiting');
+    const { seller, purchase } = await openBoughtOrder(page, 'Só minha', 'waiting');
     await page.goto('/success');
     await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
     await page.goto('/success?payment=nada');

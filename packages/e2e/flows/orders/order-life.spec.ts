@@ -19,19 +19,19 @@ import {
 } from '../../support/test.ts';
 
 const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
-const history = (page: Page) => page.getByRole('dialog', { name: 'Histórico do pedido' });
+const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Histórico do pedido' });
 const openHistory = (page: Page, code: string) =>
   page.getByRole('button', { name: `Histórico do pedido ${code}` }).click();
 
 /** The person of the page orders from a seller that is created through the API. */
-async function ordered(page: Page, title: string, paid: boolean) {
+async function openOrder(page: Page, title: string, paid: boolean) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   return { seller, buyer, serviceId, bought: await order(page.request, buyer, serviceId, paid) };
 }
 
 test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => {
-  const { bought, serviceId } = await ordered(page, 'Desisto a tempo', false);
+  const { bought, serviceId } = await openOrder(page, 'Desisto a tempo', false);
   const code = bought.purchaseCode;
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, code);
@@ -66,7 +66,7 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
 });
 
 test('the page updates itself when the time to pay is over', desktopOnly, async ({ page }) => {
-  const { bought } = await ordered(page, 'Fora do prazo', false);
+  const { bought } = await openOrder(page, 'Fora do prazo', false);
   let over = false;
   await page.route('**/api/payments?*', async (route) => {
     const answer = await route.fetch();
@@ -93,7 +93,7 @@ test('the page updates itself when the time to pay is over', desktopOnly, async 
 });
 
 test('the seller refunds an order before the start', desktopOnly, async ({ page, browser }) => {
-  const { seller, bought } = await ordered(page, 'Hoje não dá', true);
+  const { seller, bought } = await openOrder(page, 'Hoje não dá', true);
   const code = bought.purchaseCode;
   const shop = await elsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
@@ -115,7 +115,7 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   await expect(page.getByText('Reembolsado por quem vende.')).toBeVisible();
   await page.goto('/sales?aba=compras&status=refunded');
   await openHistory(page, code);
-  await expect(history(page).getByRole('listitem')).toHaveText([
+  await expect(historyDialog(page).getByRole('listitem')).toHaveText([
     /Pedido feito por você$/,
     /Pagamento confirmado$/,
     /Reembolsado por quem vende$/,
@@ -130,16 +130,16 @@ test(
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/403/);
-    const { seller, buyer, bought } = await ordered(page, 'A equipe decide', true);
+    const { seller, buyer, bought } = await openOrder(page, 'A equipe decide', true);
     await moveOrder(page.request, seller, bought.id, 'in_progress');
     await signInAs(page, 'Da Equipe', TEAM_EMAIL);
     await page.goto(`/sales?pedido=${bought.id}&acao=detalhes`);
-    await history(page).getByRole('button', { name: 'Reembolsar' }).click();
+    await historyDialog(page).getByRole('button', { name: 'Reembolsar' }).click();
     await alert(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
     await confirmIdentity(page, { name: 'Da Equipe', email: TEAM_EMAIL });
     await expect(toastOf(page)).toContainText('Pedido reembolsado');
-    await expect(history(page)).toContainText('Reembolsado pela equipe');
-    await expect(history(page).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
+    await expect(historyDialog(page)).toContainText('Reembolsado pela equipe');
+    await expect(historyDialog(page).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/sales');
@@ -151,7 +151,7 @@ test(
 
 test('the seller answers a review once', phoneOnly, async ({ page, browser }) => {
   test.slow();
-  const { seller, buyer, serviceId, bought } = await ordered(page, 'Com resposta', true);
+  const { seller, buyer, serviceId, bought } = await openOrder(page, 'Com resposta', true);
   for (const to of ['in_progress', 'complete'] as const) {
     await moveOrder(page.request, seller, bought.id, to);
   }
@@ -191,7 +191,7 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
 });
 
 test('the seller sees summary and income', async ({ page }) => {
-  const { seller, bought } = await ordered(page, 'Com gráfico', true);
+  const { seller, bought } = await openOrder(page, 'Com gráfico', true);
   for (const to of ['in_progress', 'complete'] as const) {
     await moveOrder(page.request, seller, bought.id, to);
   }
@@ -202,7 +202,7 @@ test('the seller sees summary and income', async ({ page }) => {
   await expect(figures).toContainText('Você costuma começar em');
   await page.getByRole('button', { name: '7 dias' }).click();
   await expect(page).toHaveURL('/sales?dias=7');
-  // The chart of 30 days stays, focus and all, until that of 7 is there.
+  // The chart of 30 days keeps its place and focus until the chart of 7 days is loaded.
   await expect(page.getByText('em 7 dias, já sem a taxa')).toBeVisible();
   await expect(figures).toContainText('Recebido em 7 dias');
   const day = page.getByRole('slider', { name: 'Dia' });
@@ -216,7 +216,7 @@ test('the seller sees summary and income', async ({ page }) => {
 });
 
 test('a second click never falls through a closing dialog', phoneOnly, async ({ page }) => {
-  const { bought } = await ordered(page, 'Clique duplo', true);
+  const { bought } = await openOrder(page, 'Clique duplo', true);
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, bought.purchaseCode);
   await card.getByRole('button', { name: 'Precisa de ajuda?' }).click();
@@ -226,7 +226,7 @@ test('a second click never falls through a closing dialog', phoneOnly, async ({ 
     .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(help).toBeHidden();
-  // Beneath lies the bottom bar with its link to the home page.
+  // The bottom bar with the link to the home page is below.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await expect(page.waitForURL('/', { timeout: 2_000 })).rejects.toThrow();

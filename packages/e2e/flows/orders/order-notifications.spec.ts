@@ -56,7 +56,7 @@ test(
     const bought = await order(page.request, buyer, serviceId, true);
     await moveOrder(page.request, seller, bought.id, 'in_progress');
     await expectUnread(page, 1);
-    // The board follows by itself.
+    // The board is updated without a reload.
     await expect(page.getByRole('article').filter({ hasText: bought.purchaseCode })).toContainText(
       'Em atendimento',
     );

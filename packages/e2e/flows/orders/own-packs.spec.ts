@@ -19,12 +19,12 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const form = (page: Page) => page.getByRole('dialog', { name: /serviço$/ });
+const serviceDialog = (page: Page) => page.getByRole('dialog', { name: /serviço$/ });
 
-/** Opens the form of a new pack with everything but its files. */
+/** Opens the form of a new pack and fills in everything except its files. */
 async function beginPack(page: Page, title: string) {
   await page.goto('/termos?novo=servico');
-  const dialog = form(page);
+  const dialog = serviceDialog(page);
   await dialog.getByLabel('Nome do serviço').fill(title);
   await dialog.getByLabel('Descrição').fill('Arquivos prontos para a sua live.');
   await dialog.getByText('Mídia', { exact: true }).click();
@@ -41,7 +41,7 @@ test(
     allowConsole(/415/);
     await signInAs(page, 'Monta Pacote');
     const dialog = await beginPack(page, 'Pacote da casa');
-    // The server looks into it.
+    // The server examines the file.
     const fake = { ...pngFile('falso.png'), buffer: Buffer.from('isto não é') };
     await fileDropZone(dialog).setInputFiles([pngFile('um.png'), textFile, fake]);
     await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');
@@ -98,7 +98,7 @@ test(
     await page.getByRole('button', { name: 'Opções de Pacote antigo' }).click();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Editar' }).click();
-    const dialog = form(page);
+    const dialog = serviceDialog(page);
     await expect(fileRow(dialog, 'um.png')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Nome do serviço').fill('Pacote novo');

@@ -24,10 +24,13 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-/** Longer than a phone is wide. */
+/** A file name longer than the width of a phone. */
 const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
 
-/** A pack of three files, paid for by the person of the page; its page asks first unless it was opened before. */
+/**
+ * Opens a pack of three files that the person of the page has bought; the page asks for confirmation unless the pack
+ * was opened before.
+ */
 async function boughtPack(page: Page, { opened = true } = {}) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');
   const buyer = await signInAs(page, 'Compra Pacote');
@@ -100,7 +103,7 @@ test(
     await expect(packViewer(page).getByRole('button', { name: 'Fechar' })).toBeInViewport();
     await packViewer(page).getByRole('button', { name: 'Arquivo anterior' }).tap();
     await expect(packViewer(page)).toContainText('2 de 3');
-    // Swipes come after the taps: a tap right behind one only ends its fling.
+    // Swipes are tested after taps, because a tap right after a swipe only ends its animation.
     const cdp = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
       cdp.send('Input.dispatchTouchEvent', {
@@ -151,7 +154,7 @@ test(
     });
     await all.click();
     await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
-    // The address of the page, and a fresh one.
+    // Answers with the page's address first, and then with a new one.
     expect(asked).toBe(2);
     await page.unroute('**/files/packs/*');
     const saving = page.waitForEvent('download');
@@ -188,7 +191,7 @@ test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) =
   const player = packViewer(page).locator('video');
   const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(at).toBeGreaterThan(0);
-  // Wherever it has come to: a film that was seen to its end begins anew.
+  // Playback starts again from the beginning after the video was watched to its end.
   await player.evaluate(
     (video: HTMLVideoElement) =>
       new Promise<void>((resolve) => {

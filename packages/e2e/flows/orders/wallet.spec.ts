@@ -44,16 +44,16 @@ async function openWallet(page: Page, seller: SignedInPerson) {
   await expect(page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
 }
 
-const figure = (page: Page, name: string) =>
+const statFigure = (page: Page, name: string) =>
   page
     .getByTestId('stat-list')
     .locator('> div')
     .filter({ has: page.locator('dt', { hasText: name }) });
-const saques = (page: Page) => page.getByRole('region', { name: 'Saques' });
+const withdrawalsRegion = (page: Page) => page.getByRole('region', { name: 'Saques' });
 const sacar = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
 const conferir = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
 
-/** Says who receives, in the dialog that comes before the first withdrawal. */
+/** Fills in the payout profile in the dialog that comes before the first withdrawal. */
 async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
   const dialog = page.getByRole('dialog', { name: 'Quem recebe os saques' });
   await dialog.getByRole('button', { name: 'Guardar' }).click();
@@ -73,13 +73,13 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
   page,
   allowConsole,
 }) => {
-  // A call without a confirmation is refused before the person is asked for one.
+  // A request without a confirmation is refused before the person is asked for one.
   allowConsole(/403/);
   const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Saque inteiro');
   await openWallet(page, seller);
-  await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
-  await expect(figure(page, 'Taxas')).toContainText('R$ 10,00');
-  await expect(saques(page)).toContainText('Os saques que você pedir aparecem aqui.');
+  await expect(statFigure(page, 'Disponível')).toContainText('R$ 90,00');
+  await expect(statFigure(page, 'Taxas')).toContainText('R$ 10,00');
+  await expect(withdrawalsRegion(page)).toContainText('Os saques que você pedir aparecem aqui.');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sacar' }).click();
@@ -108,15 +108,15 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
   await expect(toastOf(page)).toContainText('Saque pedido');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sacar' })).toBeFocused();
-  await expect(saques(page).getByRole('listitem')).toHaveCount(1);
-  await expect(saques(page)).toContainText('Em análise');
-  await expect(figure(page, 'Disponível')).toContainText('R$ 49,50');
-  await expect(figure(page, 'Em saque')).toContainText('R$ 40,50');
+  await expect(withdrawalsRegion(page).getByRole('listitem')).toHaveCount(1);
+  await expect(withdrawalsRegion(page)).toContainText('Em análise');
+  await expect(statFigure(page, 'Disponível')).toContainText('R$ 49,50');
+  await expect(statFigure(page, 'Em saque')).toContainText('R$ 40,50');
 
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
   await expect(history).toContainText('Atendimento encerrado por quem comprou');
-  // A key pressed before the dialog has the focus is the toast's.
+  // A key that is pressed before the dialog has the focus goes to the toast.
   await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/sales?aba=carteira');
@@ -136,7 +136,7 @@ test(
     await expect(dialog.getByRole('status')).toContainText('R$ 90,00');
     await expectAccessible(page);
     await dialog.getByRole('link', { name: 'Sacar antes' }).click();
-    await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
+    await expect(statFigure(page, 'Disponível')).toContainText('R$ 90,00');
 
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
@@ -150,7 +150,7 @@ test(
     await page.route('**/api/wallet/withdrawals', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
-      // The refusal without a confirmation arrives; the answer to the withdrawal is lost.
+      // The refusal without a confirmation arrives, but the answer to the withdrawal is lost.
       if (response.status() === 403) return route.fulfill({ response });
       await route.abort();
     });
@@ -164,8 +164,8 @@ test(
     await page.unroute('**/api/wallet/withdrawals');
     await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
     await expect(toastOf(page)).toContainText('Saque pedido');
-    await expect(saques(page).getByRole('listitem')).toHaveCount(1);
-    await expect(figure(page, 'Disponível')).toContainText('R$ 60,00');
+    await expect(withdrawalsRegion(page).getByRole('listitem')).toHaveCount(1);
+    await expect(statFigure(page, 'Disponível')).toContainText('R$ 60,00');
   },
 );
 
@@ -223,10 +223,10 @@ test(
     await own.context().close();
 
     await openWallet(page, seller);
-    await expect(saques(page)).toContainText('Pago');
-    await expect(saques(page)).toContainText('Recusado');
-    await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
-    await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
+    await expect(withdrawalsRegion(page)).toContainText('Pago');
+    await expect(withdrawalsRegion(page)).toContainText('Recusado');
+    await expect(withdrawalsRegion(page)).toContainText('Motivo: A chave é de outra pessoa.');
+    await expect(statFigure(page, 'Disponível')).toContainText('R$ 40,00');
     await expectAccessible(page);
   },
 );

@@ -12,7 +12,7 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../support/test.ts';
 
-// Nobody has answered here.
+// Nobody has answered the consent question in this browser.
 test.use({ storageState: { cookies: [], origins: [] } });
 
 interface RecordedEvent {
@@ -21,8 +21,8 @@ interface RecordedEvent {
   readonly value?: number;
 }
 
-/** Everything that leaves for the figures, in every page of this browser. */
-function listen(context: BrowserContext) {
+/** Records all analytics events that any page of this browser sends. */
+function recordEvents(context: BrowserContext) {
   const events: RecordedEvent[] = [];
   const asked: string[] = [];
   context.on('request', (request) => {
@@ -34,56 +34,60 @@ function listen(context: BrowserContext) {
   return { events, asked };
 }
 
-const strip = (page: Page) => page.getByRole('region', { name: 'Podemos contar sua visita?' });
+const consentBanner = (page: Page) =>
+  page.getByRole('region', { name: 'Podemos contar sua visita?' });
 const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
-  strip(page).getByRole('button', { name, exact: true });
+  consentBanner(page).getByRole('button', { name, exact: true });
 
-/** Makes the page believe that it is left: the collected events are sent now, where the test sees them. */
+/** Makes the page believe that it is being closed, so that it sends its collected events at once. */
 const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
 /** Sends collected events now and returns all received ones. */
-async function heard(page: Page, events: readonly RecordedEvent[]) {
+async function recordedEventNames(page: Page, events: readonly RecordedEvent[]) {
   await sendNow(page);
   return events.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
 }
 
-/** Lets a page come to rest: questions, counting and toasts come when it is idle, toasts once somebody moves. */
-async function rest(page: Page) {
+/**
+ * Waits until a page is idle, because the consent question and analytics are loaded then, and toasts after the first
+ * movement.
+ */
+async function waitUntilIdle(page: Page) {
   await waitUntilHydrated(page);
   await page.mouse.move(Math.random() * 100, 300);
   await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
 }
 
-/** Visits pages, and lets each send its collected events. */
-async function walk(page: Page) {
+/** Visits pages and lets each page send its collected events. */
+async function visitPages(page: Page) {
   await page.getByRole('link', { name: 'Comunidade' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL('/community');
   await sendNow(page);
   await page.goto('/search?q=mira');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('“mira”');
-  await rest(page);
+  await waitUntilIdle(page);
   await sendNow(page);
 }
 
-/** What the team sees was counted of a kind, so far. */
-async function counted(page: Page, event: string): Promise<number> {
+/** Number of events of a kind that the admin statistics show. */
+async function readEventCount(page: Page, event: string): Promise<number> {
   const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
   const reply = await page.request.get('/api/admin/figures?days=7', { headers: asPerson(team) });
   const events: { event: string; total: number }[] = (await reply.json()).events;
   return events.find((one) => one.event === event)?.total ?? 0;
 }
 
-/** Visits pages before an answer, which sends no events, and agrees. */
-async function agree(page: Page, asked: readonly string[]): Promise<void> {
+/** Visits pages before an answer is given, which sends no events, and then agrees. */
+async function visitAndAgree(page: Page, asked: readonly string[]): Promise<void> {
   await page.goto('/');
-  await expect(strip(page)).toBeVisible();
-  await walk(page);
+  await expect(consentBanner(page)).toBeVisible();
+  await visitPages(page);
   await page.goto('/');
-  await expect(strip(page)).toBeVisible();
+  await expect(consentBanner(page)).toBeVisible();
   expect(asked).toEqual([]);
   await answer(page, 'Aceitar').click();
-  await expect(strip(page)).toBeHidden();
+  await expect(consentBanner(page)).toBeHidden();
 }
 
 /** Refuses in another tab; afterwards neither tab sends events. */
@@ -95,28 +99,28 @@ async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<vo
   const before = asked.length;
   await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
-  await walk(page);
+  await visitPages(page);
   await page.goto('/');
-  await rest(page);
-  await expect(strip(page)).toBeHidden();
+  await waitUntilIdle(page);
+  await expect(consentBanner(page)).toBeHidden();
   await page.goto('/healthz');
   expect(asked.slice(before)).toEqual([]);
 }
 
-/** What the team sees more of a purchase's events than before. */
+/** Number of purchase events that the admin statistics show in addition to an earlier number. */
 async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   const count = () =>
-    Promise.all(['begin_checkout', 'purchase'].map((name) => counted(page, name)));
+    Promise.all(['begin_checkout', 'purchase'].map((name) => readEventCount(page, name)));
   const before = await count();
   return async () => (await count()).map((total, index) => total - (before[index] ?? 0));
 }
 
-/** Buys what the page shows; it is counted once, when it is confirmed. */
+/** Buys the service on the page; the purchase is counted once, when it is confirmed. */
 async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
   await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
-  // Sent while the page was being left.
+  // The event was sent while the page was being left.
   await expect.poll(counts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {
@@ -124,7 +128,7 @@ async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
     await page.goto('/success');
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
     await expect
-      .poll(() => heard(page, events))
+      .poll(() => recordedEventNames(page, events))
       .toContainEqual({ name: 'screen_view', screen: '/success' });
     await expect.poll(counts).toEqual([1, 1]);
   }
@@ -135,9 +139,11 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     const { serviceId } = await sellerWithService(page.request, 'Treino contado', '45.50');
-    const { events, asked } = listen(context);
-    await agree(page, asked);
-    await expect.poll(() => heard(page, events)).toEqual([{ name: 'screen_view', screen: '/' }]);
+    const { events, asked } = recordEvents(context);
+    await visitAndAgree(page, asked);
+    await expect
+      .poll(() => recordedEventNames(page, events))
+      .toEqual([{ name: 'screen_view', screen: '/' }]);
     await page.getByRole('link', { name: 'Login' }).click();
     await signInThroughPopup(page, 'Aceita Contar');
     await expect(page).toHaveURL('/user/settings');
@@ -148,7 +154,7 @@ test(
     await page.getByRole('link', { name: 'Treino contado' }).first().click();
     await expect(page).toHaveURL(`/service/${serviceId}`);
     await expect
-      .poll(() => heard(page, events))
+      .poll(() => recordedEventNames(page, events))
       .toEqual([
         { name: 'screen_view', screen: '/' },
         { name: 'screen_view', screen: '/login' },
@@ -169,7 +175,7 @@ test(
 test('the question is fair, in nobody’s way and within reach of the keyboard', async ({ page }) => {
   await signInAs(page, 'Pensa Antes');
   await page.goto('/');
-  await expect(strip(page)).toBeVisible();
+  await expect(consentBanner(page)).toBeVisible();
   const sizes = await Promise.all(
     (['Aceitar', 'Recusar'] as const).map(async (name) => {
       const box = await answer(page, name).boundingBox();
@@ -179,7 +185,7 @@ test('the question is fair, in nobody’s way and within reach of the keyboard',
   expect(sizes[0]).toEqual(sizes[1]);
   await expectAccessible(page);
   const foot = async () => {
-    const box = await strip(page).boundingBox();
+    const box = await consentBanner(page).boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));
   };
   const bar = isPhone(page)
@@ -188,16 +194,16 @@ test('the question is fair, in nobody’s way and within reach of the keyboard',
   expect(await foot()).toBe(Math.round(bar?.y ?? page.viewportSize()?.height ?? 0));
   await page.goto('/?conversa=lista');
   await expect(page.locator('[data-ui="chat"]')).toBeVisible();
-  await expect(strip(page)).toBeHidden();
+  await expect(consentBanner(page)).toBeHidden();
   await page.goto('/');
-  await expect(strip(page)).toBeVisible();
+  await expect(consentBanner(page)).toBeVisible();
   await page.keyboard.press('Tab');
   for (const name of ['Recusar', 'Aceitar'] as const) {
     await page.keyboard.press('Tab');
     await expect(answer(page, name)).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  await expect(strip(page)).toBeHidden();
+  await expect(consentBanner(page)).toBeHidden();
 });
 
 test(
@@ -251,7 +257,7 @@ test(
     };
     await context.addCookies([consentCookie('accepted', String(baseURL))]);
     await page.goto('/termos');
-    await rest(page);
+    await waitUntilIdle(page);
     await page.goto('/healthz');
     await expect.poll(measured).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
   },

@@ -9,7 +9,7 @@ import { waitUntilHydrated } from '../../support/hydration.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** What Vite made of the packages before. */
+/** Vite's cache of bundled packages of an earlier start. */
 const cache = join(root, 'packages', 'web', 'node_modules', '.vite');
 
 let home: string;
@@ -29,7 +29,7 @@ test.beforeEach(async () => {
   });
 });
 test.afterEach(async ({ page }) => {
-  // A page that is left open asks for what is no longer there.
+  // A page that was left open requests files that no longer exist.
   await page.close();
   const ended = once(program, 'exit');
   if (program.kill('SIGTERM')) await ended;
@@ -59,7 +59,7 @@ test('`npm run dev` lives at the first visit after an install', desktopOnly, asy
   });
   await page.goto(url);
   await waitUntilHydrated(page);
-  // What Vite finds only now, it would load the page again for.
+  // A package that Vite finds only now would make it reload the page.
   await page.waitForLoadState('networkidle');
   expect({ loads, refused }).toEqual({ loads: 1, refused: [] });
   await page.goto(`${url}/community`);

@@ -5,8 +5,8 @@ import { publishPost } from '../../support/posts.ts';
 import { expect, phoneOnly, test } from '../../support/test.ts';
 
 /**
- * Limits of `docs/performance.md`. Of 20 files on the home page and 30 on others, these leave five and ten to pictures of
- * people.
+ * Limits of `docs/performance.md`. Of 20 files on the home page and 30 on other pages, five and ten are reserved for
+ * pictures that people uploaded.
  */
 const limits = {
   home: { requests: 15, scriptBytes: 170_000 },

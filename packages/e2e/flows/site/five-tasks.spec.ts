@@ -4,8 +4,8 @@ import { chooseOtherAccount, freshEmail, signInOverApi } from '../../support/peo
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 /**
- * Counts what a finger presses on our pages: buttons, links, tiles and the picker of photos. Typing is not counted, nor
- * are the windows of the identity provider and of the payment.
+ * Counts presses on the product's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
+ * provider and payment are not counted.
  */
 function tapCounter() {
   let taps = 0;
@@ -24,8 +24,8 @@ type Tap = (target: Locator) => Promise<void>;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
-/** Signs a new person in by the provider's window. */
-async function enter(page: Page, tap: Tap, name: string, email: string) {
+/** Signs a new person in through the provider's popup. */
+async function signInByTap(page: Page, tap: Tap, name: string, email: string) {
   const opening = page.waitForEvent('popup');
   await tap(button(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
@@ -38,7 +38,7 @@ async function publish(page: Page, title: string, email: string): Promise<number
   await page.goto('/');
   await tap(link(page, 'Quero vender'));
   await tap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
-  await enter(page, tap, 'Vende Cinco', email);
+  await signInByTap(page, tap, 'Vende Cinco', email);
   const form = page.getByRole('dialog', { name: 'Adicionar serviço' });
   await form.getByLabel('Nome do serviço').fill(title);
   await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
@@ -51,19 +51,19 @@ async function publish(page: Page, title: string, email: string): Promise<number
   return counted();
 }
 
-/** A visitor finds the service on the home page and comes to its checkout. */
+/** A visitor finds the service on the home page and reaches the checkout. */
 async function buy(page: Page, title: string): Promise<number> {
   const { tap, counted } = tapCounter();
   await page.goto('/');
   await tap(link(page, title));
   await tap(button(page, 'Contratar'));
-  await enter(page, tap, 'Compra Cinco', freshEmail('compra'));
+  await signInByTap(page, tap, 'Compra Cinco', freshEmail('compra'));
   await tap(button(page, 'Contratar sem conectar'));
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   return counted();
 }
 
-/** The seller starts the order from the home page, and the buyer confirms it. */
+/** The seller starts the order from the home page, and the buyer completes it. */
 async function workOrder(seller: Page, buyer: Page): Promise<number> {
   const { tap, counted } = tapCounter();
   await seller.goto('/');
@@ -79,7 +79,7 @@ async function workOrder(seller: Page, buyer: Page): Promise<number> {
   return counted();
 }
 
-/** The seller gets the money out, for the first time. */
+/** The seller withdraws money for the first time. */
 async function withdraw(page: Page, person: { name: string; email: string }): Promise<number> {
   const { tap, counted } = tapCounter();
   await page.goto('/');
@@ -101,7 +101,7 @@ async function withdraw(page: Page, person: { name: string; email: string }): Pr
   return counted();
 }
 
-/** Shows in the provider's window who is there. */
+/** Confirms the person's identity in the provider's popup. */
 async function confirmBy(page: Page, tap: Tap, { name, email }: { name: string; email: string }) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const opening = page.waitForEvent('popup');
@@ -128,7 +128,7 @@ test(
   'five tasks of new people take few taps',
   phoneOnly,
   async ({ page, browser, allowConsole }) => {
-    // A call without a confirmation is refused before the person is asked for one.
+    // A request without a confirmation is refused before the person is asked for one.
     allowConsole(/403/);
     const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;
     const email = freshEmail('vende');

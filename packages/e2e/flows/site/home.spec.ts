@@ -9,7 +9,7 @@ const screens = [
   { width: 390, height: 844 },
 ];
 
-/** Whether the whole element lies within the window as the page opens. */
+/** Whether the whole element is inside the visible part of the page when it opens. */
 async function expectOnFirstScreen(page: Page, selector: string) {
   const element = page.locator(`main ${selector}`).filter({ visible: true }).first();
   await expect(element, selector).toBeVisible();
@@ -36,7 +36,7 @@ for (const size of screens) {
         '[data-testid="service-card"] [data-ui="avatar"]',
       ])
         await expectOnFirstScreen(page, selector);
-      // The way to the services comes first, the sign-in second.
+      // The link to the services comes before the sign-in button.
       const actions = page.getByTestId('home-hero').locator('[data-ui="button"]');
       await expect(actions).toHaveText(['Ver serviços', 'Entrar com Google']);
       const strip = await page.getByTestId('category-strip').boundingBox();

@@ -2,7 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { signInAs } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-/** Addresses of no page, whose path or a part of it would be another site where a link kept it. */
+/**
+ * Addresses without a page whose path, or a part of it, would lead to another site if a link contained it unchanged.
+ */
 const addresses = [
   '//evil.example/x',
   '///evil.example/x?chat=1#y',
@@ -20,7 +22,7 @@ const addresses = [
   '/javascript:alert(1)',
 ];
 
-/** Of these, those that a browser itself reads in a way of its own, or its scripts do. */
+/** Those of the addresses that browsers or scripts interpret in their own way. */
 const inBrowsers = [
   '//evil.example/x',
   '/\\evil.example/x',
@@ -28,10 +30,10 @@ const inBrowsers = [
   '/%5Cevil.example/x',
 ];
 
-/** The company's address in the footer, the only link that leads to a program for mails. */
+/** The company's e-mail address in the footer, the only link that opens a mail program. */
 const CONTACT = 'mailto:contato@guilda.example';
 
-/** Where the links and forms of a page lead that is not on this site. */
+/** Targets of links and forms of a page that are on another site. */
 const leadingAway = (page: Page): Promise<string[]> =>
   page.evaluate((contact) => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')];
@@ -43,7 +45,7 @@ const leadingAway = (page: Page): Promise<string[]> =>
     );
   }, CONTACT);
 
-/** Looks at the page of an address that leads nowhere. */
+/** Checks the page of an address that does not exist. */
 async function expectStaysHere(page: Page, origin: string, address: string): Promise<void> {
   const answer = await page.goto(origin + address);
   expect([address, answer?.status()]).toEqual([address, 404]);
@@ -52,7 +54,7 @@ async function expectStaysHere(page: Page, origin: string, address: string): Pro
   expect([address, await leadingAway(page)]).toEqual([address, []]);
 }
 
-/** The error pages as the server makes them link nowhere else. */
+/** The error pages rendered by the server contain no links to other sites. */
 async function expectWrittenLinksStayHere(request: APIRequestContext, origin: string) {
   for (const address of addresses) {
     const answer = await request.get(origin + address);

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const standIn = (page: Page) => page.getByRole('heading', { name: 'Sem conexão', level: 1 });
 
-/** What the browser's worker keeps, by path. */
+/** Paths of the files that the service worker has cached. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -15,7 +15,9 @@ const keptPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the worker leads the page and keeps its own: that one and nothing that anyone looked at. */
+/**
+ * Waits until the service worker controls the page and has cached its own files, and no page that a person has viewed.
+ */
 async function expectKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))

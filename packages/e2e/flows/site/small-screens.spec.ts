@@ -3,7 +3,7 @@ import { sellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
-const sections = [
+const settingsSections = [
   'perfil',
   'conta',
   'privacidade',
@@ -18,14 +18,13 @@ const sections = [
   'excluir',
 ];
 
-/** How far the page is wider than the screen, in px. */
+/** Number of px by which the page is wider than the screen. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /**
- * Buttons and links that a finger reaches within less than 44 px of height, borders around them that react as well
- * included; links within a line of text may be lower. The head of a post or comment has two lines, name and time, which
- * are 24 px each; they are the exception.
+ * Buttons and links that are less than 44 px high, including borders that react to touch. Links inside a line of text
+ * may be lower. The header of a post or comment is the exception: its two lines, name and time, are 24 px high each.
  */
 function lowTargetsOf(page: Page) {
   return page.evaluate(() => {
@@ -69,7 +68,7 @@ test(
       '/search/users?q=tela',
       `/user/${person.username}`,
       '/user/settings',
-      ...sections.map((section) => `/user/settings/${section}`),
+      ...settingsSections.map((section) => `/user/settings/${section}`),
       '/sales',
       '/sales?aba=carteira',
       '/vender',
@@ -89,7 +88,7 @@ test(
   },
 );
 
-/** What has the focus in the page, its bars aside. */
+/** The focused element of the page, outside the bars. */
 const focusedContent = (page: Page) =>
   page.locator(':is(main, footer) :focus:not([data-ui="buy-bar"] *)');
 

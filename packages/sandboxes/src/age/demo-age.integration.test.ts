@@ -21,14 +21,14 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** How the provider fails, besides in the ways of all services. */
-const ways: FailedResponse[] = [
+/** Failures of this provider in addition to those of all services. */
+const failedResponses: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
 
-/** The product's end of the notifications, which only records them. */
-function inbox(webhooks: WebhookRequest[]) {
+/** Receives the notifications for the product and only records them. */
+function collectWebhooks(webhooks: WebhookRequest[]) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -58,9 +58,9 @@ async function createHarness(): Promise<AgeCheckHarness> {
     webhookUrl: () => `${address}/inbox`,
     assets: '/assets',
   });
-  await app.register(inbox(webhooks));
+  await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const failing = await startFailing(() => address, ways);
+  const failing = await startFailing(() => address, failedResponses);
   const closed = await unreachable();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...keys, baseUrl, clock, log: quietLog });

@@ -6,7 +6,7 @@ import { err, ok } from '@guilda/server/platform/result';
 import {
   AGE_PROVIDER_TIMEOUT_MS,
   type AgeCheckProvider,
-  type AgeFacts,
+  type AgeCheckRecord,
 } from '@guilda/server/ports/age-check';
 import type { Clock } from '@guilda/server/ports/clock';
 import { WEBHOOK_MAX_AGE_MS } from '@guilda/server/ports/webhook';
@@ -41,7 +41,7 @@ function parseCheck({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckR
   return null;
 }
 
-function toAgeFacts({ id, verifiedUntil, ...check }: CheckResource): AgeFacts {
+function toAgeCheckRecord({ id, verifiedUntil, ...check }: CheckResource): AgeCheckRecord {
   const { reference, minimumAge, status, method } = check;
   const until = verifiedUntil === null ? null : new Date(verifiedUntil);
   return { checkId: id, reference, minimumAge, status, method, verifiedUntil: until };
@@ -84,7 +84,7 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
       if (answer?.status === 404 && readErrorCode(answer.body) === 'not_found')
         return err('not_found');
       const check = parseCheck(deps, answer);
-      return check ? ok(toAgeFacts(check)) : err('age_check_unavailable');
+      return check ? ok(toAgeCheckRecord(check)) : err('age_check_unavailable');
     },
   };
 }

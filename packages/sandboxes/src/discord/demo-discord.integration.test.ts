@@ -19,7 +19,7 @@ const { lobbyId, botId } = fixedIdsOf(sandboxIdentity.guildId);
 
 async function roomsHarness(): Promise<VoiceRoomsHarness> {
   const fixture = await startDiscordSandboxFixture();
-  // The suite looks into the stores: requests to the API would use up the bot's rate limit.
+  // The suite reads the stores directly, because requests to the API would use up the bot's rate limit.
   const accounts = createAccountStore(fixture.pool, lobbyId);
   const channels = createChannelStore(fixture.pool);
   const place = { in_voice: true, in_server: false } as const;

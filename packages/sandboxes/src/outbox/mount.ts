@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mailStyle } from '@guilda/server/platform/mail/index';
+import { mailStyleSheet } from '@guilda/server/platform/mail/index';
 import type { FastifyInstance } from 'fastify';
 import { acceptsHtml } from '../shared/requests.ts';
 import type { DemoOutbox } from './outbox.ts';
 import { renderOutboxPage } from './page.ts';
 
-const mailStyleHash = createHash('sha256').update(mailStyle).digest('base64');
+const mailStyleHash = createHash('sha256').update(mailStyleSheet).digest('base64');
 
 /** CSP of the outbox page, which its frames inherit: a mail may use inline styles and nothing else. */
 const contentSecurityPolicy = (nonce: string) =>

@@ -13,7 +13,7 @@ import type { PaymentProviderHarness } from '../../../server/test/ports/payment-
 import { describePaymentProvider } from '../../../server/test/ports/payment-provider-suite.ts';
 import { paymentsSignatureHeader, signWebhook } from './webhook-signature.ts';
 
-async function press(checkout: Checkout, button: string, body: object): Promise<void> {
+async function pressButton(checkout: Checkout, button: string, body: object): Promise<void> {
   const response = await fetch(`${checkout.checkoutUrl}/${button}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,8 +22,8 @@ async function press(checkout: Checkout, button: string, body: object): Promise<
   expect(response.status).toBe(200);
 }
 
-/** How the provider fails, besides in the ways of all services. */
-const ways: FailedResponse[] = [
+/** Failures of this provider in addition to those of all services. */
+const failedResponses: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],
   [409, ''],
@@ -32,7 +32,7 @@ const ways: FailedResponse[] = [
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createPaymentSandboxFixture();
-  const failing = await startFailing(fixture.address, ways);
+  const failing = await startFailing(fixture.address, failedResponses);
   const closed = await unreachable();
   return {
     provider: fixture.provider,
@@ -41,15 +41,15 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     signed: { body: true, headers: [paymentsSignatureHeader] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
-    pay: (checkout, method) => press(checkout, 'approve', { method }),
-    decline: (checkout) => press(checkout, 'decline', {}),
+    pay: (checkout, method) => pressButton(checkout, 'approve', { method }),
+    decline: (checkout) => pressButton(checkout, 'decline', {}),
     async bank({ orderId }, says) {
       const found = await fixture.provider.lookup({ orderId });
       if (!found.ok) throw new Error(found.code);
       const id = found.value.providerCheckoutId;
       const checkoutUrl = `${fixture.address()}/sandbox/payments/checkout/${id}`;
       const button = says === 'open' ? 'chargeback' : `chargeback/${says}`;
-      await press({ providerCheckoutId: id, checkoutUrl }, button, {});
+      await pressButton({ providerCheckoutId: id, checkoutUrl }, button, {});
     },
     async lastWebhook() {
       await expect.poll(() => fixture.webhooks.length).toBeGreaterThan(0);

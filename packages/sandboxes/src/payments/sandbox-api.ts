@@ -51,7 +51,7 @@ export const checkoutResource = z.object({
       endToEndId: z.string().nullable(),
     })
     .nullable(),
-  /** What the buyer's bank took back; null while it took nothing. */
+  /** Amount that the buyer's bank took back; null when it took nothing back. */
   chargeback: z
     .object({
       id: z.string(),

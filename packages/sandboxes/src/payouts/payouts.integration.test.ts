@@ -20,8 +20,8 @@ import {
 } from '../../../server/test/ports/payout-provider-suite.ts';
 import { scenarioAmounts } from './index.ts';
 
-/** How Mercado Pago fails, besides in the ways of all services: none of these says anything about the money. */
-const ways: FailedResponse[] = [
+/** Failures of Mercado Pago in addition to those of all services; none of them says whether money was sent. */
+const failedResponses: FailedResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],
   [400, '{"message":"Rate Limit","error":"Rate Limit","status":400}'],
@@ -44,7 +44,7 @@ async function openSandbox() {
 
 async function createHarness(): Promise<PayoutProviderHarness> {
   const { clock, sandbox, close } = await openSandbox();
-  const failing = await startFailing(() => sandbox.address, ways);
+  const failing = await startFailing(() => sandbox.address, failedResponses);
   const closed = await unreachable();
   return {
     provider: sandbox.provider,

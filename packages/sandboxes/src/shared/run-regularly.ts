@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 export interface RegularRun {
   /** Interval in ms; 0 disables the timer. */
   readonly everyMs: number;
-  /** Is not called again before it has ended; an error is logged. */
+  /** The work to repeat. It is not called again before it has ended; an error is logged. */
   readonly run: () => Promise<unknown>;
-  /** Resolves when nothing that runs have begun is running any more; the end of the application waits for it. */
+  /** Resolves when no started run is active any more; closing the application waits for it. */
   readonly idle: () => Promise<void>;
   /** Message of the log entry about an error. */
   readonly failureText: string;
 }
 
-/** Runs something regularly from when the application is ready until it closes. */
+/** Repeats work at an interval, from when the application is ready until it closes. */
 export function runRegularly(
   app: FastifyInstance,
   { everyMs, run, idle, failureText }: RegularRun,

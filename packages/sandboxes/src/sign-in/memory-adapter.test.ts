@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import { createMemoryAdapter } from './memory-adapter.ts';
 
 let now = 0;
-const make = (model: string): Adapter => createMemoryAdapter({ now: () => new Date(now) })(model);
+const makeAdapter = (model: string): Adapter =>
+  createMemoryAdapter({ now: () => new Date(now) })(model);
 
 it('forgets a request when its time is over or it is answered', async () => {
-  const requests = make('Interaction');
+  const requests = makeAdapter('Interaction');
   await requests.upsert('a', { kind: 'a' }, 60);
   now = 59_000;
   expect(await requests.find('a')).toEqual({ kind: 'a' });
@@ -18,7 +19,7 @@ it('forgets a request when its time is over or it is answered', async () => {
 });
 
 it('keeps the newest thousand', async () => {
-  const requests = make('Interaction');
+  const requests = makeAdapter('Interaction');
   for (let index = 0; index < 1500; index += 1) await requests.upsert(`${index}`, {}, 60);
   expect(await requests.find('499')).toBeUndefined();
   expect(await requests.find('500')).toEqual({});
@@ -26,7 +27,7 @@ it('keeps the newest thousand', async () => {
 });
 
 it('remembers no session', async () => {
-  const sessions = make('Session');
+  const sessions = makeAdapter('Session');
   await sessions.upsert('a', {}, 60);
   expect(await sessions.find('a')).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type Provider } from 'oidc-provider';
+import { parseAccountChoice } from './account-choice.ts';
 import { type DemoAddresses, demoOidcPath, hostForRequest } from './addresses.ts';
 import { serveAssets } from './assets.ts';
-import { parseAccountChoice } from './choice.ts';
 import type { DemoPerson } from './demo-person.ts';
 import type { DemoPages } from './pages.ts';
 import { interactionResultOf } from './provider.ts';

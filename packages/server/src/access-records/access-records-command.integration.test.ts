@@ -14,7 +14,7 @@ import {
   type TestPerson,
 } from '../../test/fixtures/server/test-app.ts';
 import { backupCommand } from '../backup/commands/backup-command.ts';
-import { formatRecords } from '../modules/access-records/access-record.ts';
+import { formatAccessRecords } from '../modules/access-records/access-record.ts';
 import { sealText } from '../modules/access-records/seal-records.ts';
 import { systemIds } from '../ports/ids.ts';
 import { accessRecordsCommand } from './access-records-command.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** A batch of a day of November with an access of each person; those of Ana come from 203.0.113.DAY. */
+/** Adds a batch of a day in November with one access per person; the accesses of Ana come from 203.0.113.DAY. */
 async function addBatch(key: string, day: number): Promise<void> {
   const at = `2026-11-0${day}T02:00:00.000Z`;
   const one = (uid: string, address: string) => ({
@@ -56,7 +56,10 @@ async function addBatch(key: string, day: number): Promise<void> {
     address,
     port: day,
   });
-  const lines = formatRecords([one(ana.uid, `203.0.113.${day}`), one(bia.uid, '198.51.100.1')]);
+  const lines = formatAccessRecords([
+    one(ana.uid, `203.0.113.${day}`),
+    one(bia.uid, '198.51.100.1'),
+  ]);
   await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $2, $3)', [
     systemIds.uuid(),
     at,
@@ -78,7 +81,7 @@ async function run(args: readonly string[], input: string | null = null) {
 
 const period = ['--from', '2026-11-01', '--to', '2026-11-02'];
 const reason = ['--reason', 'Ofício 12/2026'];
-const asked = () => ['--person', ana.uid, ...period, ...reason];
+const commandArguments = () => ['--person', ana.uid, ...period, ...reason];
 const key = () => ['--identity', keyFile];
 
 const audited = async () =>
@@ -89,7 +92,7 @@ const audited = async () =>
     )
   ).rows;
 
-/** Days begin at 03:00 UTC: what was at 02:00 UTC belongs to the day before. */
+/** Days begin at 03:00 UTC, so 02:00 UTC belongs to the day before. */
 const ofPeriod = [
   '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
   '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',
@@ -98,7 +101,7 @@ const ofPeriod = [
 describe('the command for access records', () => {
   it('opens those of one person in a period, and writes that into the audit log', async () => {
     const before = (await audited()).length;
-    const { code, printed } = await run([...asked(), ...key()]);
+    const { code, printed } = await run([...commandArguments(), ...key()]);
     expect({ code, printed }).toEqual({ code: 0, printed: ofPeriod });
     const log = await audited();
     expect(log).toHaveLength(before + 1);
@@ -123,11 +126,11 @@ describe('the command for access records', () => {
     const before = (await audited()).length;
     const other = await generateIdentity();
     const refusals: [readonly string[], string | null, string][] = [
-      [asked(), null, 'Falta a chave privada'],
-      [asked(), '# nothing\n', 'Falta a chave privada'],
-      [asked(), recipient, 'não é uma chave privada'],
-      [asked(), other, 'não abre'],
-      [[...asked(), '--identity', join(home, 'none')], null, 'Falta a chave privada'],
+      [commandArguments(), null, 'Falta a chave privada'],
+      [commandArguments(), '# nothing\n', 'Falta a chave privada'],
+      [commandArguments(), recipient, 'não é uma chave privada'],
+      [commandArguments(), other, 'não abre'],
+      [[...commandArguments(), '--identity', join(home, 'none')], null, 'Falta a chave privada'],
       [['--person', ana.uid, ...period, ...key()], null, 'Uso:'],
       [['--person', ana.uid, ...period, '--reason', ' ', ...key()], null, 'Uso:'],
       [['--person', 'ninguem1', ...period, ...reason, ...key()], null, 'Não há conta'],
@@ -149,7 +152,7 @@ describe('the command for access records', () => {
 
   it('says how many batches need an earlier key', async () => {
     await addBatch(await identityToRecipient(await generateIdentity()), 3);
-    const { code, printed, said } = await run([...asked(), ...key()]);
+    const { code, printed, said } = await run([...commandArguments(), ...key()]);
     expect({ code, printed }).toEqual({ code: 1, printed: ofPeriod });
     expect(said).toContain('1 lotes');
   });
@@ -175,7 +178,7 @@ describe('what is kept', () => {
   it('is in the person’s own copy of data once it was opened for it, and in nobody else’s', async () => {
     expect(await copyOf(ana)).toEqual([]);
     const before = (await audited()).length;
-    const { code, printed } = await run([...asked(), ...key(), '--for-copy']);
+    const { code, printed } = await run([...commandArguments(), ...key(), '--for-copy']);
     // One batch needs an earlier key.
     expect({ code, printed }).toEqual({ code: 1, printed: [] });
     expect(await audited()).toHaveLength(before + 1);
@@ -211,6 +214,6 @@ describe('what is kept', () => {
     const { status } = await ana.fetch('/api/users/delete', { method: 'DELETE' });
     expect(status).toBe(204);
     expect((await app.pool.query('SELECT FROM access_record_copies')).rowCount).toBe(0);
-    expect((await run([...asked(), ...key()])).printed).toEqual(ofPeriod);
+    expect((await run([...commandArguments(), ...key()])).printed).toEqual(ofPeriod);
   });
 });

@@ -11,37 +11,40 @@ import { validateSettings } from '../config/index.ts';
 import { type OpenedAccessRecords, openAccessRecords } from '../modules/access-records/index.ts';
 import { recordAuditEntry } from '../modules/moderation/index.ts';
 import { findAccountUid } from '../modules/users/index.ts';
+import { type DataEncryption, openDataEncryption } from '../platform/data-encryption.ts';
 import { createDatabase, type Database } from '../platform/database/pool.ts';
-import { type DataSealer, openDataSealer } from '../platform/sealed-data.ts';
 import { deriveSecrets, readOrCreateMasterSecret } from '../platform/secrets.ts';
 import { systemIds } from '../ports/ids.ts';
-import { type AccessRecordsRequest, parseArguments } from './command-arguments.ts';
-import { formatCsv, formatLines } from './print-records.ts';
-import { makeKey, type ReadInput, readPrivateKeys } from './private-keys.ts';
+import { type AccessRecordsRequest, parseAccessRecordsArguments } from './command-arguments.ts';
+import { formatRecordsAsCsv, formatRecordsAsText } from './format-records.ts';
+import { createKeyPair, type ReadStandardInput, readPrivateKeys } from './private-keys.ts';
 
 export interface AccessRecordsCommandOptions extends CommandOptions {
-  readonly readInput: ReadInput;
-  /** Prints a line of the result; `say` prints everything else. */
+  readonly readInput: ReadStandardInput;
+  /** Prints a line of the result to standard output; `say` prints all other messages. */
   readonly print: (line: string) => void;
 }
 
-type OpenRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
+type OpenRecordsRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
 
-/** Encrypts as the program does, so that the program can put the records into a copy of data. */
-function openProgramSealer(env: CommandContext['env']): DataSealer {
+/**
+ * Creates the encryption with the program's own key, so that the program can read the records for the person's data
+ * export.
+ */
+function createProgramEncryption(env: CommandContext['env']): DataEncryption {
   const { config } = validateSettings(env);
   const secret =
     config.tokenSecret ?? (config.demo ? readOrCreateMasterSecret(config.dataDir) : '');
   if (secret === '') throw new BackupError('--for-copy precisa de TOKEN_SECRET, como o programa.');
-  return openDataSealer(config.dataSecrets, deriveSecrets(secret), systemIds);
+  return openDataEncryption(config.dataSecrets, deriveSecrets(secret), systemIds);
 }
 
 async function openRecords(
   database: Database,
-  request: OpenRequest,
+  request: OpenRecordsRequest,
   { env, readInput }: Pick<AccessRecordsCommandOptions, 'env' | 'readInput'>,
 ): Promise<OpenedAccessRecords> {
-  const copySealer = request.forCopy ? openProgramSealer(env) : null;
+  const copySealer = request.forCopy ? createProgramEncryption(env) : null;
   const openText = await readPrivateKeys(request.identity, readInput);
   const uid = await findAccountUid(database.db, request.person);
   if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);
@@ -52,12 +55,14 @@ async function openRecords(
   throw new BackupError('Esta chave não abre os registros deste período: eles são de outra.');
 }
 
-function report(
+function printSummary(
   { records, unopened }: OpenedAccessRecords,
-  { csv, forCopy }: OpenRequest,
+  { csv, forCopy }: OpenRecordsRequest,
   { print, say }: AccessRecordsCommandOptions,
 ): ExitCode {
-  if (!forCopy) for (const line of csv ? formatCsv(records) : formatLines(records)) print(line);
+  if (!forCopy)
+    for (const line of csv ? formatRecordsAsCsv(records) : formatRecordsAsText(records))
+      print(line);
   say(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
   if (forCopy)
     say(
@@ -69,15 +74,15 @@ function report(
 }
 
 /**
- * `npm run access-records`: opens a person's access records of a period with the private key, prints them or puts them
- * into the person's copy of their data, and writes that into the audit log (docs/operations.md).
- * @returns exit code: 0 for all of them, 1 when some need another key, 2 when none were opened
+ * `npm run access-records`: opens a person's access records of a period with the private key. It prints them or adds
+ * them to the person's data export, and writes the opening to the audit log (docs/operations.md).
+ * @returns exit code: 0 when all records were opened, 1 when some need another key, 2 when none were opened
  */
 export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, say }) => {
-    const request = parseArguments(options.args);
+    const request = parseAccessRecordsArguments(options.args);
     if (request.does === 'make-key') {
-      options.print(await makeKey(request.file));
+      options.print(await createKeyPair(request.file));
       say(`A chave privada está em ${request.file}: guarde-a longe do servidor, em dois lugares.`);
       say('A pública, acima, é para ACCESS_RECORDS_RECIPIENTS.');
       return 0;
@@ -85,7 +90,7 @@ export function accessRecordsCommand(options: AccessRecordsCommandOptions): Prom
     const server = await openDatabaseServer(readLocationSettings(env));
     const database = createDatabase(server.url, { max: 2, log: quietLog });
     try {
-      return report(await openRecords(database, request, options), request, options);
+      return printSummary(await openRecords(database, request, options), request, options);
     } finally {
       await database.close();
       await server.stop();

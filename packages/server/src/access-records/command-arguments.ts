@@ -1,6 +1,6 @@
 import { parseCommandArgs, parseReason } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
-import type { Period } from '../modules/access-records/index.ts';
+import type { AccessRecordPeriod } from '../modules/access-records/index.ts';
 
 const USAGE =
   'npm run -s access-records -- --person UID|NOME --from DIA --to DIA --reason MOTIVO ' +
@@ -17,32 +17,33 @@ const flags = {
   'make-key': { type: 'string' },
 } as const;
 
-/** What the command is asked to do. */
+/** The parsed arguments of the command. */
 export type AccessRecordsRequest =
   | { readonly does: 'make-key'; readonly file: string }
   | {
       readonly does: 'open';
       readonly person: string;
-      readonly period: Period;
+      readonly period: AccessRecordPeriod;
       readonly reason: string;
       /** File with private keys; null to read them from standard input. */
       readonly identity: string | null;
       readonly csv: boolean;
-      /** Whether the records go into the person's copy of their data instead of being printed. */
+      /** Whether the records are added to the person's data export instead of being printed. */
       readonly forCopy: boolean;
     };
 
 const DAY_MS = 86_400_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Parses a day of Brasília (UTC-3) or a moment with its offset.
- * @param daysAfter days that are added to a day, so that a last day is included
+ * Parses a day in Brasília time (UTC-3) or a time with its offset.
+ * @param daysAfter number of days added to a day, so that the last day of a period can be included
  */
 function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
-  const isDay = DAY.test(text);
-  const time = isDay || MOMENT.test(text) ? Date.parse(isDay ? `${text}T00:00-03:00` : text) : NaN;
+  const isDay = dayPattern.test(text);
+  const time =
+    isDay || timePattern.test(text) ? Date.parse(isDay ? `${text}T00:00-03:00` : text) : NaN;
   if (Number.isNaN(time))
     throw new BackupError(
       `${flag} é um dia (2026-11-01, no horário de Brasília) ou um instante (2026-11-01T10:00-03:00).`,
@@ -50,8 +51,8 @@ function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
   return new Date(time + (isDay ? daysAfter * DAY_MS : 0));
 }
 
-/** Parses the arguments; throws `BackupError` with what is wrong or missing. */
-export function parseArguments(args: readonly string[]): AccessRecordsRequest {
+/** Parses the arguments; throws `BackupError` with an explanation when an argument is wrong or missing. */
+export function parseAccessRecordsArguments(args: readonly string[]): AccessRecordsRequest {
   const given = parseCommandArgs(args, flags, USAGE);
   if (given['make-key'] !== undefined) return { does: 'make-key', file: given['make-key'] };
   const { person, from, to } = given;

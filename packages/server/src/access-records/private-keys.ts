@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup/errors.ts';
-import { createTextOpener, type OpenText } from '../modules/access-records/index.ts';
+import { createTextOpener, type TextOpener } from '../modules/access-records/index.ts';
 
-/** Makes a pair of keys, writes the private one into a new file that only its owner may read, and returns the public one. */
-export async function makeKey(file: string): Promise<string> {
+/**
+ * Creates a pair of keys, writes the private key to a new file that only its owner may read, and returns the public
+ * key.
+ */
+export async function createKeyPair(file: string): Promise<string> {
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);
   const content = `# public key: ${recipient}\n${identity}\n`;
@@ -18,14 +21,17 @@ export async function makeKey(file: string): Promise<string> {
   return recipient;
 }
 
-/** Reads standard input to its end; null when it is a terminal, where nobody would type a key. */
-export type ReadInput = () => Promise<string | null>;
+/** Reads standard input to its end; null when standard input is a terminal, where nobody types a private key. */
+export type ReadStandardInput = () => Promise<string | null>;
 
-/** Reads private keys from a file or from standard input, in the form of `age -i`: one a line, `#` begins a comment. */
+/**
+ * Reads private keys from a file or from standard input in the format of `age -i`: one key per line; `#` starts a
+ * comment.
+ */
 export async function readPrivateKeys(
   file: string | null,
-  readInput: ReadInput,
-): Promise<OpenText> {
+  readInput: ReadStandardInput,
+): Promise<TextOpener> {
   const text = file === null ? await readInput() : await readFile(file, 'utf8').catch(() => null);
   const keys = (text ?? '').split('\n').map((line) => line.trim());
   const identities = keys.filter((line) => line !== '' && !line.startsWith('#'));

@@ -19,7 +19,11 @@ const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.serv
 /** Format of names: those of systemd units and others without special characters. */
 const namePattern = /^[\w@.:-]{1,100}$/;
 
-function alertFacts(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Date): MailFact[] {
+function alertMailFacts(
+  env: AlertCommandOptions['env'],
+  { publicUrl }: Config,
+  now: Date,
+): MailFact[] {
   const { MONITOR_SERVICE_RESULT: result, MONITOR_EXIT_STATUS: status } = env;
   const at = now.toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
@@ -56,7 +60,7 @@ function composeAlertMail(
       heading,
       blocks: [
         { kind: 'text', text: adviceFor(name, env['MONITOR_SERVICE_RESULT'] !== undefined) },
-        { kind: 'facts', facts: alertFacts(env, config, clock.now()) },
+        { kind: 'facts', facts: alertMailFacts(env, config, clock.now()) },
       ],
       notes: ['Este aviso vem do servidor da Guilda e vai para TEAM_EMAIL.'],
     },

@@ -4,7 +4,7 @@ import { alertCommand } from './alert-command.ts';
 
 let peer: MailPeer;
 beforeAll(async () => {
-  // On this very machine mails go without TLS.
+  // Mails to a server on this machine are sent without TLS.
   peer = await startMailPeer({ way: 'plain' });
 });
 afterAll(() => peer.close());

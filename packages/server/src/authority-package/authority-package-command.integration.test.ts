@@ -44,7 +44,7 @@ async function run(...args: string[]) {
   return { exit, said: lines.join('\n'), written: Buffer.concat(written) };
 }
 
-const logged = async () =>
+const readModerationActions = async () =>
   (
     await fixture.pool.query(
       `SELECT actor_id AS actor, reason FROM moderation_actions WHERE action = 'authority_package' AND case_id = $1`,
@@ -60,7 +60,7 @@ it('writes the package into a file that only its user reads, and the audit log',
   expect(names).toContain('conteudo.json');
   expect(names).toContain('imagem.webp');
   expect((await stat(out)).mode & 0o777).toBe(0o600);
-  expect(await logged()).toEqual([{ actor: null, reason: 'Ofício 12/2026' }]);
+  expect(await readModerationActions()).toEqual([{ actor: null, reason: 'Ofício 12/2026' }]);
 });
 
 it.each([
@@ -69,10 +69,10 @@ it.each([
   [['--case', 'DEN-999999', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
   [['--case', 'x', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
 ])('refuses %j', async (args, text) => {
-  const before = await logged();
+  const before = await readModerationActions();
   const { exit, said } = await run(...args);
   expect([exit, said]).toEqual([2, expect.stringContaining(text)]);
-  expect(await logged()).toEqual(before);
+  expect(await readModerationActions()).toEqual(before);
 });
 
 it('does not replace a file', async () => {

@@ -27,20 +27,20 @@ const flags = {
   reason: { type: 'string' },
 } as const;
 
-function parseArguments(args: readonly string[]) {
+function parseAuthorityPackageArguments(args: readonly string[]) {
   const { case: code, out, reason } = parseCommandArgs(args, flags, USAGE);
   if (!code || !out) throw new BackupError(`Uso: ${USAGE}`);
   return { code, out, reason: parseReason(reason, USAGE) };
 }
 
 /**
- * `npm run authority-package`: writes the package of a case for an authority into a file, and that it did into the audit
- * log (`docs/product/evidence.md`). Works while the program runs.
- * @returns exit code: 0 when the file is whole, else 2
+ * `npm run authority-package`: writes the authority package of a case to a file and records that in the audit log
+ * (`docs/product/evidence.md`). Works while the program runs.
+ * @returns exit code: 0 when the file is complete, else 2
  */
 export function authorityPackageCommand(options: AuthorityPackageOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, say, clock, signal }) => {
-    const { code, out, reason } = parseArguments(options.args);
+    const { code, out, reason } = parseAuthorityPackageArguments(options.args);
     const location = await openLocation(readLocationSettings(env));
     const database = createDatabase(location.url, { max: 2, log: quietLog });
     try {

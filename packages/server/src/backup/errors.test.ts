@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { commandErrorText } from './errors.ts';
 
-const failing = (code: string, message: string) => Object.assign(new Error(message), { code });
+const failingError = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 test('a failure of the disk is not reported as one of the database', () => {
   const text = commandErrorText(
-    failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"),
+    failingError('EPERM', "EPERM: operation not permitted, open '/backups/x'"),
   );
   expect(text).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
 });
 
 test('of a database error about a row only the code is printed', () => {
-  expect(commandErrorText(failing('23505', 'Key (email)=(ana@x.example) already exists'))).toBe(
-    'Algo deu errado: erro 23505 do banco de dados',
-  );
+  expect(
+    commandErrorText(failingError('23505', 'Key (email)=(ana@x.example) already exists')),
+  ).toBe('Algo deu errado: erro 23505 do banco de dados');
 });

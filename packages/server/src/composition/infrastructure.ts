@@ -10,12 +10,12 @@ import {
 import { createWebPushSender, deriveVapidKeys } from '../adapters/web-push/index.ts';
 import type { Config } from '../config/index.ts';
 import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
+import { openDataEncryption } from '../platform/data-encryption.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { createReplicas } from '../platform/database/replicas.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
-import { openDataSealer } from '../platform/sealed-data.ts';
 import { openSecrets, type Secrets } from '../platform/secrets.ts';
 import {
   createCallLog,
@@ -202,7 +202,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     loopbackUrl: `http://127.0.0.1:${options.processes?.ownPort ?? port}`,
     processes: options.processes ?? null,
     secrets,
-    dataSealer: openDataSealer(config.dataSecrets, secrets, ids),
+    dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
     database,
     replicas,
     listener: createListener(databaseUrl, log),

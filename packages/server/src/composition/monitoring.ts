@@ -21,7 +21,7 @@ import { memoizeFor } from '../platform/async/memoize-for.ts';
 import type { LifecyclePhase } from '../platform/http/health.ts';
 import { readFailedTasks, readQueue } from '../platform/jobs/index.ts';
 import { readFreeBytes } from '../platform/uploads/free-space.ts';
-import type { CertificateFacts } from '../ports/certificate-reader.ts';
+import type { HostCertificate } from '../ports/certificate-reader.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { RealtimeServices } from './realtime.ts';
@@ -32,7 +32,7 @@ const SYSTEM_READING_MAX_AGE_MS = 15_000;
 const CERTIFICATE_MAX_AGE_MS = 3_600_000;
 const BAD_CERTIFICATE_MAX_AGE_MS = 60_000;
 
-type ReadCertificate = () => Promise<CertificateFacts | null>;
+type ReadCertificate = () => Promise<HostCertificate | null>;
 
 /**
  * Creates a reader of the public URL's certificate. The result is reused for an hour, or for a minute while the
@@ -82,7 +82,7 @@ export function createSystemReadings(
   };
 }
 
-async function readRefundFacts({ database }: Infrastructure) {
+async function readRefundCounts({ database }: Infrastructure) {
   const { pending, failed } = await countOpenRefunds(database.pool);
   const facts = [
     { label: 'Reembolsos a caminho', value: `${pending}` },
@@ -104,7 +104,7 @@ function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: 
         name: 'payments',
         demo,
         last: last('payments'),
-        more: () => readRefundFacts(infrastructure),
+        more: () => readRefundCounts(infrastructure),
       },
       remedy: 'Quem compra é avisado e tenta de novo. Veja o painel do provedor e as chaves.',
     }),

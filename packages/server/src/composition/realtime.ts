@@ -1,4 +1,4 @@
-import { getActiveSessionRoles, type KnownSessions } from '../modules/identity/index.ts';
+import { getActiveSessionRoles, type SessionCache } from '../modules/identity/index.ts';
 import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
@@ -11,9 +11,9 @@ import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Services for requests that sockets share. */
-interface RealtimeNeeds {
+interface RealtimeServiceDeps {
   readonly endpointDeps: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>;
-  readonly knownSessions: KnownSessions;
+  readonly knownSessions: SessionCache;
 }
 
 /**
@@ -21,7 +21,7 @@ interface RealtimeNeeds {
  */
 export function createRealtimeServices(
   infrastructure: Infrastructure,
-  { endpointDeps, knownSessions }: RealtimeNeeds,
+  { endpointDeps, knownSessions }: RealtimeServiceDeps,
 ) {
   const { authenticate, isOfAccountAge } = endpointDeps;
   const { clock, config, database, fanout, ids, listener, processes } = infrastructure;

@@ -3,8 +3,8 @@ import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
   createAccessTokens,
-  createKnownSessions,
   createRefreshTokens,
+  createSessionCache,
 } from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
 import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
@@ -40,8 +40,11 @@ import type { RealtimeServices } from './realtime.ts';
 /** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
 
-/** Age in years that a person proves who is reported as under age: that of `ACCOUNT_AGE`, or 18 without one. */
-const ageToProveIn = ({ accountAge }: Infrastructure['config']) => accountAge ?? 18;
+/**
+ * Age in years that a person must prove when the team requires a proof of age: that of `ACCOUNT_AGE`, or 18 without
+ * this setting.
+ */
+const requiredProofAge = ({ accountAge }: Infrastructure['config']) => accountAge ?? 18;
 
 /** Where reads that may be late go; nowhere else than to the primary without replicas. */
 const lateReadsOf = ({ config, replicas, fanout, timers }: Infrastructure) =>
@@ -87,7 +90,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     tokens,
     refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
-  const knownSessions = createKnownSessions({ database, clock, notices: listener });
+  const knownSessions = createSessionCache({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
     isOfAccountAge: async (uid) =>
@@ -108,7 +111,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
 
-/** Functions that store, address and delete pictures, and that decide who may read them. */
+/** Functions that store and delete pictures, create their URLs, and decide who may read them. */
 function createPictures({
   clock,
   database,
@@ -142,7 +145,7 @@ function createPictures({
   };
 }
 
-/** Creators of signed URLs that are valid for a limited time; each kind of URL has a key of its own. */
+/** Creators of signed URLs that are valid for a limited time; each kind of URL has its own key. */
 function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
   return {
     addresses: createPackAddresses({ clock, secret: secrets.of('pack addresses') }),
@@ -155,7 +158,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 /** Settings that modules need, under the names that the modules use. */
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
-    ageToProve: ageToProveIn(config),
+    ageToProve: requiredProofAge(config),
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,

@@ -6,9 +6,9 @@ import { createConfigFixture } from './config-fixture.ts';
 const { problemsOf, remove } = createConfigFixture();
 afterAll(remove);
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const privateKey = pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
-const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const keyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privateKey = keyPair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+const publicKey = keyPair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const yoti = { NODE_ENV: 'production', AGE_PROVIDER: 'yoti' };
 
 describe('the settings of age checks', () => {

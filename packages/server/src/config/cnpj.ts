@@ -4,7 +4,7 @@ import { z } from 'zod';
 const MAX_WEIGHT = 9;
 const MIN_WEIGHT = 2;
 
-/** Digits count as themselves and letters as their ASCII code less 48 (Instrução Normativa RFB 2.229/2024). */
+/** Digits count as their own value, and letters as their ASCII code minus 48 (Instrução Normativa RFB 2.229/2024). */
 const characterValue = (character: string) => character.charCodeAt(0) - 48;
 
 /** The check digit after `characters`, modulo 11. */
@@ -25,12 +25,12 @@ function hasCheckDigits(cnpj: string): boolean {
   return cnpj.slice(12) === `${first}${checkDigit(`${body}${first}`)}`;
 }
 
-/** Whether all characters are equal; such numbers pass the check digits but are never given out. */
+/** Whether all characters are equal; such a number passes the check digits but is never assigned. */
 const isUniform = (cnpj: string) => new Set(cnpj).size === 1;
 
 /**
- * Schema of a CNPJ, with or without dots, slash and dash, with digits or, as given out since 2026, letters; the output
- * is `12.ABC.345/01DE-35`.
+ * Schema of a CNPJ, with or without dots, slash and dash. It consists of digits or, in numbers assigned since 2026,
+ * letters and digits; the output is `12.ABC.345/01DE-35`.
  */
 export const cnpjText = z
   .string()

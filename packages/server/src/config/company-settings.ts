@@ -3,14 +3,14 @@ import { cnpjText } from './cnpj.ts';
 import { nonEmptyText, withSettingNotes } from './setting.ts';
 
 /** One line of text that pages and mails show, such as a name or an address. */
-const shownLine = nonEmptyText
+const displayedLine = nonEmptyText
   .max(200)
   .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), 'deve ficar em uma linha');
 
 /** Settings of the company that runs the product; the defaults are those of a demo, which production refuses. */
 export const companySettings = {
   COMPANY_NAME: withSettingNotes(
-    shownLine.default('Guilda Demonstração Ltda. (empresa fictícia)'),
+    displayedLine.default('Guilda Demonstração Ltda. (empresa fictícia)'),
     {
       group: 'company',
       about: 'Registered name of the company, in footer, terms, privacy and mails',
@@ -23,7 +23,7 @@ export const companySettings = {
     needed: true,
   }),
   COMPANY_ADDRESS: withSettingNotes(
-    shownLine.default('Rua da Demonstração, 123, Cidade de Exemplo, SP'),
+    displayedLine.default('Rua da Demonstração, 123, Cidade de Exemplo, SP'),
     { group: 'company', about: 'Its postal address in one line', needed: true },
   ),
   COMPANY_EMAIL: withSettingNotes(z.email().default('contato@guilda.example'), {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 
-/** Settings for tests, in a folder of their own that `remove` takes away. */
+/** Settings for tests in a temporary folder, which `remove` deletes. */
 export function createConfigFixture() {
   const home = mkdtempSync(join(tmpdir(), 'guilda-config-'));
-  /** All that production needs, made up. */
+  /** Made-up values of all settings that production requires. */
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://guilda@db.example/guilda',
@@ -35,7 +35,7 @@ export function createConfigFixture() {
   return {
     home,
     production,
-    /** The message with all problems of these settings; empty without any. */
+    /** The error message with all problems of these settings; empty when there are none. */
     problemsOf(env: Record<string, string>): string {
       try {
         readConfig({ DATA_DIR: join(home, 'data'), ...env });

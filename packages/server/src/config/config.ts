@@ -61,15 +61,15 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
-  /** Secrets that personal data is encrypted with, the newest first; none to use the token secret. */
+  /** Secrets with which personal data is encrypted, newest first; empty to use the token secret. */
   readonly dataSecrets: readonly string[];
-  /** Public keys that access records are encrypted to; none to record nothing, which is allowed only in demo mode. */
+  /** Public keys to which access records are encrypted; empty to record nothing, which is allowed only in demo mode. */
   readonly accessRecordRecipients: readonly string[];
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   /** The payment provider; null in demo mode, which uses the sandbox. */
   readonly payments: PaymentConfig | null;
-  /** The payout provider, in demo mode a sandbox of it; null when withdrawals are paid by hand. */
+  /** The payout provider, replaced by a sandbox in demo mode; null when administrators pay withdrawals by hand. */
   readonly payouts: PayoutConfig | null;
   /** Sender of mails; null if not set, which is allowed only in demo mode. */
   readonly mailFrom: Mailbox | null;
@@ -88,11 +88,11 @@ export interface Config {
   readonly clearingHours: number;
   /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
-  /** Time within which a seller answers a dispute. */
+  /** Time within which a seller must answer a dispute. */
   readonly disputeAnswerHours: number;
-  /** Hours for which a changed payout profile rests before withdrawals; 0 for none. */
+  /** Hours of rest of a changed payout profile, in which withdrawals are impossible; 0 for none. */
   readonly payoutProfileRestHours: number;
-  /** Amount of a withdrawal in centavos above which two administrators settle. */
+  /** Amount of a withdrawal in centavos above which two administrators must approve. */
   readonly withdrawalTwoEyes: number;
   /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;
@@ -102,7 +102,7 @@ export interface Config {
   readonly discord: DiscordConfig | null;
   /** The provider of age checks; null without one and in demo mode. */
   readonly ageCheck: AgeConfig | null;
-  /** Age in years that accounts have to prove before they take part; null for none. */
+  /** Age in years that a person must prove before using an account; null for none. */
   readonly accountAge: 16 | 18 | null;
   /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;

@@ -6,7 +6,7 @@ import { settings } from './settings.ts';
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** What the tests look at of a service of compose. */
+/** The fields of a service in the compose file that the tests read. */
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
@@ -20,15 +20,18 @@ interface Service {
   readonly stop_grace_period?: string;
 }
 
-const compose = parse(read('compose.yaml'), { merge: true });
-const services: Readonly<Record<string, Service>> = compose.services;
+const composeFile = parse(read('compose.yaml'), { merge: true });
+const services: Readonly<Record<string, Service>> = composeFile.services;
 const nodes = ['guilda-1', 'guilda-2'].map((name) => services[name] as Service);
 
-const plain = settings.filter(({ secret }) => !secret).map(({ name }) => name);
+const plainSettingNames = settings.filter(({ secret }) => !secret).map(({ name }) => name);
 const secret = settings.filter((each) => each.secret).map(({ name }) => name);
 const neededSecrets = settings.filter((each) => each.secret && each.needed);
 /** Names that may be set: settings, and the file names of secrets. */
-const known = [...settings.map(({ name }) => name), ...secret.map((name) => `${name}_FILE`)];
+const knownVariableNames = [
+  ...settings.map(({ name }) => name),
+  ...secret.map((name) => `${name}_FILE`),
+];
 
 const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
 
@@ -37,15 +40,15 @@ const assignments = (text: string) =>
 
 test('nodes get settings that exist, and every secret by a folder that they alone are handed', () => {
   for (const { environment = {}, secrets, volumes = [] } of nodes) {
-    expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
-    // Whichever provider or option is chosen, nothing of it is named here.
+    expect(knownVariableNames).toEqual(expect.arrayContaining(Object.keys(environment)));
+    // Settings of a single provider or option are left out, because the operator chooses them.
     expect(secret.filter((name) => `${name}_FILE` in environment)).toEqual([]);
     expect(secrets).toBeUndefined();
     expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');
     expect(environment['SECRET_FILES']).toBe('/run/secrets/');
   }
   const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
-  expect([...new Set(used)].sort()).toEqual(Object.keys(compose.secrets).sort());
+  expect([...new Set(used)].sort()).toEqual(Object.keys(composeFile.secrets).sort());
   const made = read('deploy/make-secrets.sh');
   const wanted = [...neededSecrets.map(({ name }) => name), ...secret.filter(isOfProvider)];
   for (const name of [...used, ...wanted.map((name) => name.toLowerCase())])
@@ -56,7 +59,7 @@ test('an image keeps the tag of its version, unless configured otherwise', () =>
   const { version } = JSON.parse(read('package.json'));
   for (const { image, build } of nodes) {
     expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
-    // An image's build sees no git: the commit is handed in.
+    // The build of an image has no git, so the commit is passed to it.
     expect(build?.args).toEqual(['GUILDA_COMMIT']);
   }
   expect(read('Dockerfile')).toMatch(/^ARG GUILDA_COMMIT=unknown\nRUN npm run build$/m);
@@ -69,13 +72,15 @@ test('nobody outside reaches a store, and nodes write to their data alone', () =
     expect(services[name]?.networks).toEqual(['back']);
     expect(services[name]?.healthcheck).toBeDefined();
   }
-  expect(compose.networks.back.internal).toBe(true);
+  expect(composeFile.networks.back.internal).toBe(true);
   for (const node of nodes)
     expect(node).toMatchObject({ read_only: true, stop_grace_period: '15s' });
 });
 
 test('the example of settings holds no secret, and only what exists', () => {
-  expect(plain).toEqual(expect.arrayContaining(assignments(read('deploy/guilda.env.example'))));
+  expect(plainSettingNames).toEqual(
+    expect.arrayContaining(assignments(read('deploy/guilda.env.example'))),
+  );
 });
 
 /** Units that run the program. */
@@ -90,7 +95,7 @@ test.each(units)(
   '%s hands out every secret, and leaves it to the program to name missing ones',
   (name) => {
     const unit = read(`deploy/${name}`);
-    expect(known).toEqual(expect.arrayContaining(assignments(unit)));
+    expect(knownVariableNames).toEqual(expect.arrayContaining(assignments(unit)));
     const given = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
     expect(given.filter((one) => (secret as string[]).includes(one))).toEqual([]);
     expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');

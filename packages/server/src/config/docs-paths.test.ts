@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../../../', import.meta.url);
 
-/** Where the short paths of `docs/product` are; explained in its README. */
+/** Folders to which the short paths in `docs/product` are relative; explained in its README. */
 const bases: readonly (readonly [RegExp, string])[] = [
   [/^(modules|adapters|platform|ports|config|composition)\//, 'packages/server/src/$1/'],
   [/^test\//, 'packages/server/test/'],

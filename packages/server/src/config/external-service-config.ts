@@ -112,7 +112,7 @@ export function toPaymentConfig(values: Environment): PaymentConfig | null {
   return { provider: 'mercadopago', accessToken, webhookSecret };
 }
 
-/** The payout provider; null when withdrawals are paid by hand. Demo mode has a sandbox in its place. */
+/** The payout provider; null when administrators pay withdrawals by hand. Demo mode uses a sandbox instead. */
 export function toPayoutConfig(values: Environment): PayoutConfig | null {
   if (values.PAYOUT_PROVIDER !== 'mercadopago') return null;
   const {
@@ -123,7 +123,7 @@ export function toPayoutConfig(values: Environment): PayoutConfig | null {
   return { provider: 'mercadopago', accessToken, privateKey, webhookSecret };
 }
 
-/** The provider of age checks; null without one, and in demo mode, which has a sandbox in its place. */
+/** The provider of age checks; null without one and in demo mode, which uses a sandbox instead. */
 export function toAgeConfig(values: Environment): AgeConfig | null {
   if (values.NODE_ENV !== 'production' || values.AGE_PROVIDER !== 'yoti') return null;
   const { YOTI_SDK_ID: sdkId = '', YOTI_NOTIFICATION_KEY: notificationKey = '' } = values;

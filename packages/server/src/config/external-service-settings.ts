@@ -12,10 +12,10 @@ const discordIdSetting = z
   .string()
   .regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
 
-/** Ways to prove one's age at the provider. */
+/** Names of the methods of proving one's age at the provider. */
 const ageMethods = ['face', 'document', 'app'] as const;
 
-/** Schema of the comma-separated ways to prove one's age. */
+/** Schema of a comma-separated list of methods of proving one's age. */
 const ageMethodList = commaSeparatedList.transform((entries, context) => {
   const parsed = z.array(z.enum(ageMethods)).min(1).safeParse(entries);
   if (parsed.success) return parsed.data;

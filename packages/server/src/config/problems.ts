@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { dirname } from 'node:path';
 import { readSigningKey } from '../adapters/mercado-pago/payouts/request-signature.ts';
 import { derivePublicKey } from '../adapters/web-push/index.ts';
-import { readNotificationKey, readServiceKey } from '../adapters/yoti/keys.ts';
+import { readNotificationPublicKey, readServicePrivateKey } from '../adapters/yoti/keys.ts';
 import { secretFileName } from './secret-files.ts';
 import { splitList } from './setting.ts';
 import { type Environment, settings } from './settings.ts';
@@ -66,7 +66,7 @@ function findWeakSecret(name: string, secret: string | undefined): string[] {
   return [`${name} é fácil demais de adivinhar: gere outra com openssl rand -base64 48`];
 }
 
-/** Settings whose value must not be the demo's in production; a copied `.env.example` holds it. */
+/** Settings that must not have the demo's value in production, which a copied `.env.example` still contains. */
 const ownValueSettingNames = ['COMPANY_NAME', 'COMPANY_ADDRESS'] as const;
 
 /** Finds settings of the company that still have the demo's value. */
@@ -117,7 +117,7 @@ function findSigningKeyProblem({ PAYOUT_PROVIDER: provider, ...env }: GivenVaria
   return ['MERCADO_PAGO_PAYOUT_PRIVATE_KEY não é uma chave privada Ed25519 em PEM'];
 }
 
-/** The problem of an age that nobody could prove, because there is no provider. */
+/** The problem of a required age that nobody can prove, because no provider is configured. */
 function findAccountAgeProblem({
   ACCOUNT_AGE: age,
   AGE_PROVIDER: provider,
@@ -134,8 +134,10 @@ function findYotiProblems({ AGE_PROVIDER: provider, ...env }: GivenVariables): s
     ...(Boolean(own) === Boolean(apiKey)
       ? ['YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti, ou YOTI_API_KEY em seu lugar']
       : []),
-    ...(own && !readServiceKey(own) ? ['YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM'] : []),
-    ...(signing && !readNotificationKey(signing)
+    ...(own && !readServicePrivateKey(own)
+      ? ['YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM']
+      : []),
+    ...(signing && !readNotificationPublicKey(signing)
       ? ['YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM']
       : []),
   ];
@@ -196,7 +198,7 @@ export function findBucketProblems(env: GivenVariables): string[] {
   return problems;
 }
 
-/** Finds a header for the client's port without a proxy that is trusted to write it. */
+/** Finds a header for the client's port when no trusted proxy is configured that could set the header. */
 export function findClientPortProblem(env: GivenVariables): string[] {
   return env['CLIENT_PORT_HEADER'] && !env['TRUSTED_PROXIES']
     ? ['CLIENT_PORT_HEADER precisa de TRUSTED_PROXIES: só um proxy conhecido diz a porta']

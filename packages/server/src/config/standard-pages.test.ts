@@ -5,15 +5,15 @@ const root = new URL('../../../../', import.meta.url);
 const readPage = (name: string) => readFileSync(new URL(`docs/${name}.md`, root), 'utf8');
 const page = readPage('security');
 
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has. */
+/** Number of requirements of levels 1 and 2 in each chapter of ASVS 5.0.0. */
 const requirements = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
 const rows = [...page.matchAll(/^\| V(\d+)\.(\d+)\.(\d+) \| [12] \| ([a-z ]+) \| (.+) \|$/gm)];
 
 type Places = readonly (readonly [RegExp, string])[];
 
-/** Where a path of the page about security lies. */
-const places: Places = [
+/** Folders to which a path on the security page may be relative. */
+const pathReplacements: Places = [
   [/^(src|test)\//, 'packages/server/$1/'],
   [/^web\//, 'packages/web/app/'],
   [/^contract\//, 'packages/contract/src/'],
@@ -25,7 +25,7 @@ const isPath = /^(deploy\/\w+|\.dockerignore|[\w./@-]+\.(tsx?|css|mjs|md|json|ya
 const pathsOf = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word).filter((word) => isPath.test(word));
 
-/** The files that a page names and that do not exist. */
+/** Files named on a page that do not exist. */
 function absentFiles(text: string, where: Places): string[] {
   const realPath = (path: string) =>
     where.reduce((found, [begins, place]) => found.replace(begins, place), path);
@@ -52,7 +52,7 @@ describe('the page about security', () => {
 
   it('names files that exist', () => {
     expect(new Set(pathsOf(page)).size).toBeGreaterThan(100);
-    expect(absentFiles(page, places)).toEqual([]);
+    expect(absentFiles(page, pathReplacements)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import { demoServices } from './services.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // The demo names its own administrator.
+  // The demo data contains its own administrator.
   app = await startTestApp({ env: { ADMIN_EMAILS: '' } });
 });
 afterAll(() => app.close());
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const count = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** Kinds of files that a person bought. */
+/** Kinds of files in the packs that a person bought. */
 async function kindsSold(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,
@@ -29,7 +29,7 @@ async function kindsSold(): Promise<string[]> {
   return rows.map((row) => row.kind as string);
 }
 
-/** A start that is cut off as soon as it comes to this step. */
+/** Starts seeding and aborts it at this step. */
 async function cutOff(step: string): Promise<void> {
   const { app: program } = app.program;
   const say = (line: string) => {
@@ -38,7 +38,7 @@ async function cutOff(step: string): Promise<void> {
   await expect(seedDemo({ app: program, pool: app.pool, say })).rejects.toThrow('cut off');
 }
 
-/** Every post with what hangs on it, at the time it would have happened, and nothing ahead of it. */
+/** Expects every post with its likes and comments at the planned time, and none in the future. */
 async function expectCommunity(): Promise<void> {
   const total = (of: (post: (typeof demoPosts)[number]) => number) =>
     demoPosts.reduce((sum, post) => sum + of(post), 0);
@@ -60,7 +60,7 @@ async function expectCommunity(): Promise<void> {
   expect(hashtags.length).toBeGreaterThanOrEqual(6);
 }
 
-/** Messages and notifications of demo people on a first visit. */
+/** Expects the messages and notifications of demo people on a first visit. */
 async function expectTalk(): Promise<void> {
   expect(await count('messages')).toBe(
     demoConversations.flatMap(({ messages }) => messages).length,
@@ -90,7 +90,7 @@ async function expectTalk(): Promise<void> {
   expect(all.notifications.some(({ read }) => read)).toBe(true);
 }
 
-/** Whoever has a Discord account has linked it, and every way that a call goes is there to be tried. */
+/** Expects linked Discord accounts, and a person for every case of a call. */
 async function expectDiscord(): Promise<void> {
   const { rows } = await app.pool.query(`
     SELECT u.username, u.can_be_called AS called,
@@ -107,7 +107,7 @@ async function expectDiscord(): Promise<void> {
   expect(chooserPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 
-/** Something of everything waits for the team, and nothing was hidden for it. */
+/** Expects an item of every kind in the moderation queue, and no content hidden because of it. */
 async function expectDesk(): Promise<void> {
   const dona = await signInAs(app.url, 'dona@guilda.example', 'Dona_Crit');
   const { items, open } = await dona.api.moderationQueue.listQueue({ query: {} });
@@ -124,7 +124,7 @@ async function expectDesk(): Promise<void> {
   expect(await count("notifications WHERE type = 'moderation'")).toBe(0);
 }
 
-/** Nobody was mailed of what is made up, nor will be; whoever signs in has chosen nothing. */
+/** Expects that no mail about demo data was or will be sent, and that no preferences are set. */
 async function expectSilence(): Promise<void> {
   expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
   expect(await count("graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'")).toBe(0);

@@ -12,20 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const look = async (env: Record<string, string>, changes: Partial<Config> = {}) => {
+const diagnose = async (env: Record<string, string>, changes: Partial<Config> = {}) => {
   const config = { ...validateSettings(env).config, ...changes };
   const findings = await accessRecordFindings(config, fakeClock());
   return findings.map(({ ok, text }) => `${ok} ${text}`).join('\n');
 };
 
 it('says nothing in a demo, and that the key is missing in production', async () => {
-  expect(await look({})).toBe('');
-  expect(await look({ NODE_ENV: 'production' })).toMatch(/^null .*falta ACCESS_RECORDS_RECIPIENTS/);
+  expect(await diagnose({})).toBe('');
+  expect(await diagnose({ NODE_ENV: 'production' })).toMatch(
+    /^null .*falta ACCESS_RECORDS_RECIPIENTS/,
+  );
 });
 
 it('tells what is stored, and when nothing deletes it', async () => {
   const env = { ACCESS_RECORDS_RECIPIENTS: key, DATABASE_URL: database.url };
-  expect(await look(env)).toContain('true Ainda não há registros');
+  expect(await diagnose(env)).toContain('true Ainda não há registros');
   const { pool, close } = createDatabase(database.url, {
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
@@ -36,17 +38,17 @@ it('tells what is stored, and when nothing deletes it', async () => {
     );
   const now = fakeClock().now();
   await add(now.toISOString());
-  expect(await look(env)).toContain('true Nenhum registro de acesso está guardado além');
+  expect(await diagnose(env)).toContain('true Nenhum registro de acesso está guardado além');
   now.setUTCDate(now.getUTCDate() - 190);
   await add(now.toISOString());
-  expect(await look(env)).toContain('false Há registros de acesso de mais de 6 meses');
+  expect(await diagnose(env)).toContain('false Há registros de acesso de mais de 6 meses');
   await close();
   const away = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-  expect(await look(away)).toMatch(/^true Chaves[^\n]*$/);
+  expect(await diagnose(away)).toMatch(/^true Chaves[^\n]*$/);
 });
 
 it('asks for the header of a proxy', async () => {
   const env = { ACCESS_RECORDS_RECIPIENTS: key, TRUSTED_PROXIES: '127.0.0.1' };
-  expect(await look(env)).toContain('null CLIENT_PORT_HEADER não está definida');
-  expect(await look({ ...env, CLIENT_PORT_HEADER: 'X-Client-Port' })).not.toContain('HEADER');
+  expect(await diagnose(env)).toContain('null CLIENT_PORT_HEADER não está definida');
+  expect(await diagnose({ ...env, CLIENT_PORT_HEADER: 'X-Client-Port' })).not.toContain('HEADER');
 });

@@ -12,10 +12,10 @@ import type { Clock } from '../ports/clock.ts';
 
 const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Days after the end of their time in which the daily job has deleted records. */
-const DAYS_TO_DELETE = 2;
+/** Days after the end of the retention time by which the daily job must have deleted records. */
+const DELETION_GRACE_DAYS = 2;
 
-/** Finding about a proxy that does not tell the client's port, which the records then lack. */
+/** Finding about a proxy that does not send the client's port, which access records then lack. */
 function portFinding({ trustedProxies, clientPortHeader }: Config): Finding[] {
   if (trustedProxies === null || clientPortHeader !== null) return [];
   return [
@@ -26,14 +26,14 @@ function portFinding({ trustedProxies, clientPortHeader }: Config): Finding[] {
   ];
 }
 
-async function storedFindings(url: string, clock: Clock): Promise<Finding[]> {
+async function storedRecordFindings(url: string, clock: Clock): Promise<Finding[]> {
   const database = createDatabase(url, { max: 1, log: silentLog });
   try {
     const { oldest, newest } = await readStoredPeriod(database.db);
     if (!oldest || !newest) return [passedFinding('Ainda não há registros de acesso guardados.')];
     const end = clock.now();
     end.setUTCMonth(end.getUTCMonth() - limits.kept.accessRecordMonths);
-    end.setUTCDate(end.getUTCDate() - DAYS_TO_DELETE);
+    end.setUTCDate(end.getUTCDate() - DELETION_GRACE_DAYS);
     return [
       passedFinding(`O registro de acesso mais novo é de ${newest.toISOString()}.`),
       checkedFinding(
@@ -44,7 +44,7 @@ async function storedFindings(url: string, clock: Clock): Promise<Finding[]> {
       ),
     ];
   } catch {
-    // The section about the database says what is wrong with it.
+    // No finding here, because the section about the database reports its problems.
     return [];
   } finally {
     await database.close();
@@ -64,6 +64,6 @@ export async function accessRecordFindings(
       `Chaves públicas que cifram os registros de acesso: ${keys.length}. Quem tem a privada pode provar que ela abre: npm run access-records.`,
     ),
     ...portFinding(config),
-    ...(databaseUrl ? await storedFindings(databaseUrl, clock) : []),
+    ...(databaseUrl ? await storedRecordFindings(databaseUrl, clock) : []),
   ];
 }

@@ -5,10 +5,10 @@ import {
   type Finding,
   failedFinding,
 } from '../platform/findings.ts';
-import { type CertificateFacts, certificateRemaining } from '../ports/certificate-reader.ts';
+import { certificateRemaining, type HostCertificate } from '../ports/certificate-reader.ts';
 import type { Clock } from '../ports/clock.ts';
 
-function toCertificateFinding({ fault, ...times }: CertificateFacts, clock: Clock): Finding {
+function toCertificateFinding({ fault, ...times }: HostCertificate, clock: Clock): Finding {
   if (fault !== null) {
     const todo = 'O proxy precisa de um certificado válido para este nome, com toda a cadeia.';
     const reason = connectionFailureText(Object.assign(new Error('certificate'), { code: fault }));

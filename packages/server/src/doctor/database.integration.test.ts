@@ -13,17 +13,20 @@ const ROLE = `guilda_doctor_${process.pid}`;
 const SECRET = 'senha-MARCA';
 
 let home: TestDatabase;
-let empty: TestDatabase;
+let emptyDatabase: TestDatabase;
 const sql = (database: TestDatabase, text: string) =>
   withClient(database.url, (client) => client.query(text));
 
 beforeAll(async () => {
-  [home, empty] = await Promise.all([createTestDatabase(), createTestDatabase({ empty: true })]);
+  [home, emptyDatabase] = await Promise.all([
+    createTestDatabase(),
+    createTestDatabase({ empty: true }),
+  ]);
   await sql(home, `CREATE ROLE ${ROLE} LOGIN PASSWORD '${SECRET}'`);
 });
 afterAll(async () => {
   await sql(home, `DROP ROLE ${ROLE}`);
-  await Promise.all([home.drop(), empty.drop()]);
+  await Promise.all([home.drop(), emptyDatabase.drop()]);
 });
 
 interface Change {
@@ -34,19 +37,21 @@ interface Change {
   readonly durable?: boolean;
 }
 
-async function look(change: Change = {}) {
+async function diagnose(change: Change = {}) {
   const usual = { url: home.url, poolMax: 5, clock: systemClock, durable: false };
   const seen = renderFindings(await examineDatabase({ ...usual, ...change }));
   expect(seen.text).not.toContain('MARCA');
   return seen;
 }
 
-/** The address with other parts. */
-function changed(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>) {
+/** The database address with some parts replaced. */
+function changedDatabaseUrl(
+  change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>,
+) {
   return Object.assign(new URL(home.url), change).href;
 }
 
-const shape = (database: TestDatabase) =>
+const readSchema = (database: TestDatabase) =>
   withClient(database.url, async (client) => {
     const { rows } = await client.query(`SELECT count(*)::int AS things FROM (
       SELECT oid FROM pg_class UNION ALL SELECT oid FROM pg_proc UNION ALL
@@ -55,7 +60,7 @@ const shape = (database: TestDatabase) =>
   });
 
 it('finds nothing wrong with the product’s database', async () => {
-  const { right, wrong, unseen } = await look();
+  const { right, wrong, unseen } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toEqual(
     expect.arrayContaining([
@@ -70,16 +75,16 @@ it('finds nothing wrong with the product’s database', async () => {
 });
 
 it('leaves nothing in a database that is still empty', async () => {
-  const before = await shape(empty);
-  const { wrong, right } = await look({ url: empty.url });
+  const before = await readSchema(emptyDatabase);
+  const { wrong, right } = await diagnose({ url: emptyDatabase.url });
   expect(wrong).toEqual([]);
   expect(right).toContain('✓ O banco está vazio: o primeiro início o prepara.');
-  expect(await shape(empty)).toEqual(before);
+  expect(await readSchema(emptyDatabase)).toEqual(before);
 });
 
 it('finds a user who may not do what a start does', async () => {
-  const url = Object.assign(new URL(empty.url), { username: ROLE, password: SECRET }).href;
-  const { wrong } = await look({ url });
+  const url = Object.assign(new URL(emptyDatabase.url), { username: ROLE, password: SECRET }).href;
+  const { wrong } = await diagnose({ url });
   expect(wrong).toEqual([
     '✗ O usuário do banco não pode criar tabelas e gatilhos (42501).',
     '✗ O usuário do banco não pode criar esquemas (42501).',
@@ -90,46 +95,52 @@ it('finds a user who may not do what a start does', async () => {
 
 it('finds tables of another user', async () => {
   await sql(home, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
-  const { wrong } = await look({ url: changed({ username: ROLE, password: SECRET }) });
+  const { wrong } = await diagnose({
+    url: changedDatabaseUrl({ username: ROLE, password: SECRET }),
+  });
   await sql(home, `DROP OWNED BY ${ROLE}`);
   expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
 });
 
 it('finds more connections than the server gives', async () => {
-  const { wrong } = await look({ poolMax: 5_000 });
+  const { wrong } = await diagnose({ poolMax: 5_000 });
   expect(wrong).toEqual([expect.stringContaining('Um processo usa até 5002 conexões')]);
 });
 
 it('finds a clock that is off', async () => {
   const clock = { now: () => new Date(Date.now() + 60_000) };
-  expect((await look({ clock })).wrong).toEqual([expect.stringContaining('relógios')]);
+  expect((await diagnose({ clock })).wrong).toEqual([expect.stringContaining('relógios')]);
 });
 
 it('finds a database that may only be read', async () => {
   const url = `${home.url}${home.url.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`;
-  expect((await look({ url })).wrong).toEqual(['✗ O banco só pode ser lido.']);
+  expect((await diagnose({ url })).wrong).toEqual(['✗ O banco só pode ser lido.']);
 });
 
 it('finds migrations that only a newer program knows', async () => {
   const name = '9999_newer';
   await sql(home, `INSERT INTO migrations (name, run_on) VALUES ('${name}', now())`);
-  const { wrong } = await look();
+  const { wrong } = await diagnose();
   await sql(home, `DELETE FROM migrations WHERE name = '${name}'`);
   expect(wrong).toEqual(['✗ O banco está 1 migração à frente deste programa.']);
 });
 
 it.each([
-  ['a password', () => changed({ username: ROLE, password: 'outra-MARCA' }), /usuário ou a senha/],
-  ['a database', () => changed({ pathname: '/nenhum_banco' }), /não tem o banco/],
+  [
+    'a password',
+    () => changedDatabaseUrl({ username: ROLE, password: 'outra-MARCA' }),
+    /usuário ou a senha/,
+  ],
+  ['a database', () => changedDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
 ])('finds %s that the server does not know', async (_what, url, words) => {
-  const { wrong } = await look({ url: url() });
+  const { wrong } = await diagnose({ url: url() });
   expect(wrong).toHaveLength(1);
   expect(wrong[0]).toMatch(words);
 });
 
 it('reports an unreachable service', async () => {
-  const { wrong } = await look({
-    url: changed({ port: `${await findFreePort()}`, password: SECRET }),
+  const { wrong } = await diagnose({
+    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET }),
   });
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
@@ -142,13 +153,13 @@ it('waits for one that says nothing no longer than its time', async () => {
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const url = `postgres://guilda:${SECRET}@127.0.0.1:${port}/guilda`;
-  const { wrong } = await look({ url, answerMs: 100 });
+  const { wrong } = await diagnose({ url, answerMs: 100 });
   silent.close();
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
 });
 
 it('reports that the shared test database is not durable', async () => {
-  const { wrong } = await look({ durable: true });
+  const { wrong } = await diagnose({ durable: true });
   expect(wrong).toEqual(['✗ O banco esquece o que confirmou quando falta energia: fsync em off.']);
 });
 

@@ -28,7 +28,7 @@ function settings(): Record<string, string> {
   };
 }
 
-async function examine(change: Record<string, string | undefined> = {}, apiBase = peer.apiBase) {
+async function diagnose(change: Record<string, string | undefined> = {}, apiBase = peer.apiBase) {
   const lines: string[] = [];
   const env = { ...settings(), ...change };
   const findings = await discordFindings(validateSettings(env), apiBase);
@@ -43,8 +43,8 @@ async function examine(change: Record<string, string | undefined> = {}, apiBase 
   return { code, text, wrong };
 }
 
-/** Fills the server up to so many channels, in its category or outside it. */
-function fill(total: number, parent_id: string | null): void {
+/** Creates this many channels in the server, in its category or outside of it. */
+function addChannels(total: number, parent_id: string | null): void {
   const { channels, newId } = peer.world;
   while (channels.size < total) {
     const id = newId();
@@ -54,14 +54,14 @@ function fill(total: number, parent_id: string | null): void {
 
 it('says in production without any of it that there are no calls, and that this is fine', async () => {
   const none = Object.fromEntries(Object.keys(settings()).map((name) => [name, undefined]));
-  const { code, text } = await examine({ ...none, NODE_ENV: 'production' });
+  const { code, text } = await diagnose({ ...none, NODE_ENV: 'production' });
   expect(code).toBe(0);
   expect(text).toContain('– O Discord não está configurado: não há ligações');
   expect(text).toContain('Para ter ligações:');
 });
 
 it('finds nothing wrong where everything is right', async () => {
-  const { code, text } = await examine();
+  const { code, text } = await diagnose();
   expect(code).toBe(0);
   expect(text.split('\n')).toEqual([
     '✓ O Discord aceita o token do bot.',
@@ -81,7 +81,7 @@ it('finds nothing wrong where everything is right', async () => {
     '✓ A categoria tem 0 de 50 canais.',
     '✓ O servidor tem 3 de 500 canais.',
   ]);
-  // It only looks; the one token that it takes is given back.
+  // The check changes nothing; the only token that it requests is revoked.
   const changing = peer.requests.filter(({ method }) => method !== 'GET');
   expect(changing.map(({ path }) => path)).toEqual(['/oauth2/token', '/oauth2/token/revoke']);
 });
@@ -95,7 +95,7 @@ describe('without the settings', () => {
   );
 
   it('reports the sandbox and how to set Discord up', async () => {
-    const { code, text } = await examine(none);
+    const { code, text } = await diagnose(none);
     expect(code).toBe(0);
     expect(text).toMatch(/^– O Discord não está configurado/);
     expect(text).toContain('DISCORD_BOT_TOKEN');
@@ -107,7 +107,7 @@ describe('without the settings', () => {
     { DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' },
     { DISCORD_GUILD_ID: 'guilda' },
   ])('checks nothing and mentions no sandbox with %o', async (change) => {
-    const { text } = await examine(change);
+    const { text } = await diagnose(change);
     expect(text).toBe('– Não olhado: as configurações do Discord não estão completas.');
     expect(peer.requests).toEqual([]);
   });
@@ -115,30 +115,30 @@ describe('without the settings', () => {
 
 describe('finds', () => {
   it('a token that Discord does not accept', async () => {
-    const { code, text, wrong } = await examine({ DISCORD_BOT_TOKEN: 'outro.token' });
+    const { code, text, wrong } = await diagnose({ DISCORD_BOT_TOKEN: 'outro.token' });
     expect(code).toBe(1);
     expect(wrong).toEqual(['✗ O Discord não aceita o token do bot.']);
     expect(text).toContain('DISCORD_BOT_TOKEN');
   });
 
   it('a secret that Discord does not accept', async () => {
-    const { wrong, text } = await examine({ DISCORD_CLIENT_SECRET: 'outro-segredo' });
+    const { wrong, text } = await diagnose({ DISCORD_CLIENT_SECRET: 'outro-segredo' });
     expect(wrong).toEqual(['✗ O Discord não aceita o segredo do aplicativo.']);
     expect(text).toContain('DISCORD_CLIENT_SECRET');
   });
 
   it('another application', async () => {
-    const { wrong } = await examine({ DISCORD_CLIENT_ID: '123' });
+    const { wrong } = await diagnose({ DISCORD_CLIENT_ID: '123' });
     expect(wrong[0]).toBe('✗ DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.');
   });
 
   it('an address of return that is not registered', async () => {
-    const { wrong, text } = await examine({ PUBLIC_URL: undefined, PORT: '4321' });
+    const { wrong, text } = await diagnose({ PUBLIC_URL: undefined, PORT: '4321' });
     const address = 'http://localhost:4321/discord/callback';
     expect(wrong).toEqual([expect.stringContaining(`${address} não está cadastrado`)]);
     expect(text).toContain('Redirecionamentos');
     peer.world.redirectUris = [address];
-    expect(await examine({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({ code: 0 });
+    expect(await diagnose({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({ code: 0 });
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('finds', () => {
       },
     ],
   ])('%s, with the way to invite the bot', async (_what, change) => {
-    const { wrong, text } = await examine(change());
+    const { wrong, text } = await diagnose(change());
     expect(wrong).toEqual([expect.stringContaining('O bot não está no servidor')]);
     const [invite = ''] = text.match(/https:\/\/discord\.com\/oauth2\/authorize\S+/) ?? [];
     const { searchParams } = new URL(invite);
@@ -176,7 +176,7 @@ describe('finds', () => {
   ])('that the permission %s is missing: %s', async (bit, name) => {
     const { roles } = peer.world;
     for (const [id, bits] of roles) roles.set(id, bits & ~bit);
-    const { code, wrong } = await examine({ DISCORD_CATEGORY_ID: undefined });
+    const { code, wrong } = await diagnose({ DISCORD_CATEGORY_ID: undefined });
     expect(code).toBe(1);
     expect(wrong).toEqual([`✗ O bot não tem a permissão "${name}".`]);
   });
@@ -185,7 +185,7 @@ describe('finds', () => {
     const { roles, botRoles } = peer.world;
     for (const id of roles.keys()) roles.set(id, 0n);
     roles.set(botRoles[0] ?? '', 0x8n);
-    expect(await examine()).toMatchObject({ code: 0, wrong: [] });
+    expect(await diagnose()).toMatchObject({ code: 0, wrong: [] });
   });
 
   it('what the category denies to everybody, but gives to the bot', async () => {
@@ -199,31 +199,31 @@ describe('finds', () => {
         permission_overwrites: [everybody, ...(more as (typeof everybody)[])],
       });
     close();
-    expect((await examine()).wrong).toEqual([
+    expect((await diagnose()).wrong).toEqual([
       '✗ Na categoria o bot não tem "Ver canais", "Gerenciar canais".',
     ]);
     close({ id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' });
-    expect(await examine()).toMatchObject({ code: 0 });
+    expect(await diagnose()).toMatchObject({ code: 0 });
     close(
       { id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' },
       { id: botId, type: 1, allow: '0', deny: `${0x10n}` },
     );
-    expect((await examine()).wrong).toEqual(['✗ Na categoria o bot não tem "Gerenciar canais".']);
+    expect((await diagnose()).wrong).toEqual(['✗ Na categoria o bot não tem "Gerenciar canais".']);
   });
 
   it.each(['123', () => peer.world.lobbyId])('what is no category', async (which) => {
     const id = typeof which === 'string' ? which : which();
-    const { wrong } = await examine({ DISCORD_CATEGORY_ID: id });
+    const { wrong } = await diagnose({ DISCORD_CATEGORY_ID: id });
     expect(wrong).toEqual([expect.stringContaining('DISCORD_CATEGORY_ID não é uma categoria')]);
   });
 
   it('a server and a category that are nearly full', async () => {
-    fill(48, peer.world.setup.categoryId);
-    expect((await examine()).wrong).toEqual([
+    addChannels(48, peer.world.setup.categoryId);
+    expect((await diagnose()).wrong).toEqual([
       expect.stringContaining('A categoria tem 45 de 50 canais'),
     ]);
-    fill(450, null);
-    expect((await examine({ DISCORD_CATEGORY_ID: undefined })).wrong).toEqual([
+    addChannels(450, null);
+    expect((await diagnose({ DISCORD_CATEGORY_ID: undefined })).wrong).toEqual([
       expect.stringContaining('O servidor tem 450 de 500 canais'),
     ]);
   });
@@ -235,7 +235,7 @@ describe('finds', () => {
     ['respondeu algo que não se entende', { status: 200, body: 'oi' }],
   ] as const)('that Discord %s, and asks nothing more', async (expectedText, answer) => {
     peer.script('GET', answer);
-    const { code, wrong } = await examine();
+    const { code, wrong } = await diagnose();
     expect(code).toBe(1);
     expect(wrong).toEqual([expect.stringContaining(`O Discord ${expectedText}`)]);
     expect(peer.requests).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('finds', () => {
   it('that Discord fails halfway', async () => {
     for (const path of ['applications', 'oauth2/token', 'members', '/channels']) {
       peer.script(path, discordError(500, 0));
-      const { code, wrong } = await examine();
+      const { code, wrong } = await diagnose();
       expect(code).toBe(1);
       expect(wrong).toEqual(['✗ O Discord respondeu com um erro dele.']);
     }

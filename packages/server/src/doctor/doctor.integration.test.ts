@@ -35,7 +35,7 @@ const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.met
 let home: string;
 let database: TestDatabase;
 let issuer: ForeignIssuer;
-let mails: MailPeer;
+let mailPeer: MailPeer;
 let mercadoPago: MercadoPagoPeer;
 let discord: DiscordPeer;
 let site: Server;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await startDurableDatabase(home);
   await migrate(database.url, quietLog);
   issuer = await startForeignIssuer(certificate);
-  mails = await startMailPeer({ certificate });
+  mailPeer = await startMailPeer({ certificate });
   mercadoPago = await startMercadoPagoPeer(systemClock);
   discord = await startDiscordPeer();
   site = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
@@ -60,20 +60,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   site.close();
-  await Promise.all([discord.close(), mercadoPago.close(), mails.close(), issuer.stop()]);
+  await Promise.all([discord.close(), mercadoPago.close(), mailPeer.close(), issuer.stop()]);
   await database.drop();
   await rm(home, { recursive: true, force: true });
 });
 
-/** Signs payouts; made for this run. */
+/** Key that signs payouts, created for this run. */
 const payoutKey = String(
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
 );
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** All that production needs, each at its peer; secrets have a mark. */
-function production(): Record<string, string> {
+/** All settings of production, each with the address of its peer; secrets contain a marker. */
+function productionEnv(): Record<string, string> {
   const { setup } = discord.world;
   const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
   discord.world.redirectUris = [`${publicUrl}/discord/callback`];
@@ -96,7 +96,7 @@ function production(): Record<string, string> {
     MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: peerToken,
     MERCADO_PAGO_PAYOUT_PRIVATE_KEY: payoutKey,
     MERCADO_PAGO_PAYOUT_WEBHOOK_SECRET: 'MARCA-saques',
-    SMTP_URL: mails.url,
+    SMTP_URL: mailPeer.url,
     MAIL_FROM: 'avisos@guilda.example',
     TEAM_EMAIL: 'equipe@guilda.example',
     ...companyEnvironment,
@@ -109,7 +109,7 @@ function production(): Record<string, string> {
   };
 }
 
-async function examine(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
+async function runDiagnosis(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
   const code = await runDoctor({ args, env, say: (line) => lines.push(line), timers, peers });
@@ -119,7 +119,7 @@ async function examine(env: Env, timers: Timers = systemTimers, args: readonly s
   return { code, text, wrong: marked('✗').filter(disk), unseen: marked('–') };
 }
 
-/** What an output must never hold of these settings. */
+/** Texts from these settings that the output must not contain. */
 function secretsOf(env: Env): string[] {
   const { user, pass } = peerLogin;
   const password = (url = '') => URL.parse(url)?.password ?? '';
@@ -140,8 +140,8 @@ const tellsNone = (text: string, env: Env) => {
 
 describe('npm run doctor', () => {
   it('finds nothing wrong in production where everything is right', async () => {
-    const env = production();
-    const { text, wrong, unseen } = await examine(env);
+    const env = productionEnv();
+    const { text, wrong, unseen } = await runDiagnosis(env);
     expect(wrong).toEqual([]);
     expect(unseen).toEqual([
       expect.stringContaining('precisa do Redis'),
@@ -156,13 +156,13 @@ describe('npm run doctor', () => {
     titles.push('Pagamentos', 'Saques', 'Idade', 'Avisos', 'Endereço público', 'Discord');
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
     expect(text).toContain('-----BEGIN PUBLIC KEY-----');
-    expect(mails.mails).toEqual([]);
+    expect(mailPeer.mails).toEqual([]);
     tellsNone(text, env);
   });
 
   it('reports all problems at once, without secrets', async () => {
     const env = {
-      ...production(),
+      ...productionEnv(),
       PUBLIC_URL: `https://localhost:${closed}`,
       TRUSTED_PROXIES: 'MARCA',
       DATABASE_URL: `postgres://guilda:MARCA-1@127.0.0.1:${closed}/MARCA`,
@@ -174,12 +174,12 @@ describe('npm run doctor', () => {
       S3_SECRET_ACCESS_KEY: 'MARCA-4',
       OIDC_ISSUER: `https://localhost:${closed}`,
       MERCADO_PAGO_ACCESS_TOKEN: 'TEST-MARCA-5',
-      SMTP_URL: mails.url.replace(/:[^:]*@/, ':MARCA-6@'),
+      SMTP_URL: mailPeer.url.replace(/:[^:]*@/, ':MARCA-6@'),
       DISCORD_BOT_TOKEN: 'MARCA-7',
       VAPID_PUBLIC_KEY: 'MARCA-8',
       VAPID_PRIVATE_KEY: 'MARCA-9',
     };
-    const { code, text, wrong, unseen } = await examine(env);
+    const { code, text, wrong, unseen } = await runDiagnosis(env);
     expect(code).toBe(1);
     expect(unseen.map((line) => line.split(':')[0])).toEqual([
       '– Endereço de retorno da entrada',
@@ -205,14 +205,14 @@ describe('npm run doctor', () => {
     ]) {
       expect(wrong).toContainEqual(expect.stringContaining(words));
     }
-    // Each with what to do below it.
+    // Each problem is followed by an instruction.
     for (const line of wrong) expect(text).toContain(`${line}\n    `);
   });
 
   it('reads secrets from files, and looks at what it can where settings are missing', async () => {
     const file = join(home, 'token');
     await writeFile(file, 'APP_USR-MARCA\n');
-    const { wrong, unseen, text } = await examine({
+    const { wrong, unseen, text } = await runDiagnosis({
       NODE_ENV: 'production',
       PORT: 'abc',
       DATA_DIR: join(home, 'data'),
@@ -237,7 +237,11 @@ describe('npm run doctor', () => {
   });
 
   it('names sections of the docs that are there', async () => {
-    const { text } = await examine({ NODE_ENV: 'production', DATA_DIR: home, METRICS_PORT: 'x' });
+    const { text } = await runDiagnosis({
+      NODE_ENV: 'production',
+      DATA_DIR: home,
+      METRICS_PORT: 'x',
+    });
     const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const named = new Set(
       [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, name]) => name),
@@ -253,9 +257,9 @@ describe('npm run doctor', () => {
     const { port } = silent.address() as AddressInfo;
     const timers = fakeTimers();
     const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
-    const looking = examine(env, timers);
+    const looking = runDiagnosis(env, timers);
     await expect.poll(() => sockets.length).toBe(1);
-    // All other sections have ended, and with them their timers.
+    // All other sections and their timers have ended.
     await expect.poll(() => timers.pending()).toBe(1);
     timers.advance(15_000);
     const { wrong, unseen } = await looking;
@@ -278,21 +282,24 @@ describe('npm run doctor', () => {
 
   it('sends a mail to whom it is asked to', async () => {
     const args = ['--mail', 'ana@guilda.example'];
-    const { text, wrong } = await examine(production(), systemTimers, args);
+    const { text, wrong } = await runDiagnosis(productionEnv(), systemTimers, args);
     expect(wrong).toEqual([]);
-    expect(mails.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
+    expect(mailPeer.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
     expect(text).not.toContain('ana@');
   });
 
   it('looks at nothing for arguments that it does not know', async () => {
     const lines: string[] = [];
     const say = (line: string) => lines.push(line);
-    expect(await runDoctor({ args: ['--mail'], env: production(), say })).toBe(1);
+    expect(await runDoctor({ args: ['--mail'], env: productionEnv(), say })).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
   });
 
   it('looks at the stores that are given in demo mode, and exits with 0 where all is well', async () => {
-    const { text, code, wrong } = await examine({ DATABASE_URL: database.url, DATA_DIR: home });
+    const { text, code, wrong } = await runDiagnosis({
+      DATABASE_URL: database.url,
+      DATA_DIR: home,
+    });
     expect(wrong).toEqual([]);
     expect(text).toContain('✓ O banco está na versão deste programa.');
     expect(code).toBe(text.includes('✗') ? 1 : 0);

@@ -15,9 +15,9 @@ import { diagnoseSmtp, type TestMail } from '../adapters/smtp/index.ts';
 import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
-let nowhere: number;
+let unusedPort: number;
 beforeAll(async () => {
-  nowhere = await findFreePort();
+  unusedPort = await findFreePort();
 });
 
 describe('of the issuer', () => {
@@ -27,7 +27,7 @@ describe('of the issuer', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  /** What is wrong besides that the peer has no https. */
+  /** The only other problem is that the peer has no https. */
   async function look(url = issuer.url, misbehave?: TestIssuer['misbehave'], timeoutMs = 4_000) {
     issuer.misbehave = misbehave;
     const options = { issuer: url, clock: systemClock, timeoutMs };
@@ -83,7 +83,7 @@ describe('of the issuer', () => {
   });
 
   it('reports an unreachable or slow service', async () => {
-    const closed = await look(`http://127.0.0.1:${nowhere}`);
+    const closed = await look(`http://127.0.0.1:${unusedPort}`);
     expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
     const silent = await look(issuer.url, () => true, 300);
     expect(silent.wrong[0]).toContain('não houve resposta a tempo');
@@ -189,7 +189,7 @@ describe('of the mail server', () => {
 
   it('reports an unreachable or slow service', async () => {
     const { user } = peerLogin;
-    const closed = await look(`smtp://${user}:MARCA@localhost:${nowhere}`);
+    const closed = await look(`smtp://${user}:MARCA@localhost:${unusedPort}`);
     expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
     const silent = await startScriptedMailPeer({ GREETING: 'silent' });
     peers.push(silent);

@@ -50,7 +50,7 @@ describe('of folders', () => {
   it('finds one that may not be written to', async () => {
     const closed = join(home, 'closed');
     await mkdir(closed, { mode: 0o500 });
-    // To root no folder of its own is closed.
+    // Root can open every folder, so the test is skipped.
     const folder = process.getuid?.() === 0 ? '/proc' : closed;
     expect((await look(folder)).wrong).toContainEqual(expect.stringContaining(folder));
     await rm(closed, { recursive: true });
@@ -83,7 +83,7 @@ describe('of a bucket', () => {
     expect(seen.text).not.toContain(secret);
     return seen;
   }
-  /** Refuses calls of a name as a store does. */
+  /** Refuses calls with this name, as a store does. */
   const refusing =
     (name: string): S3Fault =>
     ({ operation, response }) => {
@@ -169,7 +169,6 @@ describe('of backups', () => {
     const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
     const seen = renderFindings(await backupFindings(examined, clock));
     await rm(folder, { recursive: true });
-    // Nothing of it is wrong for sure.
     expect(seen.wrong).toEqual([]);
     return seen;
   }

@@ -17,9 +17,9 @@ import { diagnoseStripe } from '../adapters/stripe/index.ts';
 import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
-let nowhere: number;
+let unusedPort: number;
 beforeAll(async () => {
-  nowhere = await findFreePort();
+  unusedPort = await findFreePort();
 });
 
 describe('of Stripe', () => {
@@ -80,7 +80,7 @@ describe('of Stripe', () => {
   it('finds that Stripe fails or is not there', async () => {
     peer.script('/refunds', broken);
     expect((await look()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
-    const gone = await look(peerKey, { ...peer.api, port: nowhere });
+    const gone = await look(peerKey, { ...peer.api, port: unusedPort });
     expect(gone.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
   });
 });

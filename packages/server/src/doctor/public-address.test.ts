@@ -21,12 +21,12 @@ const servers = [
   createServer(loopbackCertificate({ trusted: false }), play),
   createPlain((_request, response) => response.end(ours.body)),
 ] as const;
-/** What is answered to who asks for a WebSocket; null for nothing. */
+/** The answer to a WebSocket handshake; null for no answer. */
 let upgrade: string | null;
-let asked: string | undefined;
+let requestedUrl: string | undefined;
 for (const server of servers) {
   server.on('upgrade', ({ url, headers }, socket) => {
-    asked = `${url} ${headers.origin}`;
+    requestedUrl = `${url} ${headers.origin}`;
     if (upgrade === null) socket.destroy();
     else socket.end(`HTTP/1.1 ${upgrade}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
   });
@@ -57,7 +57,7 @@ interface Change {
   readonly later?: number;
 }
 
-async function look(change: Change = {}) {
+async function diagnose(change: Change = {}) {
   const { answers = ours, url, upgrades = '101 Yes', runs = false, later = 0 } = change;
   answer = answers;
   upgrade = upgrades;
@@ -71,7 +71,7 @@ async function look(change: Change = {}) {
 }
 
 it('finds nothing wrong where the program answers by a good certificate', async () => {
-  const { wrong, unseen, right } = await look();
+  const { wrong, unseen, right } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right[1]).toMatch(/vale por mais [12] dias/);
   expect(right.slice(2)).toEqual([
@@ -80,7 +80,7 @@ it('finds nothing wrong where the program answers by a good certificate', async 
     '✓ Este computador e o endereço público marcam a mesma hora.',
   ]);
   const origin = `https://localhost:${ports[0]}`;
-  expect(asked).toBe(`/socket.io/?EIO=4&transport=websocket ${origin}`);
+  expect(requestedUrl).toBe(`/socket.io/?EIO=4&transport=websocket ${origin}`);
 });
 
 it.each([
@@ -88,27 +88,27 @@ it.each([
   ['refused by the program', '403 No', /recusa WebSockets que vêm das páginas dele/],
   ['cut', null, /não deixa passar WebSockets: a conexão falhou \(ECONNRESET\)/],
 ])('finds that WebSockets are %s', async (_what, upgrades, words) => {
-  expect((await look({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
+  expect((await diagnose({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
 });
 
 it('finds a clock that is off', async () => {
-  const { wrong } = await look({ later: -15_000 });
+  const { wrong } = await diagnose({ later: -15_000 });
   expect(wrong).toEqual([expect.stringMatching(/endereço público divergem 1[456] s/)]);
 });
 
 it('finds an address without https', async () => {
-  const { wrong, right } = await look({ url: `http://localhost:${ports[2]}` });
+  const { wrong, right } = await diagnose({ url: `http://localhost:${ports[2]}` });
   expect(wrong).toEqual(['✗ PUBLIC_URL não usa https.']);
   expect(right).toHaveLength(3);
 });
 
 it('finds a certificate that ends soon', async () => {
-  const { wrong } = await look({ later: 40 * HOUR_MS });
+  const { wrong } = await diagnose({ later: 40 * HOUR_MS });
   expect(wrong[0]).toBe('✗ O certificado só vale por mais 0 dias.');
 });
 
 it('reports a certificate of an unknown issuer', async () => {
-  const { wrong } = await look({ url: `https://localhost:${ports[1]}` });
+  const { wrong } = await diagnose({ url: `https://localhost:${ports[1]}` });
   expect(wrong[0]).toMatch(/^✗ No endereço público, o certificado não serve \(\w+CERT\w*\)\.$/);
 });
 
@@ -117,25 +117,25 @@ it.each([
   ['one that leads elsewhere', { status: 301, body: '' }],
   ['one without such a page', { status: 404, body: '{"status":"ok"}' }],
 ])('finds %s in its place', async (_what, answers) => {
-  expect((await look({ answers })).wrong).toEqual([
+  expect((await diagnose({ answers })).wrong).toEqual([
     '✗ No endereço público responde outra coisa, não a Guilda.',
   ]);
 });
 
 it('explains a proxy without a program only when the program runs here', async () => {
   const answers = { status: 502, body: '' };
-  const before = await look({ answers });
+  const before = await diagnose({ answers });
   expect([before.wrong, before.unseen]).toEqual([
     [],
     [expect.stringContaining('A Guilda não responde no endereço público')],
   ]);
-  expect((await look({ answers, runs: true })).wrong).toEqual([
+  expect((await diagnose({ answers, runs: true })).wrong).toEqual([
     '✗ A Guilda está de pé neste computador, mas não responde no endereço público.',
   ]);
 });
 
 it('reports an unreachable service', async () => {
-  const { wrong, unseen } = await look({ url: `https://localhost:${closed}` });
+  const { wrong, unseen } = await diagnose({ url: `https://localhost:${closed}` });
   expect(unseen).toEqual([]);
   expect(wrong).toEqual([
     '✗ O endereço público não pôde ser alcançado daqui: nada atende nesse endereço e porta.',

@@ -12,7 +12,8 @@ import {
 const ANSWER_TIMEOUT_MS = 4_000;
 
 /**
- * Sends a WebSocket handshake and returns the HTTP status of its answer: 101 for success. Rejects without an answer.
+ * Sends a WebSocket handshake and returns the HTTP status of the answer: 101 means success. Rejects when there is no
+ * answer.
  */
 async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
   const url = new URL(`${publicUrl}/socket.io/?EIO=4&transport=websocket`);

@@ -11,29 +11,29 @@ export type Authenticate = (
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
 /**
- * Whether a person has proven the age from which accounts take part (`ACCOUNT_AGE`); true for everybody without such an
- * age. Asked for each call, because a proof can expire or come at any time: docs/product/privacy.md.
+ * Whether a person has proven the age that is required to use an account (`ACCOUNT_AGE`); true for everybody when no
+ * age is required. Checked for each call, because a proof can expire or arrive at any time: docs/product/privacy.md.
  */
-export type IsOfAccountAge = (uid: string) => Promise<boolean>;
+export type HasProvenAccountAge = (uid: string) => Promise<boolean>;
 
-/** Address and port that a request came from; the port is null where a proxy does not tell it. */
+/** Address and port from which a request came; the port is null when a proxy does not send it. */
 export interface ClientOrigin {
   readonly address: string;
   readonly port: number | null;
 }
 
-/** What a person did that is an access: signed in or out, refreshed their tokens, or sent a request that writes. */
+/** Actions that count as an access: signing in or out, refreshing tokens, and sending a request that writes. */
 export const accessKinds = ['sign_in', 'refresh', 'write', 'sign_out'] as const;
 
-/** Adds to the access records that the law asks for; never fails and never waits: docs/product/privacy.md. */
+/** Adds an access to the access records that the law requires; never fails and never waits: docs/product/privacy.md. */
 export type RecordAccess = (access: {
   readonly uid: string;
   readonly kind: (typeof accessKinds)[number];
   readonly client: ClientOrigin;
 }) => void;
 /**
- * Whether a person was asked to prove their age and has not done so yet (docs/product/moderation.md). Asked for each
- * call, because a proof can come at any time.
+ * Whether a person must still prove an age (docs/product/moderation.md). Checked for each call, because a proof can
+ * arrive at any time.
  */
 export type HasAgeRequirement = (uid: string) => Promise<boolean>;
 

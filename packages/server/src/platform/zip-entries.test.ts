@@ -6,24 +6,27 @@ import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');
 
-const entry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
+const zipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
   name,
   compress,
   open: async () => Readable.from(content, { objectMode: false }),
 });
 
-async function* of(...entries: ZipEntry[]) {
+async function* streamOf(...entries: ZipEntry[]) {
   yield* entries;
 }
 
-/** What is in a zip, as text. */
+/** The contents of a zip as text. */
 const readZip = async (stream: Readable) =>
   zipEntries(await buffer(stream)).map(({ name, bytes }) => [name, bytes.toString()]);
 
 describe('a streamed zip', () => {
   it('contains its entries in order, without missing ones', async () => {
     const gone = { name: 'c', compress: false, open: async () => null };
-    const zip = zipOfEntries(of(entry('a', ['1', '2']), gone, entry('é/b', ['3'], false)), mtime);
+    const zip = zipOfEntries(
+      streamOf(zipEntry('a', ['1', '2']), gone, zipEntry('é/b', ['3'], false)),
+      mtime,
+    );
     expect(await readZip(zip)).toEqual([
       ['a', '12'],
       ['é/b', '3'],
@@ -31,7 +34,7 @@ describe('a streamed zip', () => {
   });
 
   it('may be empty', async () => {
-    expect(await readZip(zipOfEntries(of(), mtime))).toEqual([]);
+    expect(await readZip(zipOfEntries(streamOf(), mtime))).toEqual([]);
   });
 
   it('applies backpressure', async () => {
@@ -39,7 +42,7 @@ describe('a streamed zip', () => {
     const pieces = (function* () {
       for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
     })();
-    const zip = zipOfEntries(of(entry('a', pieces, false)), mtime);
+    const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), mtime);
     for await (const _ of zip) break;
     expect(given).toBeLessThan(100);
   });
@@ -48,7 +51,7 @@ describe('a streamed zip', () => {
     let open = 0;
     const most: number[] = [];
     const counted = (name: string): ZipEntry => ({
-      ...entry(name, ['x'.repeat(100_000)], false),
+      ...zipEntry(name, ['x'.repeat(100_000)], false),
       open: async () => {
         open += 1;
         most.push(open);
@@ -57,15 +60,18 @@ describe('a streamed zip', () => {
         });
       },
     });
-    await readZip(zipOfEntries(of(counted('a'), counted('b'), counted('c')), mtime));
+    await readZip(zipOfEntries(streamOf(counted('a'), counted('b'), counted('c')), mtime));
     expect(most).toEqual([1, 1, 1]);
   });
 
   it.each([
-    ['an entry that cannot be read', () => of(entry('a', failing()))],
-    ['an entry that cannot be opened', () => of({ ...entry('a', []), open: fail })],
+    ['an entry that cannot be read', () => streamOf(zipEntry('a', failingContent()))],
+    ['an entry that cannot be opened', () => streamOf({ ...zipEntry('a', []), open: failToOpen })],
     ['entries that cannot be listed', () => failingList()],
-    ['an entry of another size', () => of({ ...entry('a', ['12']), size: 3, compress: false })],
+    [
+      'an entry of another size',
+      () => streamOf({ ...zipEntry('a', ['12']), size: 3, compress: false }),
+    ],
   ])('ends with an error by %s', async (_, entries) => {
     await expect(buffer(zipOfEntries(entries(), mtime))).rejects.toThrow();
   });
@@ -76,7 +82,7 @@ describe('a streamed zip', () => {
     const entries = (async function* () {
       try {
         yield {
-          ...entry('a', []),
+          ...zipEntry('a', []),
           open: async () => {
             body = new Readable({ read: () => undefined });
             return body;
@@ -98,16 +104,16 @@ describe('a streamed zip', () => {
   });
 });
 
-function* failing() {
+function* failingContent() {
   yield 'x'.repeat(100_000);
   throw new Error('no more');
 }
 
-async function fail(): Promise<Readable> {
+async function failToOpen(): Promise<Readable> {
   throw new Error('not to be opened');
 }
 
 async function* failingList(): AsyncGenerator<ZipEntry> {
-  yield entry('a', ['1']);
+  yield zipEntry('a', ['1']);
   throw new Error('not to be listed');
 }

@@ -33,7 +33,7 @@ export interface AgeCheckProvider {
   ): Promise<Result<AgeWebhookEvent, 'webhook_unauthorized' | 'malformed_request'>>;
 
   /** Reads the provider's current record of a check; `not_found` for an unknown check. */
-  lookup(checkId: string): Promise<Result<AgeFacts, 'age_check_unavailable' | 'not_found'>>;
+  lookup(checkId: string): Promise<Result<AgeCheckRecord, 'age_check_unavailable' | 'not_found'>>;
 }
 
 /** Time in ms after which a provider's missing answer becomes `age_check_unavailable`. */
@@ -65,7 +65,7 @@ export interface AgeWebhookEvent {
 }
 
 /** The provider's record of a check. */
-export interface AgeFacts {
+export interface AgeCheckRecord {
   readonly checkId: string;
   readonly reference: string;
   /** The age in years that the check asked for. */

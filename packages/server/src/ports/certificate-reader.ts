@@ -1,5 +1,5 @@
 /** The TLS certificate of a host. */
-export interface CertificateFacts {
+export interface HostCertificate {
   /** Start and end of the period of validity. */
   readonly from: Date;
   readonly until: Date;
@@ -15,7 +15,7 @@ export interface CertificateReader {
    * Reads the certificate by a TLS handshake without further data; rejects within seconds when the host does not
    * answer.
    */
-  read(url: URL): Promise<CertificateFacts>;
+  read(url: URL): Promise<HostCertificate>;
 }
 
 const DAY_MS = 86_400_000;
@@ -25,8 +25,8 @@ const DAY_MS = 86_400_000;
  */
 const RENEWAL_MARGIN_MS = 14 * DAY_MS;
 
-/** Whole days until a certificate expires, and whether it should have been renewed already. */
-export function certificateRemaining({ from, until }: Omit<CertificateFacts, 'fault'>, now: Date) {
+/** Whole days until a certificate expires, and whether it should already have been renewed. */
+export function certificateRemaining({ from, until }: Omit<HostCertificate, 'fault'>, now: Date) {
   const left = until.getTime() - now.getTime();
   const lifetime = until.getTime() - from.getTime();
   return {

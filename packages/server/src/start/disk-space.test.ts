@@ -4,20 +4,23 @@ import { readConfig } from '../config/index.ts';
 import { fullDiskError } from './disk-space.ts';
 
 const embedded = readConfig({ DATA_DIR: tmpdir() });
-const given = readConfig({ DATA_DIR: tmpdir(), DATABASE_URL: 'postgres://banco.example/loja' });
+const givenConfig = readConfig({
+  DATA_DIR: tmpdir(),
+  DATABASE_URL: 'postgres://banco.example/loja',
+});
 
-const full = [
+const diskFullErrors = [
   Object.assign(new Error('write failed'), { code: 'ENOSPC' }),
   new Error('initdb: error: could not write file: No space left on device'),
   new Error('wrapped', { cause: new Error('could not extend file: No space left on device') }),
 ];
 
-test.each(full)('recognises a full disk where %s', async (error) => {
+test.each(diskFullErrors)('recognises a full disk where %s', async (error) => {
   expect((await fullDiskError(embedded, error))?.message).toMatch(
     /^O disco está cheio\. .*DATA_DIR=/,
   );
   // The disk of an external database is not checked.
-  expect(await fullDiskError(given, error)).toBeNull();
+  expect(await fullDiskError(givenConfig, error)).toBeNull();
 });
 
 test('leaves other failures as they are', async () => {

@@ -18,10 +18,10 @@ import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-d
 
 type Env = Readonly<Record<string, string>>;
 
-/** A throw-away data folder; an embedded database in it is ended first. */
+/** Creates a temporary data folder; an embedded database in it is stopped at the end. */
 export async function openFolder() {
   const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-backup-'));
-  // The account that runs the database when this is root has to get in.
+  // When this process is root, the database runs under another account, which must be able to enter the folder.
   await chmod(folder, 0o755);
   const remove = async () => {
     await removeEmbeddedPostgres(join(folder, 'postgres'), quietLog).catch(() => undefined);
@@ -37,7 +37,7 @@ async function* inParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 const withEngine = (env: Env): Env => ({ PG_BIN: process.env['PG_BIN'] ?? '', ...env });
 
-/** `npm run backup` into memory. */
+/** Runs `npm run backup` and returns the backup in memory. */
 export async function runBackup(env: Env) {
   const lines: string[] = [];
   let backup: Buffer = Buffer.alloc(0);
@@ -53,7 +53,7 @@ export async function runBackup(env: Env) {
   return { code, text: lines.join('\n'), backup };
 }
 
-/** `npm run restore` from memory. */
+/** Runs `npm run restore` on a backup in memory. */
 export async function runRestore(env: Env, backup: Buffer) {
   const lines: string[] = [];
   const code = await restoreCommand({
@@ -80,14 +80,14 @@ export async function run(
   return { code, text: lines.join('\n') };
 }
 
-/** All rows of all tables, generated columns included, in an order of their own. */
+/** All rows of all tables, including generated columns, sorted. */
 export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   return withClient(url, async (client) => {
     await client.query("SET TimeZone = 'UTC'");
     const all: Record<string, string[]> = {};
     const names = (await listTables(client)).map(({ name }) => name);
     for (const name of [...names, 'graphile_worker._private_jobs']) {
-      // Numbers of tasks and queues are the queue's own business.
+      // Internal numbers of tasks and queues may differ after a restore.
       const { rows } = await client.query<{ row: string }>(
         `SELECT (to_jsonb(t) - ARRAY['task_id', 'job_queue_id', 'locked_at', 'locked_by'])::text AS row
          FROM ${name} t ORDER BY 1`,
@@ -98,7 +98,7 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** The schema around the rows: constraints, triggers with their state, indexes, sequences. */
+/** The schema besides columns: constraints, triggers with their state, indexes, sequences. */
 export async function schemaOf(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(
@@ -118,7 +118,7 @@ export async function schemaOf(url: string): Promise<string[]> {
   });
 }
 
-/** Every file under a folder with what it holds, but those that are made anew. */
+/** All files in a folder with their contents, except generated files. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const objects = join(folder, 'objects');
   const entries = await readdir(objects, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -133,14 +133,14 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   return all;
 }
 
-/** All bytes of a stream; `each` runs before the next part is read, with the number of parts so far. */
+/** All bytes of a stream; `each` is called before the next part is read, with the number of parts read so far. */
 export async function collected(bytes: AsyncIterable<Uint8Array>, each = async (_: number) => {}) {
   const parts: Uint8Array[] = [];
   for await (const part of bytes) await each(parts.push(part));
   return Buffer.concat(parts);
 }
 
-/** An empty database whose owner is no superuser, as those of hosts are. */
+/** An empty database whose owner is no superuser, as at hosting providers. */
 export async function ownedByAnybody(admin: pg.Pool): Promise<TestDatabase> {
   const database = await createTestDatabase({ empty: true });
   const url = new URL(database.url);
@@ -157,7 +157,7 @@ export async function ownedByAnybody(admin: pg.Pool): Promise<TestDatabase> {
   return { url: url.href, drop };
 }
 
-/** Starts a script of the repository as a process of its own, whose input the caller may write. */
+/** Starts a script of the repository as a child process; the caller may write to its standard input. */
 export const startScript = (name: string, args: string[], env: Env) =>
   spawn(
     process.execPath,

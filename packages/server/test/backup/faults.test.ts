@@ -28,25 +28,25 @@ import {
 import { startServerWithData } from './server-with-data.ts';
 
 let server: Awaited<ReturnType<typeof startServerWithData>>;
-let away: Awaited<ReturnType<typeof openFolder>>;
-let empty: TestDatabase;
+let remoteFolder: Awaited<ReturnType<typeof openFolder>>;
+let emptyDatabase: TestDatabase;
 let backup: Buffer;
-const target = () => ({ DATABASE_URL: empty.url, DATA_DIR: away.folder });
+const target = () => ({ DATABASE_URL: emptyDatabase.url, DATA_DIR: remoteFolder.folder });
 
-/** Whether nothing is in the target. */
+/** Expects the target to be empty. */
 async function expectEmpty(): Promise<void> {
-  const rows = await rowsOf(empty.url).catch(() => ({}));
+  const rows = await rowsOf(emptyDatabase.url).catch(() => ({}));
   expect(Object.values(rows).flat()).toEqual([]);
-  expect(await filesIn(join(away.folder, 'files'))).toEqual({});
+  expect(await filesIn(join(remoteFolder.folder, 'files'))).toEqual({});
 }
 
 beforeAll(async () => {
-  [server, away] = await Promise.all([startServerWithData(), openFolder()]);
-  empty = await createTestDatabase({ empty: true });
+  [server, remoteFolder] = await Promise.all([startServerWithData(), openFolder()]);
+  emptyDatabase = await createTestDatabase({ empty: true });
   for (let n = 0; n < 4; n += 1) await server.trade();
 });
 afterAll(async () => {
-  await Promise.all([away.remove(), empty.drop()]);
+  await Promise.all([remoteFolder.remove(), emptyDatabase.drop()]);
   await server.close();
 });
 
@@ -55,7 +55,7 @@ describe('a backup of a product at work', () => {
     const urls = [await server.picture(), await server.picture(), await server.picture()];
     const deps = { database: server.database, files: server.files, log: quietLog };
     let began = false;
-    /** Before the first file is copied, all pictures are deleted by those who show them. */
+    /** Before the first file is copied, all pictures are deleted by their owners. */
     const source: FileStore = {
       ...server.files,
       get: async (key, options) => {
@@ -76,19 +76,19 @@ describe('a backup of a product at work', () => {
     const after = await server.pool.query('SELECT count(*)::int AS n FROM payments');
     expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
 
-    // What could not go then goes with the next sweep.
+    // Files that could not be deleted during the backup are deleted by the next sweep.
     expect(Object.keys(await filesIn(join(server.folder, 'files')))).toHaveLength(9);
     await server.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
     await eraseClosedPictures(deps)();
     expect(await filesIn(join(server.folder, 'files'))).toEqual({});
 
     const location = {
-      url: empty.url,
-      files: (await openTestFileStore(join(away.folder, 'files'))).files,
+      url: emptyDatabase.url,
+      files: (await openTestFileStore(join(remoteFolder.folder, 'files'))).files,
     };
     await restoreFromStream(Readable.from([backup]), location);
-    expect(Object.keys(await filesIn(join(away.folder, 'files')))).toHaveLength(9);
-    const pool = new pg.Pool({ connectionString: empty.url, max: 1 });
+    expect(Object.keys(await filesIn(join(remoteFolder.folder, 'files')))).toHaveLength(9);
+    const pool = new pg.Pool({ connectionString: emptyDatabase.url, max: 1 });
     await assertLedgerMatchesOrders(pool);
     const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM pictures
       WHERE deleted_at IS NULL) AS pictures, (SELECT count(*)::int FROM payments) AS orders`);
@@ -146,30 +146,30 @@ describe('a backup of a product at work', () => {
 
 describe('a location that is not empty', () => {
   it('is left as it is', async () => {
-    const before = await rowsOf(empty.url);
+    const before = await rowsOf(emptyDatabase.url);
     const result = await runRestore(target(), backup);
     expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
-    expect(await rowsOf(empty.url)).toEqual(before);
-    await empty.drop();
-    empty = await ownedByAnybody(server.pool);
-    await withClient(empty.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
+    expect(await rowsOf(emptyDatabase.url)).toEqual(before);
+    await emptyDatabase.drop();
+    emptyDatabase = await ownedByAnybody(server.pool);
+    await withClient(emptyDatabase.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
     expect(await runRestore(target(), backup)).toMatchObject({
       code: 2,
       text: expect.stringContaining('tabelas de outro programa'),
     });
-    await withClient(empty.url, (client) => client.query('DROP TABLE de_outro'));
+    await withClient(emptyDatabase.url, (client) => client.query('DROP TABLE de_outro'));
   });
 
   it('keeps a file that it holds under the same name', async () => {
-    const { files } = await openTestFileStore(join(away.folder, 'files'));
+    const { files } = await openTestFileStore(join(remoteFolder.folder, 'files'));
     const [key = '', mine = ''] =
-      Object.entries(await filesIn(join(away.folder, 'files')))[0] ?? [];
+      Object.entries(await filesIn(join(remoteFolder.folder, 'files')))[0] ?? [];
     await files.put(key, Readable.from(['outro']), { contentType: 'image/webp' });
     expect(await runRestore(target(), backup)).toMatchObject({
       code: 2,
       text: expect.stringContaining(`já há outro ${key}`),
     });
-    const left = await filesIn(join(away.folder, 'files'));
+    const left = await filesIn(join(remoteFolder.folder, 'files'));
     expect(left[key]).toBe(Buffer.from('outro').toString('base64'));
     expect(left[key]).not.toBe(mine);
     await files.deletePrefix('pictures/');
@@ -279,17 +279,19 @@ describe('a command that is killed', () => {
   it('leaves the location empty, which takes the backup then', async () => {
     const child = startScript('restore', ['--from', '-'], target());
     child.stdin?.write(backup.subarray(0, backup.length - 6_000));
-    const { files } = await openTestFileStore(join(away.folder, 'files'));
+    const { files } = await openTestFileStore(join(remoteFolder.folder, 'files'));
     await expect
-      .poll(async () => Object.keys(await filesIn(join(away.folder, 'files'))).length, {
+      .poll(async () => Object.keys(await filesIn(join(remoteFolder.folder, 'files'))).length, {
         timeout: CHILD_START_MS,
       })
       .toBeGreaterThan(0);
     await killChild(child);
-    await expect.poll(async () => Object.values(await rowsOf(empty.url)).flat()).toEqual([]);
-    const left = Object.keys(await filesIn(join(away.folder, 'files')));
+    await expect
+      .poll(async () => Object.values(await rowsOf(emptyDatabase.url)).flat())
+      .toEqual([]);
+    const left = Object.keys(await filesIn(join(remoteFolder.folder, 'files')));
     expect(await runRestore(target(), backup)).toMatchObject({ code: 0 });
     for (const key of left) expect(await files.stat(key)).not.toBeNull();
-    expect(Object.keys(await filesIn(join(away.folder, 'files')))).toHaveLength(9);
+    expect(Object.keys(await filesIn(join(remoteFolder.folder, 'files')))).toHaveLength(9);
   });
 });

@@ -24,19 +24,19 @@ let app: TestApp;
 let source: Readonly<Record<string, string>>;
 let url: string;
 let home: Awaited<ReturnType<typeof openFolder>>;
-let away: Awaited<ReturnType<typeof openFolder>>;
-let other: TestDatabase;
+let remoteFolder: Awaited<ReturnType<typeof openFolder>>;
+let otherDatabase: TestDatabase;
 
 beforeAll(async () => {
-  [app, home, away] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
-  other = await createTestDatabase();
-  // A program ran there for a minute, and nobody came.
-  await withClient(other.url, (client) =>
+  [app, home, remoteFolder] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
+  otherDatabase = await createTestDatabase();
+  // The program ran there for a minute, without users.
+  await withClient(otherDatabase.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),
   );
   await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
-  // One that is at work at that moment, one that was given up, and one behind others of its queue.
+  // A running job, a job that failed finally, and a job behind others in its serial queue.
   await app.program.jobs.stop();
   await app.pool.query(`SELECT graphile_worker.add_job('test.a', '{"id":"a"}', job_key => 'k',
       run_at => now() + interval '1 day', queue_name => 'q'),
@@ -48,11 +48,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([home.remove(), away.remove(), other.drop()]);
+  await Promise.all([home.remove(), remoteFolder.remove(), otherDatabase.drop()]);
 });
 
-/** As the rows are once nobody works on them. */
-async function settled(of: string) {
+/** Rows as they are when no program changes them. */
+async function rowsWithoutProgram(of: string) {
   const rows = await rowsOf(of);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
     row
@@ -65,7 +65,7 @@ async function settled(of: string) {
 describe('what the demo holds', () => {
   it('comes back row by row and file by file: to an embedded database, and moved on from there', async () => {
     const before = [
-      await settled(url),
+      await rowsWithoutProgram(url),
       await schemaOf(url),
       await filesIn(join(app.dataDir, 'files')),
     ];
@@ -79,13 +79,16 @@ describe('what the demo holds', () => {
       text: expect.stringMatching(/^Restaurando a cópia de \S+Z, da Guilda \d+\.\d+\.\d+/),
     });
 
-    // To a database of others and a folder of its own, while the source is held by nobody.
-    const target = { MOVE_TO_DATABASE_URL: other.url, MOVE_TO_FILES_DIR: join(away.folder, 'f') };
+    // The data is moved to a database on another server and a separate folder, while no program uses the source.
+    const target = {
+      MOVE_TO_DATABASE_URL: otherDatabase.url,
+      MOVE_TO_FILES_DIR: join(remoteFolder.folder, 'f'),
+    };
     const dataDir = join(home.folder, 'postgres');
     const binDir = process.env['PG_BIN'] || undefined;
     const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
     const restored = [
-      await settled(engine.url),
+      await rowsWithoutProgram(engine.url),
       await schemaOf(engine.url),
       await filesIn(join(home.folder, 'files')),
     ];
@@ -98,9 +101,9 @@ describe('what the demo holds', () => {
 
     expect(await run(moveCommand, { ...env, ...target })).toMatchObject({ code: 0 });
     expect([
-      await settled(other.url),
-      await schemaOf(other.url),
-      await filesIn(join(away.folder, 'f')),
+      await rowsWithoutProgram(otherDatabase.url),
+      await schemaOf(otherDatabase.url),
+      await filesIn(join(remoteFolder.folder, 'f')),
     ]).toEqual(before);
     expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
       code: 2,
@@ -109,7 +112,7 @@ describe('what the demo holds', () => {
   });
 
   it('works as before: what only grows cannot be changed, numbers go on', async () => {
-    await withClient(other.url, async (client) => {
+    await withClient(otherDatabase.url, async (client) => {
       for (const statement of [
         'UPDATE ledger_entries SET amount = amount + 1',
         'DELETE FROM ledger_transactions',

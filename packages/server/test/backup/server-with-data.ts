@@ -11,7 +11,7 @@ import { createOrdersFixture } from '../fixtures/modules/money/orders-fixture.ts
 import { openTestFileStore } from '../fixtures/server/disk-file-store.ts';
 import { openFolder } from './backup-fixture.ts';
 
-/** Orders with their money, and pictures with their files, as the program holds them. */
+/** A server with orders, ledger movements, and pictures with files. */
 export async function startServerWithData() {
   const [fixture, home] = await Promise.all([createOrdersFixture(), openFolder()]);
   const { files: store } = await openTestFileStore(join(home.folder, 'files'));
@@ -26,12 +26,12 @@ export async function startServerWithData() {
     seller,
     /** Settings of the server, for the backup commands. */
     env: { DATABASE_URL: fixture.databaseUrl, DATA_DIR: home.folder },
-    /** One more order, in one state after the other. */
+    /** Creates one more order, in the next state. */
     trade: async () => {
       const status = states[made++ % states.length] ?? 'complete';
       return fixture.order(status, { buyer, seller });
     },
-    /** A picture of a person; answers its address. */
+    /** Creates a picture of a person; returns its address. */
     picture: async () => {
       const id = systemIds.uuid();
       for (const width of pictureWidths.avatar) {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** A program of the search path that does what these lines say; every call of it is written down. */
+/** Creates a program in the search path that runs these shell lines and records every call. */
 async function stub(name: string, lines = ''): Promise<void> {
   const note = `echo "${name} $*" >> "${join(home, 'calls')}"`;
   await writeFile(join(bin, name), `#!/bin/sh\n${note}\n${lines}\n`);
@@ -39,21 +39,23 @@ async function stub(name: string, lines = ''): Promise<void> {
 
 const calls = () => readFile(join(home, 'calls'), 'utf8').catch(() => '');
 
-/** A package manager that brings `redis-server`, or says why it does not. */
+/** A fake package manager that installs `redis-server`, or fails with a reason. */
 async function stubApt(install = `cp "${bin}/apt-cache" "${bin}/redis-server"`): Promise<void> {
   await symlink('/bin/cp', join(bin, 'cp'));
   await stub('apt-cache');
   await stub('apt-get', `case "$1" in install) ${install};; esac`);
 }
 
-/** Code that the process runs first, to look like one on another machine. */
+/** Code that a process preloads, to look like a process on another machine. */
 type PreloadedCode = string;
 const asRoot: PreloadedCode = 'process.getuid = () => 0';
 const asSomebody: PreloadedCode = 'process.getuid = () => 1000';
 const onNode20: PreloadedCode =
   'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
 
-/** Runs the program by the guard as a script of package.json does, with only the stubs to be found. */
+/**
+ * Runs the program through `scripts/run.mjs`, as the scripts of package.json do; only the stubs are in the search path.
+ */
 async function run(
   pretence: PreloadedCode,
   args: readonly string[] = [],

@@ -1,26 +1,26 @@
 import { errors } from '@guilda/contract/errors';
 import { quantile } from './fault.ts';
 
-/** Error codes that a 503 may have, each for an unavailable dependency. */
+/** Error codes that a 503 may have, one for each dependency that can be unavailable. */
 const unavailable = new Set(
   Object.values(errors).flatMap(({ status, text }) => (status === 503 ? [text] : [])),
 );
-/** No call is waited for longer; the server's own limits are far below. */
+/** Maximum time that a call is waited for; the server's own timeouts are far shorter. */
 const PATIENCE_MS = 40_000;
 
-/** Everything that callers were answered while something was wrong. */
+/** Collects the answers that callers get during a fault. */
 export interface Answers {
-  /** Calls, and notes what became of it; null when there was no answer. */
+  /** Makes a call and records its outcome; null when there was no answer. */
   call(url: string, init?: RequestInit): Promise<Response | null>;
-  /** Answers of 2xx. */
+  /** Number of answers with status 2xx. */
   readonly good: number;
-  /** Answers of 503 with a promised text and `Retry-After`. */
+  /** Number of answers with status 503, a documented error code and `Retry-After`. */
   readonly unavailable: number;
-  /** Calls without an answer: the line broke. */
+  /** Number of calls without an answer, because the connection broke. */
   readonly unanswered: number;
-  /** A forbidden answer as text: another 5xx, or a 503 without code or `retry-after`. */
+  /** A forbidden answer as text: another 5xx, or a 503 without error code or `retry-after`. */
   readonly broken: readonly string[];
-  /** Milliseconds until the answer of every good one since this was last asked. */
+  /** Response times in ms of all successful calls since the last call of this function. */
   takeTimes(): readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function openAnswers(): Answers {
       const began = performance.now();
       try {
         const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
-        // An answer counts once it is whole.
+        // An answer counts once it was received completely.
         const whole = new Response(await response.arrayBuffer(), response);
         const problem = await problemOf(whole, new URL(url).pathname);
         if (problem) broken.push(problem);
@@ -77,6 +77,6 @@ export function openAnswers(): Answers {
   };
 }
 
-/** The middle and the end of some times, for a figure. */
+/** Median and maximum of some times, for the report. */
 export const spreadOf = (times: readonly number[]): string =>
   `p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`;

@@ -2,9 +2,9 @@ import { seeded } from '../fixtures/data/seeded.ts';
 
 /** Numbers that look random and are the same for the same seed. */
 export interface SeededRandom {
-  /** Between `from` and `to`, the latter left out. */
+  /** A number from `from` (included) to `to` (excluded). */
   between(from: number, to: number): number;
-  /** A whole number below `count`. */
+  /** An integer from 0 to `count` (excluded). */
   below(count: number): number;
   pick<T>(list: readonly T[]): T;
 }

@@ -7,7 +7,7 @@ import { waitUntilSettled } from './settled.ts';
 const HOUR_MS = 3_600_000;
 const MESSAGES = 200;
 
-/** A process whose clock is off by so many ms, whatever it asks it by. */
+/** Starts a process with a clock that differs by this many ms, in every function that returns the time. */
 const shifted = (offsetMs: number): string => {
   const shim = `const real = Date.now; const off = ${offsetMs}; const D = Date;
     globalThis.Date = class extends D { constructor(...a) { a.length ? super(...a) : super(real() + off); } static now() { return real() + off; } };`;
@@ -26,7 +26,7 @@ async function withNodesOff(offsetMs: number) {
       await signInAs(right.url, 'certa@p.example', 'Certa'),
       await signInAs(wrong.url, 'errada@p.example', 'Errada'),
     ];
-    // Each comes by the node that did not sign them in.
+    // Each user is handled by the node on which the user did not sign in.
     const clients = [openChatClient(wrong.url, a), openChatClient(right.url, b)] as const;
     await allOnline(clients);
     for (let n = 0; n < MESSAGES; n += 1) {
@@ -51,7 +51,7 @@ async function withNodesOff(offsetMs: number) {
   }
 }
 
-/** The clock of one node is an hour ahead, then an hour behind. */
+/** The clock of one node is first an hour ahead and then an hour behind. */
 export const clockSkew: Fault = {
   name: 'clock-skew',
   promise: 'the database’s clock decides the order of messages, nobody is signed out',

@@ -14,14 +14,14 @@ import {
   type Shopper,
 } from './shopper.ts';
 
-/** People who talk and buy without a pause through a proxy before both nodes. */
+/** Users who send messages and buy continuously through a proxy in front of both nodes. */
 export interface FaultTestUsers {
   readonly proxy: ChatProxy;
   readonly answers: Answers;
   readonly clients: readonly ChatClient[];
-  /** Messages and orders that were acknowledged so far. */
+  /** Number of acknowledged messages and orders so far. */
   acknowledged(): number;
-  /** Ends the work, waits until all has arrived, and holds everything against the database. */
+  /** Stops the load, waits until all messages have arrived, and compares everything with the database. */
   check(): Promise<LoadReport>;
 }
 
@@ -33,7 +33,7 @@ export interface LoadReport {
 
 const TALKERS = 6;
 const SHOPPERS = 2;
-/** Between two messages of one person, and two orders, in ms. */
+/** Pauses in ms between two messages of one person, and between two orders. */
 const PAUSE_MS = 5;
 const SHOPPING_PAUSE_MS = 50;
 
@@ -73,7 +73,7 @@ async function checkCrowd(
   };
 }
 
-/** Lets people in; they begin at once. */
+/** Signs users in, who start at once. */
 export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const { url } = server.nodes[0];
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
@@ -111,7 +111,10 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   };
 }
 
-/** Resolves when so much more was acknowledged; the ms that took. Throws when nothing moves for a minute. */
+/**
+ * Waits until this many more messages and orders are acknowledged; resolves to the ms that took. Throws when there is
+ * no progress for a minute.
+ */
 export async function moreAcknowledged(crowd: FaultTestUsers, count: number): Promise<number> {
   const began = performance.now();
   const goal = crowd.acknowledged() + count;

@@ -9,19 +9,19 @@ import { openWebClient } from './web-client.ts';
 
 export interface CutSettings {
   readonly cuts: number;
-  /** Each lasts 1 to 120 s, divided by this. */
+  /** Each outage lasts 1 to 120 s, divided by this number. */
   readonly speed: number;
   readonly seed: number;
 }
 
 export interface CutOutcome extends ConsistencyReport {
-  /** Times from the network's return until all missed messages had arrived, in ms, ascending. */
+  /** Times in ms from the end of an outage until all missed messages had arrived, ascending. */
   readonly returns: readonly number[];
 }
 
-/** Between two messages of a writer, in ms. */
+/** Pause in ms between two messages of a writer. */
 const PAUSE_MS = 60;
-/** No return is waited for longer, in ms. */
+/** Maximum time in ms that the test waits after an outage. */
 const PATIENCE_MS = 60_000;
 
 async function write(writer: ChatClient, reader: ChatClient, signal: AbortSignal): Promise<void> {
@@ -31,7 +31,7 @@ async function write(writer: ChatClient, reader: ChatClient, signal: AbortSignal
   }
 }
 
-/** Resolves to the ms until everything acknowledged so far has arrived at the reader. */
+/** Waits until every message acknowledged so far has arrived at the reader; resolves to the ms that took. */
 async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Promise<number> {
   const missed = writers.flatMap(({ said }) => said.get(reader.uid)?.at(-1)?.id ?? []);
   const began = performance.now();
@@ -44,8 +44,8 @@ async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Pro
 }
 
 /**
- * One person, with the browser's own chat, loses the network again and again while two others write
- * to them. The browser gets no event when the network is back: it finds out by trying.
+ * One person, with the browser's chat code, loses the network repeatedly while two others send messages to that person.
+ * The browser gets no event at the end of an outage and must find out by trying.
  */
 export async function runCuts(server: FaultServer, settings: CutSettings): Promise<CutOutcome> {
   const { cuts, speed, seed } = settings;

@@ -5,14 +5,14 @@ import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
-/** After a fault times are as before within this, in ms. */
+/** Time in ms after a fault within which latencies must be normal again. */
 const NORMAL_MS = 10_000;
 const FROZEN_MS = 10_000;
-/** Accepted latency: this multiple of the p99 before the fault, or this many ms. */
+/** Accepted latency after a fault: this multiple of the p99 before it, or at least this many ms. */
 const TIMES = 4;
 const LEAST_MS = 250;
 
-/** PostgreSQL stands still, as with a disk that hangs, and goes on. */
+/** PostgreSQL is suspended, as with a disk that hangs, and resumed. */
 export const databaseFrozen: Fault = {
   name: 'database-frozen',
   promise:
@@ -57,7 +57,7 @@ const slow = `
     $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
   CREATE TRIGGER slow_down BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION slow_down();`;
 
-/** One kind of statement takes for ever while all others are quick. */
+/** Statements of one kind never end, while all others are fast. */
 export const statementsSlow: Fault = {
   name: 'statements-slow',
   promise:

@@ -7,17 +7,17 @@ import { openAnswers } from './answers.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /**
- * Fills the disk at the folder that is given, lets people upload, gives room again, and writes what
- * became of it as one line of JSON. Run by `disk-full.ts` where the folder is a disk of its own.
+ * Fills the disk of the given folder, lets people upload, frees space again, and prints the result as one line of JSON.
+ * `disk-full.ts` runs it with a folder that is a small disk.
  */
 const disk = process.argv[2] ?? '';
 const files = join(disk, 'files');
 const UPLOADS = 20;
-/** Left free: less than a picture takes, in bytes. */
+/** Number of bytes left free: less than a picture needs. */
 const LEFT = 8_192;
 
-/** Takes what is free; answers how to give it back. */
-async function fill(): Promise<() => Promise<void>> {
+/** Fills the free space; returns a function that frees it again. */
+async function fillDisk(): Promise<() => Promise<void>> {
   const path = join(disk, 'ballast');
   const file = await open(path, 'w');
   const { bavail, bsize } = await statfs(disk);
@@ -51,7 +51,7 @@ async function rowsWithoutFile(client: pg.Client): Promise<number> {
   return rows.filter(({ id }) => !names.includes(id)).length;
 }
 
-// The disk is smaller than what would stay free of it.
+// The disk is smaller than the free space that the program requires.
 const server = await openFaultServer({
   FILES_DIR: files,
   MIN_FREE_DISK_GB: '0',
@@ -65,7 +65,7 @@ try {
   const answers = openAnswers();
   await upload(person, url, answers);
   const before = (await fileNames()).length;
-  const giveBack = await fill();
+  const giveBack = await fillDisk();
   const full = await Promise.all(
     Array.from({ length: UPLOADS }, () => upload(person, url, answers)),
   );

@@ -8,12 +8,12 @@ import type { Fault, FaultOutcome } from './fault.ts';
 
 const run = promisify(execFile);
 
-/** A disk of 16 MB for files, in a view of the file system that ends with the process. */
+/** A disk of 16 MB for files, mounted in a mount namespace that ends with the process. */
 const MOUNT = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
 
 const mayMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;
 
-/** The disk of uploaded files is full, and has room again. */
+/** The disk of uploaded files is full, and later has space again. */
 export const diskFull: Fault = {
   name: 'disk-full',
   promise:

@@ -7,14 +7,14 @@ import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 
-/** Two nodes, a Redis and a PostgreSQL, all processes of our own that may be killed. */
+/** Two nodes, Redis and PostgreSQL as separate processes that the test may kill. */
 export interface FaultServer {
   readonly nodes: readonly [NodeProcess, NodeProcess];
   readonly redis: RedisServer;
   readonly databaseUrl: string;
-  /** Ends PostgreSQL with all its processes at once; its supervisor starts it again. */
+  /** Kills PostgreSQL with all its processes; its supervisor restarts it. */
   killDatabase(): Promise<void>;
-  /** Lets PostgreSQL stand still with all its processes, as a disk does that hangs; then go on. */
+  /** Suspends PostgreSQL with all its processes, like a hanging disk, or resumes it. */
   freezeDatabase(): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -24,14 +24,14 @@ async function readNumbers(path: string): Promise<number[]> {
   return text.split(/\s+/).map(Number).filter(Boolean);
 }
 
-/** The postmaster first, then its children; none while it is away. */
+/** Process ids of the postmaster and its children; empty while it is down. */
 async function databaseProcesses(dataDir: string): Promise<number[]> {
   const [pid] = await readNumbers(join(dataDir, 'cluster', 'postmaster.pid'));
   if (pid === undefined) return [];
   return [pid, ...(await readNumbers(`/proc/${pid}/task/${pid}/children`))];
 }
 
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
+function signalProcesses(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, name);
@@ -41,7 +41,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Opens it; `env` goes to both nodes, or by their number to each. */
+/** Starts the server; `env` applies to both nodes, or is given per node. */
 export async function openFaultServer(
   env: Readonly<Record<string, string>> = {},
   each: (
@@ -50,7 +50,7 @@ export async function openFaultServer(
   ) => Promise<Readonly<Record<string, string>>> = async () => ({}),
 ): Promise<FaultServer> {
   const home = await mkdtemp(join(tmpdir(), 'guilda-chaos-'));
-  // PostgreSQL runs as another account where this is run by root.
+  // When this process is root, PostgreSQL runs under another account.
   await chmod(home, 0o755);
   const dataDir = join(home, 'postgres');
   const binDir = process.env['PG_BIN'];
@@ -65,11 +65,11 @@ export async function openFaultServer(
     nodes,
     redis,
     databaseUrl: engine.url,
-    killDatabase: async () => signal(await databaseProcesses(dataDir), 'SIGKILL'),
+    killDatabase: async () => signalProcesses(await databaseProcesses(dataDir), 'SIGKILL'),
     freezeDatabase: async () => {
       const pids = await databaseProcesses(dataDir);
-      signal(pids, 'SIGSTOP');
-      return () => signal(pids, 'SIGCONT');
+      signalProcesses(pids, 'SIGSTOP');
+      return () => signalProcesses(pids, 'SIGCONT');
     },
     close: async () => {
       await Promise.all(nodes.map((node) => node.kill()));

@@ -1,36 +1,36 @@
-/** How much of everything a run does. */
+/** The amount of work in a run. */
 export interface FaultSettings {
-  /** Kills of each kind, and the like. */
+  /** Number of repetitions, such as kills of each kind. */
   readonly rounds: number;
-  /** Repeats a run. */
+  /** Seed with which a run can be repeated. */
   readonly seed: number;
 }
 
 /** The result of a fault. */
 export interface FaultOutcome {
-  /** Whether the promise was kept. */
+  /** Whether the guarantee was kept. */
   readonly kept: boolean;
   /** Counts and times by name, in the order in which they are printed. */
   readonly figures: Readonly<Record<string, number | string>>;
-  /** The first few of what is wrong, in words. */
+  /** Descriptions of the first few violations. */
   readonly examples?: readonly string[];
 }
 
-/** Something that goes wrong, and what must happen instead (`threats.md`, faults). */
+/** A fault to inject, with the guarantee that must hold (`threats.md`, faults). */
 export interface Fault {
   readonly name: string;
   /** The guarantee that must hold during and after the fault. */
   readonly promise: string;
-  /** Null where this machine cannot have the fault, with `needs` saying what it would take. */
+  /** Whether this machine can inject the fault; `needs` says what is missing. */
   run(settings: FaultSettings): Promise<FaultOutcome | null>;
   readonly needs?: string;
 }
 
-/** The entry of a sorted list that `part` of it do not pass; 0 of an empty one. */
+/** The quantile `part` of a sorted list; 0 for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 }
 
-/** Milliseconds for people: rounded. */
+/** Formats milliseconds for the report: rounded. */
 export const ms = (value: number): string => `${Math.round(value)} ms`;

@@ -9,12 +9,12 @@ export type FaultCounts = Map<string, number>;
 
 interface FaultDefinition {
   readonly name: string;
-  /** Seconds from one to the next, at random between these. */
+  /** Minimum and maximum number of seconds between two faults. */
   readonly every: readonly [number, number];
   strike(chance: SeededRandom): Promise<void>;
 }
 
-/** A node cannot start while its database or Redis is away: it is tried again, as a keeper would. */
+/** A node cannot start while its database or Redis is down, so the start is repeated, as a supervisor would do. */
 async function startAtLast(node: NodeProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -71,10 +71,7 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
   ];
 }
 
-/**
- * Lets every kind of fault strike at times of its own until `signal` ends it; resolves once all is
- * up again.
- */
+/** Injects every kind of fault at random times until `signal` is aborted; resolves once everything runs again. */
 export async function letFaultsStrike(
   server: FaultServer,
   proxy: ChatProxy,

@@ -14,7 +14,7 @@ import { type Fault, type FaultOutcome, ms } from './fault.ts';
 
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-async function strike(databaseUrl: string): Promise<FaultOutcome> {
+async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
   const { before, calm, ordeals } = await runSiege(databaseUrl);
   const figures: Record<string, string> = {
     'resident after as many ordinary clients': mb(before),
@@ -28,18 +28,18 @@ async function strike(databaseUrl: string): Promise<FaultOutcome> {
   return { kept, figures };
 }
 
-/** Connections that want to use up the memory of a node that may have 512 MB. */
+/** Hostile connections try to exhaust the memory of a node that may use 512 MB. */
 export const hostileSockets: Fault = {
   name: 'hostile-sockets',
   promise: `${CONNECTIONS} hostile connections of each kind take at most ${mb(MAX_RISE_BYTES)} of a node, and messages of others stay under ${MAX_P99_MS} ms at p99`,
   run: async () => {
     const home = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
-    // PostgreSQL runs as another account where this is run by root.
+    // When this process is root, PostgreSQL runs under another account.
     await chmod(home, 0o755);
     const dataDir = join(home, 'postgres');
     const binDir = process.env['PG_BIN'];
     const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
-    return strike(engine.url).finally(async () => {
+    return causeFault(engine.url).finally(async () => {
       await engine.stop();
       await removeEmbeddedPostgres(dataDir, quietLog);
       await rm(home, { recursive: true, force: true });

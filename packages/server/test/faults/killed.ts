@@ -3,9 +3,9 @@ import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
-/** Acknowledged between one kill and the next. */
+/** Number of acknowledged messages and orders between two kills. */
 const BETWEEN = 100;
-/** Within this a killed node is ready again, and a killed database of use, in ms. */
+/** Maximum time in ms until a killed node is ready and a killed database is usable again. */
 const READY_MS = 5_000;
 
 const timesOf = (what: string, times: readonly number[]) => ({
@@ -13,7 +13,7 @@ const timesOf = (what: string, times: readonly number[]) => ({
   [`${what}, longest`]: ms(quantile(times, 1)),
 });
 
-/** Nodes are killed in turns while people talk and buy. */
+/** Nodes are killed in turn while people chat and buy. */
 export const nodeKilled: Fault = {
   name: 'node-killed',
   promise: 'what was acknowledged is kept, once; a killed node is ready again within 5 s',
@@ -42,7 +42,7 @@ export const nodeKilled: Fault = {
   },
 };
 
-/** PostgreSQL is killed with all its processes while people talk and buy. */
+/** PostgreSQL is killed with all its processes while people chat and buy. */
 export const databaseKilled: Fault = {
   name: 'database-killed',
   promise:
@@ -56,7 +56,7 @@ export const databaseKilled: Fault = {
       for (let round = 0; round < rounds; round += 1) {
         await moreAcknowledged(crowd, BETWEEN);
         await server.killDatabase();
-        // Requests under way may still be answered as done; from then on only new ones count.
+        // Running requests may still succeed at first, so only requests started after the kill are counted.
         await delay(50);
         back.push(50 + (await moreAcknowledged(crowd, 10)));
       }

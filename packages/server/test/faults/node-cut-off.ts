@@ -13,26 +13,26 @@ const PAUSE_MS = 20;
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** The same address, reached through a proxy. */
-function through(url: string, proxy: ChatProxy): string {
+/** Replaces the port of a URL by that of a proxy. */
+function throughProxy(url: string, proxy: ChatProxy): string {
   const way = new URL(url);
   way.port = String(portOf(proxy.url));
   return way.href;
 }
 
-/** A fault server whose second node reaches Redis, or PostgreSQL, by a way that can be cut. */
+/** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */
 async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
   let proxy: ChatProxy | null = null;
   const server: FaultServer = await openFaultServer({}, async (number, stores) => {
     if (number === 0) return {};
     proxy = await startProxy([portOf(stores[what])]);
-    return { [what]: through(stores[what], proxy) };
+    return { [what]: throughProxy(stores[what], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
   return { server, proxy: proxy as ChatProxy };
 }
 
-/** Two people, one at each node, who write to each other until stopped. */
+/** Two people, one on each node, who write to each other until stopped. */
 async function openTalk(server: FaultServer) {
   const clients: ChatClient[] = [];
   for (const [n, name] of ['Primeira', 'Segunda'].entries()) {
@@ -59,7 +59,7 @@ async function openTalk(server: FaultServer) {
 const saw = (socket: TestSocket, uid: string) =>
   socket.all('userConnected').some(({ userId }) => userId === uid);
 
-/** Ms until a person who comes to the second node is seen at the first. */
+/** Time in ms until a person who connects to the second node is shown as online on the first. */
 async function presenceHealed(server: FaultServer): Promise<number> {
   const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');
@@ -112,13 +112,13 @@ const fault = (
   },
 });
 
-/** One node loses the way to Redis, the other does not. */
+/** One node loses its connection to Redis, the other one does not. */
 export const nodeWithoutRedis = fault('REDIS_URL', {
   name: 'node-without-redis',
   promise: 'messages are kept and caught up from the database, presence heals within 30 s',
 });
 
-/** One node loses the way to PostgreSQL, the other does not. */
+/** One node loses its connection to PostgreSQL, the other one does not. */
 export const nodeWithoutDatabase = fault('DATABASE_URL', {
   name: 'node-without-database',
   promise:

@@ -6,10 +6,10 @@ import { type Fault, type FaultOutcome, ms } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 
 const AWAY_MS = 20_000;
-/** Within this everybody is seen on both nodes again. */
+/** Maximum time in ms until everybody is shown as online on both nodes again. */
 const HEALED_MS = 30_000;
 
-/** Resolves with the ms until a person who comes to one node is seen on the other. */
+/** Resolves to the time in ms until a person who connects to one node is shown as online on the other. */
 async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher: TestPerson) {
   const watching = await connectSocket(server.nodes[1].url, watcher);
   const began = performance.now();
@@ -25,7 +25,7 @@ async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher:
   return performance.now() - began;
 }
 
-async function strike(
+async function causeFault(
   server: FaultServer,
   away: () => Promise<() => Promise<void>>,
 ): Promise<FaultOutcome> {
@@ -62,7 +62,7 @@ async function strike(
 const promise =
   'messages and money work on, nothing is lost or doubled, nobody gets an error, presence heals within 30 s';
 
-/** Redis ends and comes back empty. */
+/** Redis is stopped and restarted without data. */
 export const redisStopped: Fault = {
   name: 'redis-stopped',
   promise,
@@ -72,11 +72,11 @@ export const redisStopped: Fault = {
       await server.redis.stop();
       return () => server.redis.start();
     };
-    return strike(server, away).finally(() => server.close());
+    return causeFault(server, away).finally(() => server.close());
   },
 };
 
-/** Redis stands still with its connections open. */
+/** Redis is suspended with its connections open. */
 export const redisFrozen: Fault = {
   name: 'redis-frozen',
   promise,
@@ -86,14 +86,14 @@ export const redisFrozen: Fault = {
       server.redis.freeze();
       return async () => server.redis.thaw();
     };
-    return strike(server, away).finally(() => server.close());
+    return causeFault(server, away).finally(() => server.close());
   },
 };
 
-/** Sign-ins a minute from one address, over all nodes (docs/product/limits.md). */
+/** Number of sign-ins per minute from one address, over all nodes (docs/product/limits.md). */
 const SIGN_INS = 20;
 
-/** How many of so many sign-ins are let in, from one address at both nodes in turns. */
+/** Number of accepted sign-ins from one address, sent to both nodes in turn. */
 async function letIn(server: FaultServer, tries: number): Promise<number> {
   let good = 0;
   for (let n = 0; n < tries; n += 1) {
@@ -108,7 +108,7 @@ async function letIn(server: FaultServer, tries: number): Promise<number> {
   return good;
 }
 
-/** Limits while Redis is away: each node counts for itself, and none is open. */
+/** While Redis is down, each node counts rate limits by itself; no limit is disabled. */
 export const limitsAlone: Fault = {
   name: 'limits-without-redis',
   promise: 'limits fall back to each node, never open: at most the limit on each',

@@ -10,12 +10,12 @@ import { cuts, storm } from './storms.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * `npm run test:faults`: injects every fault under load; what was promised is
- * held against what became of it. Environment: FAULTS_ONLY=name,name; FAULTS_ROUNDS, kills of each kind
- * (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES, FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS,
- * FAULTS_SPEED (cuts of 1 to 120 s divided by the speed); PG_BIN takes another PostgreSQL.
+ * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
+ * FAULTS_ONLY=name,name; FAULTS_ROUNDS, number of kills of each kind (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES,
+ * FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS, FAULTS_SPEED (outages of 1 to 120 s divided by the speed); PG_BIN
+ * selects another PostgreSQL.
  */
-const all: readonly Fault[] = [
+const allFaults: readonly Fault[] = [
   nodeKilled,
   databaseKilled,
   redisStopped,
@@ -35,12 +35,12 @@ const all: readonly Fault[] = [
 
 const seed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 1e9));
 const settings: FaultSettings = { rounds: Number(process.env['FAULTS_ROUNDS'] ?? 100), seed };
-const only = process.env['FAULTS_ONLY']?.split(',');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const onlyNames = process.env['FAULTS_ONLY']?.split(',');
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs one and says what became of it; whether the promise was kept. */
-async function strike({ name, promise, needs, run }: Fault): Promise<boolean> {
-  say(`\n▸ ${name}: ${promise}`);
+/** Injects one fault and prints its outcome; returns whether the guarantee was kept. */
+async function runFault({ name, promise, needs, run }: Fault): Promise<boolean> {
+  printLine(`\n▸ ${name}: ${promise}`);
   const began = performance.now();
   const outcome = await run(settings).catch((error: unknown) => ({
     kept: false,
@@ -49,31 +49,31 @@ async function strike({ name, promise, needs, run }: Fault): Promise<boolean> {
   }));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   if (outcome === null) {
-    say(`– not tried: it needs ${needs ?? 'another machine'}`);
+    printLine(`– not tried: it needs ${needs ?? 'another machine'}`);
     return true;
   }
   const figures = Object.entries(outcome.figures);
   const width = Math.max(0, ...figures.map(([what]) => what.length));
-  for (const [what, figure] of figures) say(`  ${what.padEnd(width)}  ${figure}`);
-  for (const example of outcome.examples ?? []) say(`  ✗ ${example}`);
-  say(outcome.kept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
+  for (const [what, figure] of figures) printLine(`  ${what.padEnd(width)}  ${figure}`);
+  for (const example of outcome.examples ?? []) printLine(`  ✗ ${example}`);
+  printLine(outcome.kept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
   return outcome.kept;
 }
 
-const known = new Set(all.map(({ name }) => name));
-const unknown = only?.filter((name) => !known.has(name)) ?? [];
+const knownNames = new Set(allFaults.map(({ name }) => name));
+const unknown = onlyNames?.filter((name) => !knownNames.has(name)) ?? [];
 if (unknown.length > 0) {
-  say(`There is no fault ${unknown.join(', ')}. There are ${[...known].join(', ')}.`);
+  printLine(`There is no fault ${unknown.join(', ')}. There are ${[...knownNames].join(', ')}.`);
   process.exit(2);
 }
-const broken: string[] = [];
-for (const fault of all) {
-  if (only && !only.includes(fault.name)) continue;
-  if (!(await strike(fault))) broken.push(fault.name);
+const brokenPromises: string[] = [];
+for (const fault of allFaults) {
+  if (onlyNames && !onlyNames.includes(fault.name)) continue;
+  if (!(await runFault(fault))) brokenPromises.push(fault.name);
 }
-say(
-  broken.length === 0
+printLine(
+  brokenPromises.length === 0
     ? '\n✓ every promise was kept'
-    : `\n✗ broken: ${broken.join(', ')}; FAULTS_SEED=${seed} repeats it`,
+    : `\n✗ broken: ${brokenPromises.join(', ')}; FAULTS_SEED=${seed} repeats it`,
 );
-process.exit(broken.length === 0 ? 0 : 1);
+process.exit(brokenPromises.length === 0 ? 0 : 1);

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ConsistencyReport, checkConsistency } from '../fixtures/checks/chat-consistency.ts';
 import type { ChatClient } from '../fixtures/clients/chat-client.ts';
 
-/** How long all that was said may take to arrive once everything is up again, in ms. */
+/** Maximum time in ms until all messages have arrived after everything runs again. */
 const PATIENCE_MS = 90_000;
 
 export interface SettledReport extends ConsistencyReport {
-  /** Lost, doubled and out of order, together. */
+  /** Number of lost, duplicated and reordered messages together. */
   readonly off: number;
-  /** Until nothing was missing any more, in ms. */
+  /** Time in ms until no message was missing any more. */
   readonly afterMs: number;
 }
 
-/** Waits until everything has arrived, or for ever too long; what became of it. */
+/** Waits until all messages have arrived or the time is over; returns the result. */
 export async function waitUntilSettled(
   databaseUrl: string,
   clients: readonly ChatClient[],
@@ -27,7 +27,7 @@ export async function waitUntilSettled(
   }
 }
 
-/** Results of sent messages, for the report. */
+/** Results of sent messages for the report. */
 export const messageFigures = ({ stored, lost, duplicated, reordered }: ConsistencyReport) => ({
   'messages stored': stored,
   'messages lost': lost,

@@ -6,18 +6,18 @@ import type { TestPerson } from '../fixtures/data/people.ts';
 import { pngPicture } from '../fixtures/data/pictures.ts';
 import type { Answers } from './answers.ts';
 
-/** Between two attempts, in ms. */
+/** Pause between two attempts, in ms. */
 const PAUSE_MS = 100;
 
-/** A person who buys one thing after the other, and tries again until each is bought and paid. */
+/** A person who buys repeatedly and retries until each order is placed and paid. */
 export interface Shopper {
-  /** Orders that were confirmed, by the key they were asked for with. */
+  /** Confirmed orders by their idempotency key. */
   readonly orders: ReadonlyMap<string, string>;
-  /** Resolves when the order under way is paid; nothing new is begun. */
+  /** Resolves when the current order is paid; no further order is placed. */
   stop(): Promise<void>;
 }
 
-/** Puts a service up for sale; its id. */
+/** Publishes a service; returns its id. */
 export async function publishService(seller: TestPerson): Promise<string> {
   const form = new FormData();
   const fields = { title: 'Aula', description: 'Uma hora.', price: '10', type: 'call' };
@@ -44,7 +44,7 @@ export function openShopper(
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  /** Until it is answered well: a key makes repeating harmless. */
+  /** Repeats the request until it succeeds; the idempotency key makes repeating harmless. */
   async function insist(path: string, headers: Record<string, string>, body: unknown) {
     for (;;) {
       const answer = await post(path, headers, body);
@@ -83,19 +83,19 @@ export function openShopper(
 /** Compares the stored orders with the answers that shoppers got. */
 export interface OrderVerdict {
   readonly confirmed: number;
-  /** Confirmed, and not there under its key. */
+  /** Number of confirmed orders that are not stored under their key. */
   readonly lost: number;
-  /** Orders of one key beyond the first. */
+  /** Number of additional orders with the same key. */
   readonly duplicated: number;
-  /** Approved at the provider, and not paid here. */
+  /** Number of orders that are approved at the provider but not paid here. */
   readonly unpaid: number;
-  /** Whether every centavo is where it should be. */
+  /** Whether all ledger checks pass. */
   readonly ledgerSound: boolean;
 }
 
 const SETTLE_MS = 60_000;
 
-/** Waits until what was approved is paid here too, then counts. */
+/** Waits until all approved orders are paid here as well, then counts. */
 export async function checkOrders(
   databaseUrl: string,
   shoppers: readonly Shopper[],
@@ -127,7 +127,7 @@ export async function checkOrders(
   }
 }
 
-/** The same for a figure each. */
+/** Adds the numbers of several results for the report. */
 export const orderFigures = ({
   confirmed,
   lost,

@@ -11,19 +11,19 @@ import { openWebClient, type WebClient } from './web-client.ts';
 export interface StormSettings {
   readonly messages: number;
   readonly clients: number;
-  /** Over which the messages are said, in s. */
+  /** Seconds over which the messages are sent. */
   readonly seconds: number;
   readonly seed: number;
 }
 
 export interface StormOutcome extends SettledReport {
   readonly tally: FaultCounts;
-  /** How often clients lost their line, all together. */
+  /** Number of lost client connections in total. */
   readonly losses: number;
 }
 
-/** Says a client's share, each to another person, without waiting for what was said before. */
-async function talk(
+/** Sends the messages of a client, each to another person, without waiting for the previous one. */
+async function sendSteadily(
   client: ChatClient,
   clients: readonly ChatClient[],
   { messages, seconds }: StormSettings,
@@ -35,7 +35,7 @@ async function talk(
   const sent: Promise<void>[] = [];
   for (let n = 0; n < share; n += 1) {
     const saying = client.say(chance.pick(others).uid, `${n}`);
-    // Looked at when all is said; until then a refusal is not unheard.
+    // The promise is checked after all messages are sent; until then its rejection must not count as unhandled.
     saying.catch(() => undefined);
     sent.push(saying);
     await delay(chance.between(0, 2 * pause));
@@ -43,7 +43,7 @@ async function talk(
   return sent;
 }
 
-/** People talk through a proxy while everything around them fails; what became of their words. */
+/** People chat through a proxy while faults are injected everywhere; returns what happened to their messages. */
 export async function runStorm(
   server: FaultServer,
   settings: StormSettings,
@@ -53,7 +53,7 @@ export async function runStorm(
   const clients: (ChatClient | WebClient)[] = [];
   for (let n = 0; n < count; n += 1) {
     const person = await signInAs(server.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
-    // Bare devices show what the server promises, browsers' own what people see of it.
+    // Plain clients show what the server guarantees, the browser's chat code shows what people see.
     clients.push(
       n % 2 === 0 ? openChatClient(proxy.url, person) : openWebClient(proxy.url, person),
     );
@@ -66,10 +66,10 @@ export async function runStorm(
   const ending = new AbortController();
   const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
   const faults = letFaultsStrike(server, proxy, chances, ending.signal);
-  // A fault that cannot be made ends the run when it is waited for.
+  // A fault that could not be injected ends the run, once its promise is awaited.
   faults.catch(() => undefined);
   const talks = clients.map((client, n) =>
-    talk(client, clients, settings, chanceOf(seed + 100 + n)),
+    sendSteadily(client, clients, settings, chanceOf(seed + 100 + n)),
   );
   const sent = (await Promise.all(talks)).flat();
   ending.abort();

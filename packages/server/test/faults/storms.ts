@@ -4,22 +4,22 @@ import { openFaultServer } from './fault-server.ts';
 import { messageFigures } from './settled.ts';
 import { runStorm } from './storm.ts';
 
-const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+const numberFromEnv = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
-/** Limits for the delivery of missed messages after a reconnect, for 99 % and for all, in ms. */
+/** Maximum delivery times of missed messages after a reconnect, in ms: for 99 % and for all messages. */
 const SOON_MS = 3_000;
 const LATEST_MS = 10_000;
 
-/** Everything fails at times of its own while people talk. */
+/** All faults are injected at random times while people chat. */
 export const storm: Fault = {
   name: 'storm',
   promise:
     'through lines cut, nodes and databases killed, Redis stopped and frozen: every message once, in order',
   run: async ({ seed }): Promise<FaultOutcome> => {
     const settings = {
-      messages: number('FAULTS_MESSAGES', 10_000),
+      messages: numberFromEnv('FAULTS_MESSAGES', 10_000),
       clients: 20,
-      seconds: number('FAULTS_STORM_SECONDS', 180),
+      seconds: numberFromEnv('FAULTS_STORM_SECONDS', 180),
       seed,
     };
     const server = await openFaultServer();
@@ -58,12 +58,16 @@ function verdictOn(outcome: CutOutcome): FaultOutcome {
   };
 }
 
-/** A person's line is cut again and again while others write to them. */
+/** A person's connection is cut repeatedly while others send messages to that person. */
 export const cuts: Fault = {
   name: 'cuts',
   promise: 'what was missed shows once, in order, within 3 s of the line’s return, 10 s at most',
   run: async ({ seed }) => {
-    const settings = { cuts: number('FAULTS_CUTS', 50), speed: number('FAULTS_SPEED', 20), seed };
+    const settings = {
+      cuts: numberFromEnv('FAULTS_CUTS', 50),
+      speed: numberFromEnv('FAULTS_SPEED', 20),
+      seed,
+    };
     const server = await openFaultServer();
     return runCuts(server, settings)
       .then(verdictOn)

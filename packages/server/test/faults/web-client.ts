@@ -8,11 +8,11 @@ import { createSocketIoTransport } from '../../../web/app/lib/realtime/socket-io
 import type { ChatClient, ReceivedMessage } from '../fixtures/clients/chat-client.ts';
 import { httpTransport, type TestPerson } from '../fixtures/data/people.ts';
 
-const after = (ms: number, work: () => void) => {
+const runAfter = (ms: number, work: () => void) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
-const never = () => () => undefined;
+const neverRuns = () => () => undefined;
 
 function memoryOutbox(): Outbox {
   const kept = new Map<string, Parameters<Outbox['put']>[0]>();
@@ -23,7 +23,7 @@ function memoryOutbox(): Outbox {
   };
 }
 
-/** One tab alone: what is done under a name is done in turns. */
+/** A single tab: work under the same name runs one after another. */
 function onlyTab(): ChatPorts['tabs'] {
   const turns = new Map<string, Promise<void>>();
   return {
@@ -36,7 +36,7 @@ function onlyTab(): ChatPorts['tabs'] {
       return mine;
     },
     post: () => undefined,
-    subscribe: never,
+    subscribe: neverRuns,
   };
 }
 
@@ -66,11 +66,11 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
     openTransport: createSocketIoTransport(url),
     browserState: {
       visible: () => true,
-      onNetworkBack: never,
-      onNetworkLost: never,
-      onVisible: never,
+      onNetworkBack: neverRuns,
+      onNetworkLost: neverRuns,
+      onVisible: neverRuns,
     },
-    timers: { after },
+    timers: { after: runAfter },
     token: async () => token,
     askSession: async () => {
       try {
@@ -87,13 +87,13 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
   return { realtime, token: () => token };
 }
 
-/** A device that shows conversations. */
+/** A client that shows conversations. */
 export interface WebClient extends ChatClient {
   /** Opens a conversation, which then stays on screen. */
   watch(uid: string): void;
 }
 
-/** The browser's own chat and line, without a browser: everyone's conversation is on screen. */
+/** The browser's chat and connection code without a browser; all conversations are on screen. */
 export function openWebClient(url: string, person: TestPerson): WebClient {
   const { realtime, token } = lineOf(url, person);
   const arrived: ReceivedMessage[] = [];
@@ -108,7 +108,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     if (realtime.getState() === 'connecting') losses += 1;
   });
 
-  /** Once for all that changed in one go. */
+  /** Several changes at once cause one call. */
   const look = () => {
     looking = false;
     for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {
@@ -127,8 +127,8 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       connection: realtime,
       outbox: memoryOutbox(),
       tabs: onlyTab(),
-      visibility: { visible: () => true, onVisible: never },
-      after,
+      visibility: { visible: () => true, onVisible: neverRuns },
+      after: runAfter,
       now: Date.now,
       newId: () => {
         madeId = randomUUID();

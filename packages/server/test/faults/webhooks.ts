@@ -16,11 +16,11 @@ const DUPLICATES = 100;
 interface Order {
   readonly id: string;
   readonly checkoutId: string;
-  /** Path of the sandbox's page of it. */
+  /** Path of the order's page at the sandbox. */
   readonly page: string;
 }
 
-/** An event of the payment sandbox, signed as the nodes of a test expect it. */
+/** A webhook event of the payment sandbox, signed with the key of the nodes. */
 function signedEvent(eventId: string, { checkoutId }: Order): RequestInit {
   const secret = deriveSecrets(nodeSettings('', '', '').TOKEN_SECRET).of('demo payments webhooks');
   const body = Buffer.from(
@@ -43,13 +43,13 @@ function signedEvent(eventId: string, { checkoutId }: Order): RequestInit {
 
 const eventName = () => `evt_${randomUUID()}`;
 
-/** Every order of four things. */
+/** All orders of four things. */
 const permutations = (rest: readonly number[]): number[][] =>
   rest.length === 0
     ? [[]]
     : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
 
-/** Dependencies of a run of deliveries. */
+/** Dependencies of a webhook delivery run. */
 interface WebhookRunDeps {
   readonly server: FaultServer;
   readonly answers: Answers;
@@ -88,7 +88,7 @@ async function openShop(server: FaultServer, client: pg.Client): Promise<Webhook
   };
 }
 
-/** The same event a hundred times at once, at both nodes. */
+/** Delivers the same event a hundred times at once, to both nodes. */
 async function duplicate(shop: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
   const order = await shop.order();
   await shop.pay(order);
@@ -99,7 +99,7 @@ async function duplicate(shop: WebhookRunDeps): Promise<{ order: Order; refused:
   return { order, refused: answers.filter((answer) => answer?.status !== 200).length };
 }
 
-/** Four events of one payment in each order in which they can come, at both nodes; it is paid after the second. */
+/** Delivers four events of one payment in every order, to both nodes; the payment is paid after the second one. */
 async function reorder(shop: WebhookRunDeps): Promise<{ orders: Order[]; refused: number }> {
   const orders: Order[] = [];
   let refused = 0;
@@ -129,9 +129,9 @@ const effects = `
     (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS moves
   FROM payments WHERE id = ANY($1)`;
 
-/** Orders that are not paid once: one step, one move of money. */
-async function wrong(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
-  // The sandbox's own notice may still be on its way.
+/** Orders that were not paid exactly once: with one step and one ledger movement. */
+async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
+  // The sandbox's own webhook may still be being sent.
   await delay(2_000);
   const { rows } = await client.query<OrderEffects>(effects, [orders.map(({ id }) => id)]);
   return rows
@@ -141,7 +141,7 @@ async function wrong(client: pg.Client, orders: readonly Order[]): Promise<strin
     );
 }
 
-/** Notices of the payment provider come many times, at once, at both nodes and in any order. */
+/** Webhooks of the payment provider arrive repeatedly, at once, at both nodes and in any order. */
 export const webhooks: Fault = {
   name: 'webhooks',
   promise:
@@ -154,7 +154,7 @@ export const webhooks: Fault = {
       const shop = await openShop(server, client);
       const once = await duplicate(shop);
       const many = await reorder(shop);
-      const examples = await wrong(client, [once.order, ...many.orders]);
+      const examples = await findWrongOrders(client, [once.order, ...many.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
       const sound = (await ledgerCheck({ env, say: () => {} })) === 0;
       const refused = once.refused + many.refused;

@@ -9,19 +9,19 @@ export interface AttackOrder {
   readonly kind: AttackKind;
   readonly port: number;
   readonly connections: number;
-  /** Connections take turns at being theirs. */
+  /** The connections use these accounts in turn. */
   readonly identities: readonly Identity[];
-  /** How long it lasts once all were opened. */
+  /** Duration of the attack after all connections were opened. */
   readonly ms: number;
 }
 
-/** Between two connections, so that it is their memory that counts and not the work of opening them. */
+/** Pause between two new connections, so that the test measures their memory and not the work of opening them. */
 const OPEN_EVERY_MS = 4;
-/** Before a connection that was cut is opened anew, in ms. */
+/** Delay before a closed connection is opened again, in ms. */
 const PAUSE_MS = 2_000;
 
-/** Keeps one connection open: whenever it is cut it is opened anew. */
-async function insist(
+/** Keeps one connection open: a closed connection is opened again. */
+async function attackRepeatedly(
   { kind, port, identities }: AttackOrder,
   n: number,
   open: Set<Socket>,
@@ -44,7 +44,7 @@ async function insist(
   }
 }
 
-async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
+async function runAttack(order: AttackOrder): Promise<{ readonly most: number }> {
   const open = new Set<Socket>();
   const end = new AbortController();
   const all: Promise<void>[] = [];
@@ -53,7 +53,7 @@ async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
     most = Math.max(most, open.size);
   }, 50);
   for (let n = 0; n < order.connections; n += 1) {
-    all.push(insist(order, n, open, end.signal));
+    all.push(attackRepeatedly(order, n, open, end.signal));
     await delay(OPEN_EVERY_MS);
   }
   await delay(order.ms);
@@ -65,5 +65,5 @@ async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
 }
 
 setMaxListeners(0);
-process.on('message', async (order: AttackOrder) => process.send?.(await attack(order)));
+process.on('message', async (order: AttackOrder) => process.send?.(await runAttack(order)));
 process.on('disconnect', () => process.exit());

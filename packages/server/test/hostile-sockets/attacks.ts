@@ -16,24 +16,24 @@ export interface Identity {
   readonly token: string;
 }
 
-/** Opens one hostile connection and does its worst; the connection stays open as long as it is let. */
+/** Opens one hostile connection and runs its attack; the connection stays open as long as the server allows. */
 export type Attack = (options: RawOptions, identity: Identity) => Promise<Socket>;
 
 const LARGE = 1_000_000;
-/** The largest frame that a signed-in connection may send, less a byte. */
+/** The largest frame that a signed-in connection may send, minus one byte. */
 const ALMOST = 65_535;
-/** The largest body of a request of the polling transport. */
+/** The largest body of a polling request. */
 const BODY = 256 * 1024;
-/** The maximum of headers that Node reads, each as short as possible. */
+/** The maximum number of headers that Node reads, each as short as possible. */
 const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\r\n`).join('');
 
-/** The maximum of query parameters that fit into an address. */
+/** The maximum number of query parameters that fit into a URL. */
 const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
 
 const connectPacket = ({ token }: Identity, more: object = {}) =>
   `40${JSON.stringify({ token, ...more })}`;
 
-/** A WebSocket of a signed-in, registered person. */
+/** A WebSocket of a signed-in and registered person. */
 async function signedIn(options: RawOptions, identity: Identity, more?: object): Promise<Socket> {
   const socket = await openWebSocket(options);
   await converse(socket, [connectPacket(identity, more), `420["register","${identity.uid}"]`]);
@@ -46,7 +46,7 @@ function sendAttachments(socket: Socket): void {
   for (let n = 0; n < 9; n += 1) socket.write(frame(opcode.binary, Buffer.alloc(LARGE)));
 }
 
-/** Sends a frame but for its last byte. */
+/** Sends a frame without its last byte. */
 function sendPartial(socket: Socket, size: number): void {
   socket.write(frame(opcode.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
 }
@@ -63,8 +63,8 @@ async function sendFragments(socket: Socket): Promise<void> {
   }
 }
 
-/** Sends a frame byte by byte, each as a packet of its own. */
-async function dribble(socket: Socket): Promise<void> {
+/** Sends a frame byte by byte, each in its own TCP packet. */
+async function sendSlowly(socket: Socket): Promise<void> {
   socket.write(frame(opcode.text, '', { declared: 16_000 }));
   for (let n = 0; n < 2_000 && !socket.destroyed; n += 1) {
     socket.write('x');
@@ -72,7 +72,7 @@ async function dribble(socket: Socket): Promise<void> {
   }
 }
 
-/** Asks for answers without reading any. */
+/** Requests answers without reading any. */
 async function deafen(socket: Socket, packet: Buffer): Promise<void> {
   socket.pause();
   const some = Buffer.concat(Array.from({ length: 4 }, () => packet));
@@ -82,7 +82,7 @@ async function deafen(socket: Socket, packet: Buffer): Promise<void> {
   }
 }
 
-const on =
+const attackOn =
   (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): Attack =>
   async (options, identity) => {
     const socket = await open(options, identity);
@@ -91,12 +91,12 @@ const on =
   };
 
 const anonymous: readonly Attack[] = [
-  on(openWebSocket, sendAttachments),
-  on(openWebSocket, (socket) => sendPartial(socket, LARGE)),
-  on(openWebSocket, (socket) => sendPartial(socket, 16_000)),
-  on(openWebSocket, sendFragments),
-  on(openWebSocket, dribble),
-  on(openWebSocket, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(openWebSocket, sendAttachments),
+  attackOn(openWebSocket, (socket) => sendPartial(socket, LARGE)),
+  attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
+  attackOn(openWebSocket, sendFragments),
+  attackOn(openWebSocket, sendSlowly),
+  attackOn(openWebSocket, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
   (options) => openWebSocket({ ...options, headers: manyHeaders }),
   (options) => openWebSocket({ ...options, query: manyParameters }),
 ];
@@ -104,16 +104,16 @@ const anonymous: readonly Attack[] = [
 const nested = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
 const asPerson: readonly Attack[] = [
-  on(signedIn, sendAttachments),
-  on(signedIn, (socket) => sendPartial(socket, LARGE)),
-  on(signedIn, (socket) => sendPartial(socket, ALMOST)),
-  on(signedIn, sendFragments),
-  on(signedIn, (socket) => socket.write(frame(opcode.ping, ''))),
+  attackOn(signedIn, sendAttachments),
+  attackOn(signedIn, (socket) => sendPartial(socket, LARGE)),
+  attackOn(signedIn, (socket) => sendPartial(socket, ALMOST)),
+  attackOn(signedIn, sendFragments),
+  attackOn(signedIn, (socket) => socket.write(frame(opcode.ping, ''))),
   (options, identity) => signedIn(options, identity, { nested }),
 ];
 
-/** Asks by HTTP and resolves to the answer's text; the connection is closed then. */
-async function ask(options: RawOptions, head: string, body = ''): Promise<string> {
+/** Sends an HTTP request and resolves to the text of the answer; the connection is closed then. */
+async function sendRawRequest(options: RawOptions, head: string, body = ''): Promise<string> {
   const socket = await openTcp(options);
   let answer = '';
   socket.on('data', (chunk) => {
@@ -127,19 +127,19 @@ async function ask(options: RawOptions, head: string, body = ''): Promise<string
 
 const path = '/socket.io/?EIO=4&transport=polling';
 
-/** Opens a session of the polling transport; resolves to its address. */
+/** Opens a polling session; resolves to its URL. */
 async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
-  const sid = /"sid":"([^"]+)"/.exec(await ask(options, `GET ${path}`))?.[1] ?? '';
+  const sid = /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${path}`))?.[1] ?? '';
   const session = `${path}&sid=${sid}`;
   if (identity) {
-    await ask(options, `POST ${session}`, connectPacket(identity));
-    await ask(options, `GET ${session}`);
+    await sendRawRequest(options, `POST ${session}`, connectPacket(identity));
+    await sendRawRequest(options, `GET ${session}`);
   }
   return session;
 }
 
-/** A session that holds one request open. */
-const holding =
+/** A polling session that keeps one request open. */
+const holdingRequest =
   (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): Attack =>
   async (options, identity) => {
     const session = await openPolling(options, asWho === 'person' ? identity : null);
@@ -152,22 +152,22 @@ const post = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
 const polling: readonly Attack[] = [
-  holding(post(`Content-Length: ${BODY}`), 'x'.repeat(BODY - 1), 'person'),
-  holding(post(`Content-Length: ${BODY}`), '😀'.repeat((BODY - 4) / 4), 'person'),
-  holding(post(`Content-Length: ${2 * LARGE}`), 'x'.repeat(2 * LARGE - 1), 'nobody'),
-  holding(
+  holdingRequest(post(`Content-Length: ${BODY}`), 'x'.repeat(BODY - 1), 'person'),
+  holdingRequest(post(`Content-Length: ${BODY}`), '😀'.repeat((BODY - 4) / 4), 'person'),
+  holdingRequest(post(`Content-Length: ${2 * LARGE}`), 'x'.repeat(2 * LARGE - 1), 'nobody'),
+  holdingRequest(
     post('Transfer-Encoding: chunked'),
     `${LARGE.toString(16)}\r\n${'x'.repeat(LARGE)}`,
     'nobody',
   ),
-  holding(
+  holdingRequest(
     post(`Content-Length: ${BODY}`),
     ['459-["x",{"_placeholder":true,"num":0}]', ...Array(9).fill(`b${'A'.repeat(20_000)}`)].join(
       '\x1e',
     ),
     'person',
   ),
-  holding(
+  holdingRequest(
     (session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\n${manyHeaders}`,
     '',
     'nobody',
@@ -175,18 +175,18 @@ const polling: readonly Attack[] = [
 ];
 
 const slowReaders: readonly Attack[] = [
-  on(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["userActivity"]'))),
-  on(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["nothing of ours"]'))),
-  on(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["userActivity"]'))),
+  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["nothing of ours"]'))),
+  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
 ];
 
-/** Behaviour of ordinary clients: they register, send activity, and wait. */
+/** Behaves like an ordinary client: registers, sends activity, and waits. */
 const honest: readonly Attack[] = [
-  on(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
-  holding((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
+  attackOn(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
+  holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 
-/** Every kind of hostile connection, each in the shapes that were found; and ordinary ones. */
+/** All kinds of hostile connections in all known variants, and ordinary connections. */
 export const attacks = {
   honest,
   anonymous,

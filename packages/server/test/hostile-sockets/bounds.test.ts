@@ -7,13 +7,13 @@ import { converse, endsAtOnce, frame, opcode, openWebSocket, until } from './raw
 
 let app: TestApp;
 let ana: TestPerson;
-const opened: Socket[] = [];
+const openedSockets: Socket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   ana = await app.person('Ana');
 });
 afterEach(() => {
-  for (const socket of opened.splice(0)) socket.destroy();
+  for (const socket of openedSockets.splice(0)) socket.destroy();
 });
 afterAll(() => app.close());
 
@@ -22,7 +22,7 @@ const connectPacket = (more: object = {}) =>
 
 async function open(options: { headers?: string; query?: string } = {}): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), ...options });
-  opened.push(socket);
+  openedSockets.push(socket);
   return socket;
 }
 
@@ -34,7 +34,7 @@ async function openSignedIn(): Promise<Socket> {
 }
 
 /** Whether the server still answers this connection. */
-async function answers(socket: Socket): Promise<boolean> {
+async function doesAnswer(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   socket.write(frame(opcode.text, '427["userActivity"]'));
   await until(socket, 'data');
@@ -64,7 +64,7 @@ describe('a connection is cut at once', () => {
   ])('that %s after it has signed in', async (_, attack) => {
     const bystander = await connectSocket(app.url, ana);
     const socket = await openSignedIn();
-    expect(await answers(socket)).toBe(true);
+    expect(await doesAnswer(socket)).toBe(true);
     socket.write(attack());
     expect(await endsAtOnce(socket)).toBe(true);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
@@ -94,7 +94,7 @@ it('a connection is closed with the socket of its person, and is nobody’s for 
   const socket = await openSignedIn();
   const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
   socket.write(frame(opcode.text, '41'));
-  // The head of a frame that closes, sent whole.
+  // The header of a closing frame, sent completely.
   expect((await answer)[0]).toBe(0x88);
 });
 
@@ -103,7 +103,7 @@ describe('a connection may', () => {
     const socket = await open();
     const size = 16 * 1024 - Buffer.byteLength(connectPacket({ more: '' }));
     await converse(socket, [connectPacket({ more: 'x'.repeat(size) })]);
-    expect(await answers(socket)).toBe(true);
+    expect(await doesAnswer(socket)).toBe(true);
   });
 
   it('send packets of 64 KB afterwards, whole or in a few pieces', async () => {
@@ -112,7 +112,7 @@ describe('a connection may', () => {
     const [first, rest] = [text(60_000).slice(0, 30_000), text(60_000).slice(30_000)];
     socket.write(frame(opcode.text, first, { last: false }));
     socket.write(frame(opcode.continuation, rest));
-    expect(await answers(socket)).toBe(true);
+    expect(await doesAnswer(socket)).toBe(true);
   });
 
   it('ask by WebSocket whether a person is there', async () => {

@@ -9,9 +9,9 @@ import { endsAtOnce, frame, opcode, openWebSocket } from './raw-websocket.ts';
 const MOST = 4;
 
 let app: TestApp;
-const opened: { close(): void }[] = [];
+const openedConnections: { close(): void }[] = [];
 afterEach(async () => {
-  for (const socket of opened.splice(0)) socket.close();
+  for (const socket of openedConnections.splice(0)) socket.close();
   await app.close();
 });
 
@@ -20,17 +20,17 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestPerson[
   return [await app.person('Ana'), await app.person('Bia'), await app.person('Caio')];
 }
 
-async function online(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
+async function connectOnline(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
   const socket = await connectSocket(app.url, person, { transports, reconnection: false });
-  opened.push(socket);
+  openedConnections.push(socket);
   return socket;
 }
 
 const crowd = (person: TestPerson, count: number, transports?: string[]) =>
-  Promise.all(Array.from({ length: count }, () => online(person, transports)));
+  Promise.all(Array.from({ length: count }, () => connectOnline(person, transports)));
 
-/** What a person who wants to come in is refused with; null when they may. */
-async function refused(person: TestPerson, more: object = {}): Promise<unknown> {
+/** The error with which a new connection of a person is refused; null when it is accepted. */
+async function connectionRefusal(person: TestPerson, more: object = {}): Promise<unknown> {
   try {
     const auth = { token: person.tokens.accessToken, ...more };
     const socket = await openSocket(app.url, auth, { reconnection: false });
@@ -41,10 +41,10 @@ async function refused(person: TestPerson, more: object = {}): Promise<unknown> 
   }
 }
 
-/** A connection on which nobody signs in. */
+/** A connection without a sign-in. */
 async function openStranger(from = '127.0.0.1'): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
-  opened.push({ close: () => socket.destroy() });
+  openedConnections.push({ close: () => socket.destroy() });
   return socket;
 }
 
@@ -54,10 +54,10 @@ describe('an account', () => {
   it('with too many connections gets an error, and does not affect others', async () => {
     const [ana, bia] = (await start({})) as [TestPerson, TestPerson];
     const [first, second] = await crowd(ana, MOST);
-    expect(await refused(ana)).toEqual(tooMany);
-    expect(await refused(bia)).toBeNull();
+    expect(await connectionRefusal(ana)).toEqual(tooMany);
+    expect(await connectionRefusal(bia)).toBeNull();
     first?.close();
-    await expect.poll(() => refused(ana)).toBeNull();
+    await expect.poll(() => connectionRefusal(ana)).toBeNull();
     expect(await second?.send('userActivity')).toEqual({ ok: true });
   });
 
@@ -70,7 +70,7 @@ describe('an account', () => {
     for (const socket of sockets) socket.write(packet);
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MOST);
     for (const socket of sockets) socket.destroy();
-    // The server has heard of the last end once it has answered a person who came after it.
+    // The server has processed the last disconnect once it answers a person who connected after it.
     await openStranger();
     await holder.query('COMMIT');
     holder.release();
@@ -83,7 +83,7 @@ describe('an account', () => {
     await expect
       .poll(() => sockets.map(({ wire }) => wire.io.engine.transport.name))
       .toEqual(Array(MOST).fill('websocket'));
-    expect(await refused(ana)).toEqual(tooMany);
+    expect(await connectionRefusal(ana)).toEqual(tooMany);
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
   });
 
@@ -92,7 +92,7 @@ describe('an account', () => {
     const [ghost, living] = (await crowd(ana, MOST)) as [TestSocket, TestSocket];
     const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
     const { _pid: pid } = ghost.wire as unknown as { _pid: string };
-    expect(await refused(ana, { pid, offset: '0' })).toBeNull();
+    expect(await connectionRefusal(ana, { pid, offset: '0' })).toBeNull();
     await ended;
     expect(await living.send('userActivity')).toEqual({ ok: true });
   });
@@ -114,7 +114,7 @@ describe('an address', () => {
     for (const person of people) {
       for (let n = 0; n < MOST; n += 1) {
         await openStranger();
-        sockets.push(await online(person));
+        sockets.push(await connectOnline(person));
       }
     }
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
@@ -128,10 +128,10 @@ describe('a node', () => {
       TestPerson,
       TestPerson,
     ];
-    const sockets = [...(await crowd(ana, MOST)), await online(bia)];
-    expect(await refused(caio)).toMatchObject({ code: 'node_full' });
+    const sockets = [...(await crowd(ana, MOST)), await connectOnline(bia)];
+    expect(await connectionRefusal(caio)).toMatchObject({ code: 'node_full' });
     sockets[0]?.close();
-    await expect.poll(() => refused(caio)).toBeNull();
+    await expect.poll(() => connectionRefusal(caio)).toBeNull();
   });
 
   it('keeps the newest connections of nobody, of whatever addresses', async () => {
@@ -145,7 +145,7 @@ describe('a node', () => {
 
   it('counts nobody who could not be let in', async () => {
     const [ana] = (await start({ SOCKETS_PER_NODE: `${MOST}` })) as [TestPerson];
-    for (let n = 0; n < 12; n += 1) opened.push(await openRaw(app.url, { token: 'x' }));
+    for (let n = 0; n < 12; n += 1) openedConnections.push(await openRaw(app.url, { token: 'x' }));
     await crowd(ana, MOST);
   });
 });

@@ -1,13 +1,13 @@
-/** A session of the polling transport, request by request. */
+/** A polling session, controlled request by request. */
 export interface PollingSession {
   readonly sid: string;
-  /** Sends a body; resolves to the status, null when the connection was cut meanwhile. */
+  /** Sends a body; resolves to the status, or to null when the connection was closed. */
   post(body: string): Promise<number | null>;
-  /** Whether the server still knows it. */
+  /** Whether the server still has the session. */
   alive(): Promise<boolean>;
 }
 
-/** Opens a session; with a packet it sends that and reads what is answered. */
+/** Opens a session; if a packet is given, sends it and reads the answer. */
 export async function openSession(url: string, packet?: string): Promise<PollingSession> {
   const base = `${url}/socket.io/?EIO=4&transport=polling`;
   const greeting = await (await fetch(base)).text();

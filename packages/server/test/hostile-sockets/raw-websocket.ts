@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where a client connects to, and what it says of itself. */
+/** Address and identity of a client. */
 export interface RawOptions {
   readonly port: number;
-  /** The loopback address it comes from. */
+  /** The loopback address from which the client connects. */
   readonly from?: string;
-  /** Header lines besides those of the handshake, each with its line end. */
+  /** Additional header lines of the handshake, each with its line end. */
   readonly headers?: string;
   readonly query?: string;
 }
@@ -16,8 +16,8 @@ export interface RawOptions {
 export const opcode = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
 
 /**
- * A frame as a client sends it, under a mask of zeros. `declared` is the length that its header
- * names, which may be more than there is; `last` is false for a fragment that others follow.
+ * A frame as a client sends it, masked with zeros. `declared` is the length in its header, which may exceed the actual
+ * length; `last` is false for a fragment that others follow.
  */
 export function frame(
   kind: number,
@@ -40,7 +40,7 @@ export function frame(
   return Buffer.concat([head, body]);
 }
 
-/** Resolves when something happens on a connection, or it has ended. */
+/** Resolves when an event occurs on a connection, or when the connection has ended. */
 export function until(socket: Socket, event: 'connect' | 'data' | 'close'): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) resolve();
@@ -49,13 +49,13 @@ export function until(socket: Socket, event: 'connect' | 'data' | 'close'): Prom
   });
 }
 
-/** Whether a connection ends now, and not once the server has waited long enough for a client. */
+/** Whether the server closes a connection at once, and not after a timeout. */
 export async function endsAtOnce(socket: Socket): Promise<boolean> {
   await Promise.race([until(socket, 'close'), delay(5_000)]);
   return socket.destroyed;
 }
 
-/** Opens a TCP connection; an end that comes at any time is no error. */
+/** Opens a TCP connection; a disconnect at any time is not an error. */
 export async function openTcp({ port, from }: RawOptions): Promise<Socket> {
   const socket = createConnection({
     host: '127.0.0.1',
@@ -68,7 +68,7 @@ export async function openTcp({ port, from }: RawOptions): Promise<Socket> {
   return socket;
 }
 
-/** Opens a WebSocket of which every byte is the caller's; resolves once it is open or has ended. */
+/** Opens a WebSocket whose bytes the caller controls; resolves once it is open or has ended. */
 export async function openWebSocket(options: RawOptions): Promise<Socket> {
   const socket = await openTcp(options);
   const key = randomBytes(16).toString('base64');
@@ -81,7 +81,7 @@ export async function openWebSocket(options: RawOptions): Promise<Socket> {
   return socket;
 }
 
-/** Sends texts as frames, one at a time, each after something was answered to the one before. */
+/** Sends texts as frames one at a time, each after the answer to the previous one. */
 export async function converse(socket: Socket, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     if (socket.destroyed) return;

@@ -13,23 +13,25 @@ import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts
 import type { AttackOrder } from './attacker.ts';
 import { type AttackKind, hostileKinds } from './attacks.ts';
 
-/** Hostile connections of each kind at the same time. */
+/** Number of hostile connections of each kind at the same time. */
 export const CONNECTIONS = 500;
-/** Accepted growth of the node's memory by all attackers, in bytes, and latency of other people's messages, in ms. */
+/**
+ * Maximum growth of the node's memory by all attackers in bytes, and maximum latency of other people's messages in ms.
+ */
 export const MAX_RISE_BYTES = 64 * 1024 * 1024;
 export const MAX_P99_MS = 200;
-/** On a machine with other work everything takes longer: there ordinary clients are the measure. */
+/** On a busy machine everything takes longer, so the limit there is relative to the latency with ordinary clients. */
 const BUSY_FACTOR = 4;
 
-/** How long messages of others may take at p99, in ms, where they took so long among ordinary clients. */
+/** Maximum p99 latency of other people's messages in ms, given their latency with ordinary clients. */
 export const tolerable = (calm: number): number => Math.max(MAX_P99_MS, BUSY_FACTOR * calm);
 
-/** Accounts behind those that sign in; each opens what one account may. */
+/** Number of accounts of the signed-in attackers; each opens as many connections as one account may. */
 const ACCOUNTS = 25;
-/** Bytes that a node may take in all, and of them as JavaScript objects. */
+/** Maximum memory of a node in bytes, and the part of it for JavaScript objects. */
 const NODE_BYTES = 512 * 1024 * 1024;
 const HEAP_MB = 256;
-/** All in milliseconds. */
+/** Times in ms. */
 const ATTACK_MS = 3_000;
 const SAMPLE_MS = 100;
 const TALK_MS = 40;
@@ -37,25 +39,25 @@ const TALK_MS = 40;
 /** Measurements of a node during one kind of attack. */
 export interface AttackResult {
   readonly kind: AttackKind;
-  /** Hostile connections that were open at once. */
+  /** Maximum number of open hostile connections. */
   readonly open: number;
-  /** Bytes of resident memory at most over what the node had before any attack. */
+  /** Maximum growth of resident memory in bytes over the memory right before this attack. */
   readonly rise: number;
-  /** Messages of two others: how many arrived, and their time at p99 in ms. */
+  /** Messages between two other people: how many arrived, and their p99 latency in ms. */
   readonly messages: number;
   readonly p99: number;
 }
 
 /** Effects of the attacks on a node with a memory limit. */
 export interface AttackReport {
-  /** Resident bytes before the first attack, after as many ordinary clients came and went. */
+  /** Resident memory in bytes before the first attack, after the same number of ordinary clients. */
   readonly before: number;
-  /** Time of a message at p99 while as many ordinary clients came and went, in ms. */
+  /** p99 latency in ms of a message while the same number of ordinary clients connected. */
   readonly calm: number;
   readonly ordeals: readonly AttackResult[];
 }
 
-/** Bytes of a process: those that are in memory, and all private ones that it may write to. */
+/** Memory of a process in bytes: resident memory, and private writable memory. */
 async function bytesOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
@@ -63,8 +65,8 @@ async function bytesOf(pid: number) {
 }
 
 /**
- * From now on a process gets no more private memory than takes it to `NODE_BYTES` of resident memory:
- * the kernel refuses more (`RLIMIT_DATA`, for which no privileges are needed), which ends it.
+ * Limits the private memory of a process so that its resident memory stays below `NODE_BYTES`: the kernel refuses more
+ * (`RLIMIT_DATA`, which needs no privileges), which ends the process.
  */
 async function limitMemory(pid: number): Promise<void> {
   const { resident, writable } = await bytesOf(pid);
@@ -72,7 +74,7 @@ async function limitMemory(pid: number): Promise<void> {
   await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${most}`]);
 }
 
-/** The most that a process takes until it is asked for; an end of the process rejects. */
+/** Measures the maximum memory of a process until it is read; rejects when the process ends. */
 function watchMemory(pid: number) {
   let most = 0;
   let failure: unknown = null;
@@ -95,12 +97,12 @@ function watchMemory(pid: number) {
 }
 
 interface Pair {
-  /** Sends messages until stopped; resolves to how long each message took, in ms. */
+  /** Sends messages until stopped; resolves to the latency of each message in ms. */
   talk(until: AbortSignal): Promise<number[]>;
   close(): void;
 }
 
-/** Two people who talk over sockets of their own. */
+/** Two people who chat over their own sockets. */
 async function openPair(url: string, sender: TestPerson, reader: TestPerson): Promise<Pair> {
   const [from, to] = [await connectSocket(url, sender), await connectSocket(url, reader)];
   const sentAt = new Map<string, number>();
@@ -119,7 +121,7 @@ async function openPair(url: string, sender: TestPerson, reader: TestPerson): Pr
         from.wire.emit('sendMessage', { receiverId: reader.uid, message: text }, () => undefined);
         await delay(TALK_MS);
       }
-      // A message that is still under way counts with the time since it was sent.
+      // A message that has not arrived yet counts with the time since it was sent.
       await delay(1_000);
       for (const at of sentAt.values()) times.push(performance.now() - at);
       sentAt.clear();
@@ -132,7 +134,7 @@ async function openPair(url: string, sender: TestPerson, reader: TestPerson): Pr
   };
 }
 
-/** Puts attackers to work in a process of their own. */
+/** Starts the attackers in another process. */
 function startAttacker() {
   const child: ChildProcess = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)));
   return {
@@ -162,8 +164,8 @@ async function startNode(databaseUrl: string, dataDir: string): Promise<NodeProc
   return node;
 }
 
-/** People with sockets of their own: a pair that talks, and those whom attackers pretend to be. */
-async function gather(node: NodeProcess) {
+/** Signs people in: a pair that chats, and the accounts of the attackers. */
+async function createAccounts(node: NodeProcess) {
   const people = await Promise.all(
     Array.from({ length: ACCOUNTS + 2 }, (_, n) =>
       signInAs(node.url, `cerco${n}@pessoas.example`, `Cerco ${n}`),
@@ -175,9 +177,9 @@ async function gather(node: NodeProcess) {
 }
 
 async function besiege(node: NodeProcess): Promise<AttackReport> {
-  const { pair, identities } = await gather(node);
+  const { pair, identities } = await createAccounts(node);
   const attacker = startAttacker();
-  /** Lets connections of a kind come while the pair talks. */
+  /** Opens attacking connections of one kind while the pair chats. */
   const endure = async (kind: AttackKind) => {
     const over = new AbortController();
     const talk = pair.talk(over.signal);
@@ -187,16 +189,18 @@ async function besiege(node: NodeProcess): Promise<AttackReport> {
     return { kind, open, messages: times.length, p99: quantile(times, 0.99) };
   };
   try {
-    // A first crowd makes the program compile its code and grow its heap, which is no effect of an attack.
+    // The first round makes the program compile its code and grow its heap, which is not an effect of an attack.
     await endure('honest');
     const { p99: calm } = await endure('honest');
     const { resident: before } = await bytesOf(node.pid);
     await limitMemory(node.pid);
     const ordeals: AttackResult[] = [];
     for (const kind of hostileKinds) {
+      // The heap also grows by what the pair sends, from attack to attack; the process limit bounds their sum.
+      const { resident } = await bytesOf(node.pid);
       const most = watchMemory(node.pid);
       const endured = await endure(kind);
-      ordeals.push({ ...endured, rise: (await most()) - before });
+      ordeals.push({ ...endured, rise: (await most()) - resident });
     }
     return { before, calm, ordeals };
   } finally {
@@ -205,7 +209,7 @@ async function besiege(node: NodeProcess): Promise<AttackReport> {
   }
 }
 
-/** Starts a node under a limit and lets every kind of hostile connection at it, one after the other. */
+/** Starts a node with a memory limit and runs every kind of attack against it, one after the other. */
 export async function runSiege(databaseUrl: string): Promise<AttackReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
   const node = await startNode(databaseUrl, dataDir);

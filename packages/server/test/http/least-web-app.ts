@@ -6,14 +6,14 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { makePage } from '../../src/platform/pages/make-page.ts';
-import type { PageMaker } from '../../src/platform/pages/page-workers.ts';
+import type { PageRenderer } from '../../src/platform/pages/page-workers.ts';
+import { renderPage } from '../../src/platform/pages/render-page.ts';
 import { mailSite } from '../fixtures/data/mail-site.ts';
 
-/** What a page shows: anything that JSON can say. */
+/** Content of a page: any JSON value. */
 type LoadPage = (client: ApiClient, url: URL) => Promise<unknown>;
 
-/** A web app with one page at every address, which is the doctype and what `load` resolves to, as JSON. */
+/** A web app with the same page at every address: the doctype and the JSON of what `load` resolves to. */
 export function webAppOf(load: LoadPage): ServerBuild {
   const apiContext = createContext<ApiClient>();
   interface LoaderArgs {
@@ -56,10 +56,10 @@ export function webAppOf(load: LoadPage): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-/** The least web app there is: one empty page at every address. */
+/** A minimal web app: an empty page at every address. */
 export const leastWebApp = webAppOf(async () => '');
 
-/** Pages that show what the API says: of everything, a service, a post or a person. */
+/** A web app whose pages show API responses: lists, a service, a post or a person. */
 export const apiWebApp = webAppOf(async (api, { pathname, searchParams }) => {
   const [, kind, id = ''] = pathname.split('/');
   const q = searchParams.get('q');
@@ -81,8 +81,8 @@ export const apiWebApp = webAppOf(async (api, { pathname, searchParams }) => {
   ]);
 });
 
-/** Makes the pages of a web app in this thread. */
-export const makerOf = (build: ServerBuild): PageMaker => ({
+/** Renders the pages of a web app in this thread. */
+export const makerOf = (build: ServerBuild): PageRenderer => ({
   make: (url, callApi) => {
     const installation = {
       calls: true,
@@ -92,7 +92,7 @@ export const makerOf = (build: ServerBuild): PageMaker => ({
       accountAge: null,
       company: mailSite.company,
     };
-    return makePage({ build, installation, mode: 'production' }, url, callApi);
+    return renderPage({ build, installation, mode: 'production' }, url, callApi);
   },
   close: async () => undefined,
 });

@@ -8,14 +8,14 @@ import { openSession } from '../hostile-sockets/polling-session.ts';
 import { leastWebApp, makerOf } from './least-web-app.ts';
 import { plainRequest, rawRequest } from './raw-request.ts';
 
-/** Requests that no browser sends: none is a failure of the program, and none is one in its log. */
+/** Requests that no browser sends; none of them may cause an error in the program or in its log. */
 
 let app: TestApp;
-let lines: string[] = [];
+let logLines: string[] = [];
 beforeAll(async () => {
   app = await startTestApp({
     env: { RATE_LIMIT_FACTOR: '10000' },
-    log: createLogger('warn', { write: (line: string) => lines.push(line) }),
+    log: createLogger('warn', { write: (line: string) => logLines.push(line) }),
     mountPages: async (at, site) =>
       mountPages(at, {
         ...site,
@@ -27,36 +27,39 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(() => {
-  const written = lines;
-  lines = [];
+  const written = logLines;
+  logLines = [];
   expect(written).toEqual([]);
 });
 
-const ask = (method: string, target: string, headers?: readonly string[]) =>
+const sendRawRequest = (method: string, target: string, headers?: readonly string[]) =>
   rawRequest(app.url, plainRequest(method, target, headers));
 
 describe('a request target', () => {
   it.each(['*', '**', '*x', 'ftp://evil.example/', 'ws://evil.example/', 'file:///etc/passwd'])(
     'that is no address of a page is refused: %s',
     async (target) => {
-      for (const method of ['GET', 'HEAD']) expect((await ask(method, target)).status).toBe(400);
+      for (const method of ['GET', 'HEAD'])
+        expect((await sendRawRequest(method, target)).status).toBe(400);
       for (const method of ['POST', 'OPTIONS', 'PUT'])
-        expect((await ask(method, target)).status).toSatisfy((is) => is === 400 || is === 404);
+        expect((await sendRawRequest(method, target)).status).toSatisfy(
+          (is) => is === 400 || is === 404,
+        );
     },
   );
 
   it.each(['', '/', '/user/x', '?x', '/..'])(
     'may name a host, which changes nothing: http://evil.example%s',
     async (path) => {
-      const answer = await ask('GET', `http://evil.example${path}`);
+      const answer = await sendRawRequest('GET', `http://evil.example${path}`);
       expect(answer.status).toBe(200);
       expect(answer.text).not.toContain('evil.example');
     },
   );
 
   it('of the API may name a host, and is no page', async () => {
-    expect((await ask('GET', 'http://evil.example/api/categories')).status).toBe(200);
-    const unknown = await ask('GET', 'http://evil.example/api/nowhere');
+    expect((await sendRawRequest('GET', 'http://evil.example/api/categories')).status).toBe(200);
+    const unknown = await sendRawRequest('GET', 'http://evil.example/api/nowhere');
     expect(unknown.status).toBe(404);
     expect(unknown.header('content-type')).toContain('application/json');
   });
@@ -96,18 +99,22 @@ describe('a request target', () => {
     '/api/docs/%0a',
   ])('that is strange is answered: %s', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])
-      expect((await ask(method, target)).status).toSatisfy((is: number) => is >= 200 && is < 500);
+      expect((await sendRawRequest(method, target)).status).toSatisfy(
+        (is: number) => is >= 200 && is < 500,
+      );
   });
 
   it('that is long is answered', async () => {
     for (const target of [`/${'a'.repeat(5_000)}`, `/user/${'%F0%9F%98%80'.repeat(200)}`])
-      expect((await ask('GET', target)).status).toSatisfy((is: number) => is === 400 || is === 404);
+      expect((await sendRawRequest('GET', target)).status).toSatisfy(
+        (is: number) => is === 400 || is === 404,
+      );
   });
 
   it('of thousands of segments costs no more than a short one', async () => {
-    const answer = await ask('GET', `/${'a/'.repeat(7_000)}`);
+    const answer = await sendRawRequest('GET', `/${'a/'.repeat(7_000)}`);
     expect(answer.status).toBe(404);
-    // A page is never made for it.
+    // No page is rendered for such a request.
     expect(answer.header('content-type')).toContain('application/json');
   });
 });
@@ -124,15 +131,15 @@ describe('a path that a browser would read as another site', () => {
     ['http://a.example//evil.example', '/evil.example'],
     ['//%0d%0aset-cookie:a=b', '/%0d%0aset-cookie:a=b'],
   ])('leads to its place on this one: %s', async (target, place) => {
-    const answer = await ask('GET', target);
+    const answer = await sendRawRequest('GET', target);
     expect([answer.status, answer.header('location')]).toEqual([308, place]);
-    expect((await ask('HEAD', target)).header('location')).toBe(place);
+    expect((await sendRawRequest('HEAD', target)).header('location')).toBe(place);
   });
 
   it.each(['/%5Cevil.example', '/%2F%2Fevil.example', '/%09/evil.example'])(
     'is none while it is escaped: %s',
     async (target) => {
-      const answer = await ask('GET', target);
+      const answer = await sendRawRequest('GET', target);
       expect([answer.status, answer.header('location')]).toEqual([200, null]);
     },
   );
@@ -143,7 +150,7 @@ describe('the address of sockets', () => {
   const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'];
 
   it.each(methods)('takes no %s, with or without a connection', async (method) => {
-    const opened = await ask('GET', `${at}polling`);
+    const opened = await sendRawRequest('GET', `${at}polling`);
     const sid = /"sid":"([^"]+)"/.exec(opened.text)?.[1];
     expect(sid).toBeTruthy();
     for (const target of [
@@ -152,7 +159,7 @@ describe('the address of sockets', () => {
       `${at}polling&sid=${sid}`,
       `${at}polling&sid=x`,
     ])
-      expect([target, (await ask(method, target)).status]).toEqual([target, 400]);
+      expect([target, (await sendRawRequest(method, target)).status]).toEqual([target, 400]);
   });
 
   it('answers a plain request for a connection by WebSocket', async () => {
@@ -160,7 +167,7 @@ describe('the address of sockets', () => {
     await expect.poll(() => raw.received[0]).toContain('"sid"');
     const sid = /"sid":"([^"]+)"/.exec(raw.received[0] ?? '')?.[1];
     for (const method of ['GET', 'POST', 'PUT'])
-      expect((await ask(method, `${at}websocket&sid=${sid}`)).status).toBe(400);
+      expect((await sendRawRequest(method, `${at}websocket&sid=${sid}`)).status).toBe(400);
     raw.close();
   });
 });
@@ -171,7 +178,7 @@ describe('a request to change the protocol', () => {
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
-  /** As `plainRequest`, which would not ask for it. */
+  /** Like `plainRequest`, which cannot send this target. */
   const asking = (method: string, target: string, protocol: string) =>
     plainRequest(method, target, upgrade(protocol)).replace(
       'Connection: close',
@@ -223,7 +230,7 @@ describe('headers', () => {
     ['a host in front of the proxy', 'X-Forwarded-Host: evil.example', 200],
     ['a length without a body', 'Content-Length: 0', 200],
   ])('may hold %s', async (_, header, status) => {
-    expect((await ask('GET', '/', [header])).status).toBe(status);
+    expect((await sendRawRequest('GET', '/', [header])).status).toBe(status);
   });
 
   it('are read up to a hundred, and no more', async () => {
@@ -232,8 +239,8 @@ describe('headers', () => {
       ...Array.from({ length: count }, (_, n) => `X-${n}: x`),
       `Authorization: Bearer ${tokens.accessToken}`,
     ];
-    expect((await ask('GET', '/api/users/me', after(90))).status).toBe(200);
-    expect((await ask('GET', '/api/users/me', after(110))).status).toBe(431);
+    expect((await sendRawRequest('GET', '/api/users/me', after(90))).status).toBe(200);
+    expect((await sendRawRequest('GET', '/api/users/me', after(110))).status).toBe(431);
   });
 
   it('of a tunnel end the connection', async () => {

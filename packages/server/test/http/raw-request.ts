@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends these very bytes, which no client would, and reads until the server ends the connection. Rejects
- * where it does not end it within 10 s.
+ * Sends these exact bytes and reads until the server closes the connection. Rejects when the server does not close it
+ * within 10 s.
  */
 export function rawRequest(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);

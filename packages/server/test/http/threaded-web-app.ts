@@ -1,6 +1,9 @@
 import { webAppOf } from './least-web-app.ts';
 
-/** A server build as the build writes it, for threads that make pages: one calls the API, one ends its thread. */
+/**
+ * A server build in the form that the build writes, for the threads that render pages; one page calls the API, another
+ * ends its thread.
+ */
 export const {
   entry,
   routes,

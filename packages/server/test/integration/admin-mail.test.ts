@@ -7,7 +7,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** What leaves the product as e-mail, through the program as it runs in demo mode. */
+/** E-mails of the program in demo mode. */
 
 let app: TestApp;
 let ana: TestPerson;
@@ -29,14 +29,14 @@ interface OutboxMail {
   readonly sentAt: string;
 }
 
-const outbox = async () => {
+const readOutbox = async () => {
   const response = await app.fetch('/dev/outbox');
   return ((await response.json()) as { emails: OutboxMail[] }).emails;
 };
 
-/** The mail of a case, once the queue has carried it. */
+/** The mail about a case, once its job has run. */
 async function mailOf(caseId: string): Promise<OutboxMail> {
-  const find = async () => (await outbox()).find(({ id }) => id.includes(`case-${caseId}`));
+  const find = async () => (await readOutbox()).find(({ id }) => id.includes(`case-${caseId}`));
   await expect.poll(find).toBeTruthy();
   const mail = await find();
   if (!mail) throw new Error('the mail went away');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: s3.env });
   fixture = createPacksFixture(app);
   [seller, buyer] = await Promise.all([fixture.newPerson('Vende'), fixture.newPerson('Compra')]);
-  // Large enough to go in parts.
+  // The file is large enough to be uploaded in parts.
   video = mp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
 });
 afterAll(async () => {
@@ -51,15 +51,15 @@ async function publish(): Promise<Response> {
   return seller.fetch('/api/services', { method: 'POST', body: form });
 }
 
-/** Sends a file of a pack, whatever comes of it. */
+/** Uploads a file of a pack, whatever the outcome. */
 function sendVideo(): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(video)]), 'filme.mp4');
   return seller.fetch('/api/archives', { method: 'POST', body: form });
 }
 
-/** Everything that sending files leaves behind. */
-async function traces() {
+/** Everything that uploads leave behind: rows, files and unfinished uploads. */
+async function readTraces() {
   const { rows } = await app.pool.query(
     `SELECT (SELECT count(*) FROM services) AS services,
        (SELECT count(*) FROM archives WHERE ready_at IS NOT NULL) AS archives,
@@ -109,7 +109,7 @@ describe('a program that keeps its files in a bucket', () => {
     expect(s3.stored()).toHaveLength(3);
     await seller.api.packs.removeArchive({ params: { id: waiting.id } });
     expect(s3.stored()).toHaveLength(1);
-    expect((await traces()).temp).toEqual([]);
+    expect((await readTraces()).temp).toEqual([]);
   });
 
   it('keeps copies of a person’s data', async () => {
@@ -132,7 +132,7 @@ describe('while the store is away', () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
     const serviceId = await fixture.serviceWith(seller, [sent.id]);
     const pack = await fixture.own(seller, serviceId);
-    const before = await traces();
+    const before = await readTraces();
     await s3.stop();
     const outage = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
     for (const answer of await Promise.all([publish(), sendVideo()])) {
@@ -147,14 +147,14 @@ describe('while the store is away', () => {
     expect(await probe()).toEqual({ status: 503, files: 'failing' });
     expect((await app.fetch('/healthz')).status).toBe(200);
     await s3.start();
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
     expect(await probe()).toEqual({ status: 200, files: 'ok' });
     expect((await app.fetch(pack.files[0]?.url ?? '')).status).toBe(200);
     expect((await sendVideo()).status).toBe(201);
   });
 
   it('a file that breaks off on its way there leaves nothing', async () => {
-    const before = await traces();
+    const before = await readTraces();
     s3.state.fault = ({ operation, request }) => {
       if (operation !== 'UploadPart') return false;
       request.once('data', () => request.destroy());
@@ -162,7 +162,7 @@ describe('while the store is away', () => {
     };
     expect((await sendVideo()).status).toBe(503);
     s3.state.fault = null;
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
     expect((await s3.contents()).length).toBe(s3.stored().length);
   });
 

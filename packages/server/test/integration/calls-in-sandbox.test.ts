@@ -18,22 +18,22 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-/** What scripts may do to the sandbox. */
+/** Calls an endpoint by which scripts control the sandbox. */
 async function dev(name: 'voice' | 'failure', body: object) {
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   expect((await fixture.app.fetch(`/dev/discord-${name}`, init)).status).toBe(204);
 }
 
-/** Channels that the product has made and that stand. */
-async function rooms(): Promise<string[]> {
+/** Channels that the product has created and that exist. */
+async function readRooms(): Promise<string[]> {
   const { rows } = await fixture.pool.query(
     `SELECT id FROM discord_sandbox WHERE kind = 'channel'`,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Where a person is in voice; null for nowhere. */
+/** The voice channel of a person; null when the person is in none. */
 async function placeOf({ discordId }: { readonly discordId: string }): Promise<string | null> {
   const { rows } = await fixture.pool.query(
     `SELECT body->>'channel' AS channel FROM discord_sandbox WHERE kind = 'account' AND id = $1`,
@@ -56,7 +56,7 @@ describe('accepting, by the sandbox of Discord', () => {
     await inVoice(call.caller);
     await inVoice(call.callee);
     expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
-    const [room] = await rooms();
+    const [room] = await readRooms();
     expect([await placeOf(call.caller), await placeOf(call.callee)]).toEqual([room, room]);
     fixture.timers.advance(2_000);
     const moved = { ...call.pair, invite_link: null, response: 'moved' };
@@ -74,7 +74,7 @@ describe('accepting, by the sandbox of Discord', () => {
       const place = await placeOf(call[who]);
       expect(await call.accept()).toEqual(invited);
       expect(await placeOf(call[who])).toBe(place);
-      expect(await rooms()).toHaveLength(1);
+      expect(await readRooms()).toHaveLength(1);
       call.close();
     },
   );
@@ -93,7 +93,7 @@ describe('accepting, by the sandbox of Discord', () => {
     const call = await fixture.ringing();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call.accept()));
     expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
-    expect(await rooms()).toHaveLength(1);
+    expect(await readRooms()).toHaveLength(1);
     call.close();
   });
 
@@ -122,9 +122,9 @@ describe('accepting, by the sandbox of Discord', () => {
     await expect.poll(call.lastEvents).toEqual([over, over, over]);
     expect(await call.busy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });
-    // What could not be undone is a stray.
+    // A room that could not be deleted is an orphaned room.
     await fixture.run('calls.close_strays');
-    expect(await rooms()).toEqual([]);
+    expect(await readRooms()).toEqual([]);
     expect(await call.phone.send('call', { calleeId: call.callee.uid })).toMatchObject({
       ok: true,
     });
@@ -143,10 +143,10 @@ it('a room goes when those who were moved into it leave', async () => {
     await dev('voice', { discordId: one.discordId, connected: false });
   await fixture.age(call.id, 31);
   await fixture.run('calls.sweep');
-  expect(await rooms()).toHaveLength(1);
+  expect(await readRooms()).toHaveLength(1);
   await fixture.age(call.id, 61);
   await fixture.run('calls.sweep');
-  expect(await rooms()).toEqual([]);
+  expect(await readRooms()).toEqual([]);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'emptied' });
   call.close();
 });

@@ -27,15 +27,15 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Waits for a notice of the sandbox, which it sends again when its first attempt was slow. */
-const arrives = (id: string, expected: object) =>
+/** Waits for a webhook of the sandbox, which is repeated when its first attempt was too slow. */
+const waitForOrder = (id: string, expected: object) =>
   expect
     .poll(async () => (await buyer.api.orders.getPayment({ params: { id } })).payment, {
       timeout: 60_000,
     })
     .toMatchObject(expected);
 
-/** A sale that its buyer paid at the sandbox and completed; `bank` does what the buyer's bank does. */
+/** A sale that its buyer paid at the sandbox and completed; `bank` acts as the buyer's bank. */
 async function completedSale(seller: TestPerson, price: number) {
   const serviceId = await buildService(app.pool, seller.uid, { price });
   const { payment, checkoutUrl } = await buyer.api.orders.checkout({
@@ -45,7 +45,7 @@ async function completedSale(seller: TestPerson, price: number) {
   const bank = async (says: string) => {
     const answer = await fetch(`${checkoutUrl}/${says}`, { method: 'POST' });
     const { status } = (await answer.json()) as { status?: string };
-    await arrives(
+    await waitForOrder(
       payment.id,
       says === 'approve' ? { serviceStatus: 'awaiting_start' } : { chargeback: status },
     );
@@ -65,7 +65,7 @@ async function completedSale(seller: TestPerson, price: number) {
 }
 
 const walletOf = (who: TestPerson) => who.api.wallet.getWallet({ query: {} });
-/** Says who receives the first withdrawal, and asks for it. */
+/** Creates the payout profile for the first withdrawal and requests the withdrawal. */
 async function withdraw(who: TestPerson, amount: string) {
   await who.api.wallet.putPayoutProfile({
     body: payoutProfile,

@@ -25,7 +25,7 @@ const real = {
   DISCORD_GUILD_ID: '400000000000000002',
 };
 
-/** Whatever there is of the sandbox. */
+/** All routes of the sandbox. */
 const sandboxRoutes = ({ program }: TestApp) =>
   program.app.routeTable
     .map(({ url }) => url)
@@ -60,7 +60,7 @@ describe('the way to Discord', () => {
   it('leads to Discord itself where it is set up, with nothing of the sandbox about', async () => {
     expect(sandboxRoutes(await start())).not.toEqual([]);
     await app?.close();
-    // Nobody out there is asked for rooms that an earlier start left.
+    // The real Discord is not asked for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
     const { fetch, person } = await start({ env: real, discord: { rooms } });
     const { api } = await person('Joana');

@@ -7,23 +7,23 @@ import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/
 
 let app: TestApp;
 let person: TestPerson;
-/** What the program says is wrong with it. */
-let lines: string[] = [];
+/** Log lines in which the program reports an error. */
+let logLines: string[] = [];
 beforeAll(async () => {
-  const log = createLogger('warn', { write: (line: string) => lines.push(line) });
+  const log = createLogger('warn', { write: (line: string) => logLines.push(line) });
   app = await startTestApp({ log });
   person = await app.person('Bagunceira');
 });
 afterAll(() => app.close());
 afterEach(() => {
-  const written = lines;
-  lines = [];
+  const written = logLines;
+  logLines = [];
   expect(written).toEqual([]);
 });
 
 const runsEach = Number(process.env['FUZZ_RUNS'] ?? 40);
 
-const nasty = fc.constantFrom(
+const hostileText = fc.constantFrom(
   '\0',
   '%00',
   '\ud800',
@@ -42,26 +42,26 @@ const nasty = fc.constantFrom(
   '\u0000\u0000',
   'a'.repeat(5000),
 );
-const scalar = fc.oneof(
-  nasty,
+const scalarArbitrary = fc.oneof(
+  hostileText,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
   fc.integer(),
   fc.boolean(),
   fc.constant(null),
 );
-const value = fc.oneof(
-  scalar,
-  fc.array(scalar, { maxLength: 3 }),
-  fc.dictionary(fc.string({ maxLength: 10 }), scalar, { maxKeys: 3 }),
+const valueArbitrary = fc.oneof(
+  scalarArbitrary,
+  fc.array(scalarArbitrary, { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 10 }), scalarArbitrary, { maxKeys: 3 }),
 );
 
 const namesOf = (schema: unknown): string[] =>
   Object.keys((schema as { shape?: object })?.shape ?? {});
 
-/** An address whose parameters and query are nonsense, encoded or raw. */
+/** Builds a URL whose parameters and query contain random values, encoded or raw. */
 function addressOf(endpoint: Endpoint) {
-  const text = scalar.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
+  const text = scalarArbitrary.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
   const raw = fc.constantFrom('%00', '%ff', '%', '..%2f..', '%E0%A4%A', 'a%0d%0ab');
   return fc
     .record({
@@ -83,10 +83,13 @@ const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 function bodyOf(endpoint: Endpoint) {
   const names = namesOf(endpoint.body);
-  const known = fc.dictionary(fc.constantFrom('x', ...names), value, { maxKeys: 8 });
+  const known = fc.dictionary(fc.constantFrom('x', ...names), valueArbitrary, { maxKeys: 8 });
   return fc.oneof(
     known.map((body) => ({ type: 'application/json', text: JSON.stringify(body) })),
-    value.map((body) => ({ type: 'application/json', text: JSON.stringify(body) ?? 'null' })),
+    valueArbitrary.map((body) => ({
+      type: 'application/json',
+      text: JSON.stringify(body) ?? 'null',
+    })),
     fc.constantFrom(
       { type: 'application/json', text: '{"a":' },
       { type: 'application/json', text: '{"__proto__":{"role":"admin"}}' },
@@ -100,7 +103,7 @@ function bodyOf(endpoint: Endpoint) {
 
 const everyEndpoint: [string, Endpoint][] = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
-  // Deleting would end the one who asks.
+  // Deleting the account would end the session of the test.
   .filter(({ path }) => path !== '/api/users/delete')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 

@@ -92,7 +92,7 @@ describe('the wire', () => {
 
 describe('limits', () => {
   it('let exactly 20 services an hour be made, and count no refused one', async () => {
-    // An address has 20 sign-ins a minute, which another test counts.
+    // One address has 20 sign-ins per minute, which another test counts.
     const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     const seller = await shop.person('Vitrine');
     const image = new Blob([new Uint8Array(await pngPicture())]);

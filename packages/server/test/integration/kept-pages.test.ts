@@ -14,7 +14,7 @@ import { apiWebApp, makerOf } from '../http/least-web-app.ts';
 
 let database: TestDatabase;
 let nodes: readonly TestApp[] = [];
-let made = 0;
+let createdCount = 0;
 const node = async (env: Readonly<Record<string, string>> = {}) =>
   startTestApp({
     database,
@@ -22,7 +22,7 @@ const node = async (env: Readonly<Record<string, string>> = {}) =>
     mountPages: async (app, site) => {
       const maker = makerOf(apiWebApp);
       const make: typeof maker.make = (url, callApi) => {
-        made += 1;
+        createdCount += 1;
         return maker.make(url, callApi);
       };
       mountPages(app, { ...site, maker: { ...maker, make }, concurrency: 4, policy: null });
@@ -38,14 +38,14 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  made = 0;
+  createdCount = 0;
 });
 
 const [first, second] = [() => nodes[0] as TestApp, () => nodes[1] as TestApp];
 const pool = () => first().pool;
 const read = async (path: string, at = first()) => (await at.fetch(path)).text();
 
-/** A town with one of everything, and texts that only it has. */
+/** Creates one of each kind of content, with unique texts. */
 async function buildTown() {
   const seller = await buildUser(pool(), { bio: 'bio-antiga', photo_url: null });
   const { rows } = await pool().query('SELECT username FROM users WHERE uid = $1', [seller]);
@@ -72,7 +72,7 @@ type PublishedContent = Awaited<ReturnType<typeof buildTown>>;
 
 interface Change {
   readonly sql: string;
-  /** Whose id the statement takes. */
+  /** The change whose statement uses this id. */
   readonly of: 'seller' | 'service' | 'review' | 'post' | 'comment';
   readonly pages: readonly (keyof PublishedContent['paths'])[];
 }
@@ -154,7 +154,7 @@ describe('kept pages of every node', () => {
   it.each(Object.entries(changes))('change within a second when %s', async (_, change) => {
     const town = await buildTown();
     const paths = change.pages.map((name) => town.paths[name]);
-    // Twice, so that the notices of the building above have arrived.
+    // Waits twice, so that the notifications about the created content have arrived.
     for (const path of [...paths, ...paths])
       for (const one of nodes) expect((await one.fetch(path)).status).toBe(200);
     const before = await Promise.all(paths.map((path) => read(path, second())));
@@ -180,7 +180,7 @@ describe('kept pages of every node', () => {
     const [shown, other] = [await buildTown(), await buildTown()];
     await expect.poll(() => read(shown.paths.post)).toContain(shown.comment);
     let notices = 0;
-    /** Waits until the notices of all earlier changes have arrived: they come in the order of the commits. */
+    /** Waits until the notifications about all earlier changes have arrived; they arrive in commit order. */
     const noticesArrived = async () => {
       notices += 1;
       const title = `depois-${notices}`;
@@ -194,22 +194,22 @@ describe('kept pages of every node', () => {
         shown.post,
       ]);
       await noticesArrived();
-      made = 0;
+      createdCount = 0;
       await read(shown.paths.post);
-      return made;
+      return createdCount;
     };
     await noticesArrived();
-    // On a slow machine the page may have become too old meanwhile, so more than one round may be needed.
+    // On a slow machine the page may have become too old in the meantime, so several rounds may be needed.
     await expect.poll(makings, { timeout: 20_000 }).toBe(0);
   });
 
   it('are none while the database tells of nothing, and some again once it does', async () => {
     const { paths, seller } = await buildTown();
     const makings = async () => {
-      made = 0;
+      createdCount = 0;
       await read(paths.user);
       await read(paths.user);
-      return made;
+      return createdCount;
     };
     await expect.poll(makings).toBe(0);
     await pool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -224,7 +224,7 @@ describe('kept pages of every node', () => {
 
 describe('the limits of an address', () => {
   it('count kept pages as the calls that made them', async () => {
-    // 600 calls a minute, and 60 searches, of which a hundredth is 6 and 1.
+    // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
     const limited = await node({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {
       const got: number[] = [];
@@ -233,7 +233,7 @@ describe('the limits of an address', () => {
     };
     try {
       expect(await statuses('/?q=aula', 3)).toEqual([200, 429, 429]);
-      // Two calls each.
+      // Each page makes two calls.
       expect(await statuses('/', 5)).toEqual([200, 200, 200, 429, 429]);
       expect((await limited.fetch('/')).headers.get('cache-control')).toBe('no-store');
     } finally {

@@ -26,23 +26,23 @@ import {
 
 let app: TestApp;
 let image: Blob;
-/** The target of messages, reports and orders. This user's own limits are never used up. */
-let calm: TestPerson;
+/** The person who receives messages, reports and orders; the limits of this person are never used up. */
+let unlimitedPerson: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
   // The test acts as the proxy, so that each row can use an address of its own.
   app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
   image = new Blob([new Uint8Array(await pngPicture())]);
-  calm = await person('Calma');
+  unlimitedPerson = await person('Calma');
   seller = await person('Vende');
 });
 afterAll(() => app.close());
 
 interface Row {
   readonly limit: RateLimitName;
-  /** What each call is answered while there is room. */
+  /** Status of each request below the limit. */
   readonly status: number;
-  /** Prepares what is asked, for whoever asks. */
+  /** Prepares the data that the request needs. */
   prepare(person: TestPerson): Promise<NthRequest>;
 }
 
@@ -56,7 +56,7 @@ const appealable = async (person: TestPerson): Promise<NthRequest> => {
   return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
 };
 
-/** Limits of a signed-in person. */
+/** Limits per signed-in person. */
 const ofPeople: Readonly<Record<string, Row>> = {
   'posts, 10 an hour': {
     limit: 'posts',
@@ -166,7 +166,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Limits of an address, whoever asks. */
+/** Limits per address, for any person. */
 const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequest }>> = {
   'sign-ins, 20 a minute': {
     limit: 'signIn',
@@ -212,14 +212,14 @@ const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequ
 };
 
 let people = 0;
-/** A new person. Their sign-in counts where the tests are, which has room for twenty. */
+/** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
 async function person(name: string): Promise<TestPerson> {
   people += 1;
-  return from(await app.person(`${name}${people}`), freshAddress());
+  return withAddress(await app.person(`${name}${people}`), freshAddress());
 }
 
-/** The same person, at an address. */
-function from(one: TestPerson, address: string): TestPerson {
+/** The same person at another address. */
+function withAddress(one: TestPerson, address: string): TestPerson {
   return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
 }
 
@@ -232,18 +232,18 @@ describe('a person', () => {
     const { statuses, next } = await exhaust(send, ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
-    // Another address is no other person, and another person at that address has their own.
-    const elsewhere = from(one, freshAddress());
+    // Another address does not reset a person's limit, and another person at that address has a separate limit.
+    const elsewhere = withAddress(one, freshAddress());
     expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
-    const theirs = await prepare(calm);
-    expect((await calm.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
+    const theirs = await prepare(unlimitedPerson);
+    expect((await unlimitedPerson.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
   });
 
   test('has 20 messages in 10 seconds, over all devices', async () => {
     const one = await person('Fala');
     const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
     const send = (n: number) =>
-      devices[n % 2]?.send('sendMessage', { receiverId: calm.uid, message: `${n}` });
+      devices[n % 2]?.send('sendMessage', { receiverId: unlimitedPerson.uid, message: `${n}` });
     for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(20)).toEqual({
       ok: false,
@@ -267,7 +267,7 @@ describe('an address', () => {
     const { statuses, next } = await exhaust(sendFrom(address), ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
-    // What it claims in front of what the proxy saw changes nothing.
+    // Addresses that the client itself adds to the header change nothing.
     expect((await sendFrom(`${freshAddress()}, ${address}`)(ask(0))).status).toBe(429);
     expect((await sendFrom(freshAddress())(ask(0))).status).toBe(status);
   });

@@ -19,7 +19,7 @@ async function read(): Promise<string> {
   return answer.text();
 }
 
-/** The value of a metric under these labels, in any order; undefined where it has none. */
+/** The value of a metric with these labels in any order; undefined when there is none. */
 function readingOf(text: string, name: string, labels: Record<string, string> = {}) {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
@@ -125,7 +125,7 @@ describe('the sum of the ledger', () => {
       INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
       SELECT (lpad(to_hex((extract(epoch FROM now() - interval '${age}') * 1000)::bigint), 12, '0')
         || repeat('7', 20))::uuid, id, 'buyer', '${ana.uid}', ${amount}, created_at FROM made`;
-    // As if a person wrote past every guard.
+    // Simulates a write without any checks.
     const forge = (statement: string) =>
       app.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
         CREATE TEMP TABLE made ON COMMIT DROP AS SELECT gen_random_uuid() AS id, now() AS created_at;

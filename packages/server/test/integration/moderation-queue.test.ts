@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** The moderation queue of the running program: its decisions take effect. */
+/** The moderation queue of the running program, whose decisions take effect. */
 
 let app: TestApp;
 let team: ModerationActionsFixture;
@@ -36,7 +36,7 @@ const report = (by: TestPerson, reportedUserId: string, data: object = {}) =>
     } as never,
   });
 
-const decide = (by: TestPerson, id: string, body: object) =>
+const decideCaseAs = (by: TestPerson, id: string, body: object) =>
   by.api.moderationQueue.decideCase({
     params: { id },
     body: { reason: 'Vimos.', ...body } as never,
@@ -74,7 +74,7 @@ describe('a report about a minor', () => {
     });
     expect(await statusOf(shown.subject?.photoURL)).toBe(200);
     expect(await team.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
-    const { case: decided } = await decide(admin, id, { outcome: 'dismissed' });
+    const { case: decided } = await decideCaseAs(admin, id, { outcome: 'dismissed' });
     expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
     expect(await posts.seen(reader, post.uid)).toBe(seenOpen);
     expect(await statusOf(post.photoURL)).toBe(200);
@@ -89,7 +89,7 @@ describe('a report about a minor', () => {
     const post = await posts.publish(author);
     const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
     const actions = [{ action: 'hide', on: 'subject' }];
-    await decide(admin, id, { outcome: 'upheld', actions, reason: 'Há menor na foto.' });
+    await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Há menor na foto.' });
     expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
     expect(await team.decisionsOf(post.uid)).toEqual([
       'hide Em análise pela equipe., lifted',
@@ -104,7 +104,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     const { uid } = await posts.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
-    // The report has seen the post and waits for the accounts; the team’s action is done before it.
+    // The report has read the post and waits for the accounts; the team's action is committed first.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
     const reported = report(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     );
     await client.query('COMMIT');
     client.release();
-    await decide(admin, (await reported).id, { outcome: 'dismissed' });
+    await decideCaseAs(admin, (await reported).id, { outcome: 'dismissed' });
     expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
     expect(await posts.seen(reader, uid)).toBe('post_not_found');
   });
@@ -128,7 +128,7 @@ describe('a suspension', () => {
     const [ana, joao] = [await app.person('Ana'), await app.person('Joao')];
     const { id } = await report(ana, joao.uid);
     const actions = [{ action: 'suspend', on: 'person', days: 7 }];
-    await decide(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
+    await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
     expect((await joao.fetch('/api/services')).status).toBe(403);
     const [mail] = await mailsTo(joao);
     expect(mail?.text).toContain('Motivo: Golpe comprovado.');
@@ -144,7 +144,7 @@ describe('a suspension', () => {
       title: 'Recurso: suspensão',
       person: { uid: joao.uid },
     });
-    await decide(admin, appealed.id, { outcome: 'granted' });
+    await decideCaseAs(admin, appealed.id, { outcome: 'granted' });
     expect((await joao.fetch('/api/services')).status).toBe(200);
     expect(await team.notificationsOf(joao.uid)).toEqual([
       'decision suspend',
@@ -171,7 +171,7 @@ describe('a suspension', () => {
     const admins = await Promise.all(Array.from({ length: 10 }, () => team.colleague()));
     const actions = [{ action: 'suspend', on: 'person' }];
     const all = await Promise.allSettled(
-      admins.map((one) => decide(one, id, { outcome: 'upheld', actions })),
+      admins.map((one) => decideCaseAs(one, id, { outcome: 'upheld', actions })),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
@@ -187,20 +187,20 @@ describe('a suspension', () => {
       [admin.uid, other.uid],
     ]);
     const own = await report(other, admin.uid);
-    expect((await errorOfCall(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe(
+    expect((await errorOfCall(decideCaseAs(admin, own.id, { outcome: 'dismissed' }))).code).toBe(
       'forbidden',
     );
     const actions = [{ action: 'suspend', on: 'person' }];
-    await decide(admin, id, { outcome: 'upheld', actions });
+    await decideCaseAs(admin, id, { outcome: 'upheld', actions });
     expect((await other.fetch('/api/admin/queue')).status).toBe(403);
   });
 });
 
 describe('an appeal', () => {
-  /** A warning by an administrator that its person appeals against; answers the appeal's id. */
+  /** A warning by an administrator against which the person appeals; returns the id of the appeal. */
   async function appealed(by: TestPerson, name: string) {
     const person = await app.person(name);
-    // By another person before, which says nothing of who has decided this.
+    // An earlier decision by another administrator, which does not matter here.
     await team.act(await team.colleague(), 'warn', ['user', person.uid], { reason: 'Grito' });
     await team.act(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });
@@ -216,10 +216,10 @@ describe('an appeal', () => {
     const { id } = await appealed(first, 'Lia');
     expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {
-      const refused = await errorOfCall(decide(first, id, { outcome }));
+      const refused = await errorOfCall(decideCaseAs(first, id, { outcome }));
       expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
     }
-    await decide(other, id, { outcome: 'denied' });
+    await decideCaseAs(other, id, { outcome: 'denied' });
   });
 
   it('is one’s own to decide where nobody else could', async () => {
@@ -229,9 +229,9 @@ describe('an appeal', () => {
       `UPDATE users SET suspended_at = now() WHERE role = 'admin' AND uid <> $1`,
       [admin.uid],
     );
-    // Whom it concerns is no one to ask.
+    // The person concerned may not decide.
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
     expect(await mayDecide(admin, id)).toBe(true);
-    await decide(admin, id, { outcome: 'granted' });
+    await decideCaseAs(admin, id, { outcome: 'granted' });
   });
 });

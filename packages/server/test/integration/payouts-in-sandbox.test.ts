@@ -17,7 +17,7 @@ async function start(env: Record<string, string>): Promise<TestApp> {
   return app;
 }
 
-/** Gives a seller R$ 90,00 from one completed sale. */
+/** Creates a seller with R$ 90,00 from one completed sale. */
 async function earn({ pool, program }: TestApp, sellerId: string): Promise<void> {
   const [service, buyerId] = [await buildService(pool, sellerId), await buildUser(pool)];
   const people = { service, buyer: buyerId, seller: sellerId };
@@ -46,7 +46,7 @@ async function withdraw(
   return { seller, admin, id: withdrawal.id };
 }
 
-async function settle(admin: TestPerson, id: string) {
+async function settleAs(admin: TestPerson, id: string) {
   const confirmation = await admin.confirm('admin_money');
   return (await admin.api.wallet.settleWithdrawal({ params: { id }, confirmation })).withdrawal;
 }
@@ -54,7 +54,7 @@ async function settle(admin: TestPerson, id: string) {
 it('pays an approved withdrawal through the sandbox of the whole program, when it is chosen', async () => {
   const app = await start({ PAYOUT_PROVIDER: 'mercadopago' });
   const { seller, admin, id } = await withdraw(app);
-  const withdrawal = await settle(admin, id);
+  const withdrawal = await settleAs(admin, id);
   expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
   const statusOf = async () => (await seller.api.wallet.listWithdrawals()).withdrawals[0]?.status;
   await expect.poll(statusOf, { timeout: 30_000 }).toBe('settled');
@@ -64,7 +64,7 @@ it('pays an approved withdrawal through the sandbox of the whole program, when i
 it('leaves paying to administrators otherwise, and has no sandbox', async () => {
   const app = await start({});
   const { admin, id } = await withdraw(app);
-  const withdrawal = await settle(admin, id);
+  const withdrawal = await settleAs(admin, id);
   expect(withdrawal).toMatchObject({ status: 'settled', payout: null });
   for (const path of [
     '/sandbox/payouts/v1/transaction-intents/x',

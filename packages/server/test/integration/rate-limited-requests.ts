@@ -2,10 +2,10 @@ import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { expect } from 'vitest';
 
 let addresses = 0;
-/** An address that nothing has come from. */
+/** An address that has not sent any requests. */
 export const freshAddress = () => `10.1.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
 
-/** A network of IPv6, a /64, that nothing has come from: its n-th address. */
+/** A function that returns the n-th address of an IPv6 network (/64) that has not sent any requests. */
 export function freshNetwork(): (n: number) => string {
   const network = `2001:db8:0:${(addresses++).toString(16)}`;
   return (n) => `${network}:${n.toString(16)}::1`;
@@ -28,10 +28,10 @@ export const form = (path: string, fields: Readonly<Record<string, string | Blob
 };
 
 export type Request = { path: string; init?: RequestInit };
-/** The n-th request. */
+/** Creates the n-th request. */
 export type NthRequest = (n: number) => Request;
 
-/** A request as a proxy hands it on from this address. */
+/** Creates a request as a proxy forwards it from this address. */
 export function fromAddress(address: string, init: RequestInit = {}): RequestInit {
   const headers = new Headers(init.headers);
   headers.set('x-forwarded-for', address);
@@ -40,7 +40,7 @@ export function fromAddress(address: string, init: RequestInit = {}): RequestIni
 
 export type SendRequest = (request: Request) => Promise<Response>;
 
-/** Asks as often as there is room, and once more; some at once, as a hurried person would. */
+/** Sends as many requests as the limit allows, some of them at once, and one more. */
 export async function exhaust(send: SendRequest, ask: NthRequest, points: number) {
   const statuses: number[] = [];
   for (let n = 0; n < points; n += 20) {
@@ -54,13 +54,13 @@ export async function exhaust(send: SendRequest, ask: NthRequest, points: number
   return { statuses, next: await send(ask(points)) };
 }
 
-/** The answer to a request above the limit. */
+/** The expected answer to a request above the limit. */
 export const refused = {
   error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   code: 'rate_limited',
 };
 
-/** The refusal of one too many: status, text and the seconds to wait. */
+/** Expects the refusal of a request above the limit: status, text and seconds to wait. */
 export async function expectRefused(answer: Response, limit: RateLimitName): Promise<void> {
   expect(answer.status).toBe(429);
   expect(await answer.json()).toMatchObject(refused);

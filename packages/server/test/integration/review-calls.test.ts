@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The two requests with which a client reviews an order (docs/product/services.md), and their results. */
-async function purchase() {
+async function createPurchase() {
   const serviceId = await buildService(app.pool, seller.uid);
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const paymentId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
@@ -35,7 +35,7 @@ async function purchase() {
     mark: (rating: number, by = buyer) =>
       by.api.orders.updatePayment({ params: { id: paymentId }, body: { reviewed: true, rating } }),
     order: async () => (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment,
-    /** What this purchase added: to the service, to the seller, and to the seller’s notifications. */
+    /** The ratings and notifications that this order added for service and seller. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
       const now = await readRatings();
@@ -61,7 +61,7 @@ async function readRatings() {
   return rows[0] ?? { count: 0, sum: 0 };
 }
 
-const once = (rating: number) => ({
+const expectedAfterOneReview = (rating: number) => ({
   service: [1, rating],
   seller: [1, rating],
   notifications: [
@@ -73,64 +73,64 @@ const once = (rating: number) => ({
     },
   ],
 });
-const nothing = { service: [0, null], seller: [0, 0], notifications: [] };
-const already = { status: 409, code: 'already_reviewed' };
+const nothingRated = { service: [0, null], seller: [0, 0], notifications: [] };
+const alreadyReviewed = { status: 409, code: 'already_reviewed' };
 
 it('both calls, as written', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   await made.review(4);
   const { payment } = await made.mark(4);
   expect(payment).toMatchObject({ reviewed: true, rating: 4 });
-  expect(await made.counted()).toEqual(once(4));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(4));
 });
 
 it('the second call lost: the review stands on the order already', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   await made.review(3);
   expect(await made.order()).toMatchObject({ reviewed: true, rating: 3 });
-  expect(await made.counted()).toEqual(once(3));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(3));
 });
 
 it('the first call repeated, its answer lost: refused, and the second goes through', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   await made.review(2);
-  expect(await errorOfCall(made.review(5))).toMatchObject(already);
+  expect(await errorOfCall(made.review(5))).toMatchObject(alreadyReviewed);
   const { payment } = await made.mark(5);
   expect(payment).toMatchObject({ reviewed: true, rating: 2 });
-  expect(await made.counted()).toEqual(once(2));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(2));
 });
 
 it('the second call repeated: the same again', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   await made.review(5);
   const first = await made.mark(5);
   expect(await made.mark(5)).toEqual(first);
   expect(await made.mark(1)).toEqual(first);
-  expect(await made.counted()).toEqual(once(5));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(5));
 });
 
 it('the second call before the first, or without it: nothing is reviewed', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   const early = { status: 409, code: 'order_wrong_status' };
   expect(await errorOfCall(made.mark(5))).toMatchObject(early);
   expect(await made.order()).toMatchObject({ reviewed: false, rating: null });
-  expect(await made.counted()).toEqual(nothing);
+  expect(await made.counted()).toEqual(nothingRated);
   await made.review(1);
   expect((await made.mark(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
-  expect(await made.counted()).toEqual(once(1));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(1));
 });
 
 it('the second call by the seller: refused, before and after', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   const denied = { status: 403, code: 'only_buyer_reviews' };
   expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
   await made.review(4);
   expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
-  expect(await made.counted()).toEqual(once(4));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(4));
 });
 
 it('fifty of both at once: one review', async () => {
-  const made = await purchase();
+  const made = await createPurchase();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => (n % 2 ? made.mark(5) : made.review(5))),
   );
@@ -140,5 +140,5 @@ it('fifty of both at once: one review', async () => {
   expect(codes.filter((code) => code === 'already_reviewed')).toHaveLength(24);
   expect(codes.every((code) => /^(already_reviewed|order_wrong_status)$/.test(code))).toBe(true);
   expect(await made.order()).toMatchObject({ reviewed: true, rating: 5 });
-  expect(await made.counted()).toEqual(once(5));
+  expect(await made.counted()).toEqual(expectedAfterOneReview(5));
 });

@@ -14,7 +14,7 @@ interface SpanHeard {
   readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
 }
 
-let heard: SpanHeard[] = [];
+let receivedSpans: SpanHeard[] = [];
 let raw = '';
 let status = 200;
 const collector = createServer(async (request, response) => {
@@ -22,7 +22,9 @@ const collector = createServer(async (request, response) => {
     resourceSpans: { scopeSpans: { spans: SpanHeard[] }[] }[];
   };
   raw += JSON.stringify(body);
-  heard.push(...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)));
+  receivedSpans.push(
+    ...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)),
+  );
   response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
 });
 let endpoint: string;
@@ -35,7 +37,7 @@ afterAll(() => {
   collector.close();
 });
 beforeEach(() => {
-  [heard, raw, status] = [[], '', 200];
+  [receivedSpans, raw, status] = [[], '', 200];
 });
 
 const start = (ratio: string) =>
@@ -60,9 +62,9 @@ describe('traces', () => {
     await jobs.enqueue(database.db, 'wallet.sum_ledger', {});
     const sums = () => app.pool.query('SELECT FROM ledger_sums').then(({ rowCount }) => rowCount);
     await expect.poll(sums).toBe(1);
-    // What is still here is sent before the end.
+    // Remaining spans are sent before the program ends.
     await app.close();
-    const request = heard.find(({ name }) => name === 'GET /api/users/:buyerId');
+    const request = receivedSpans.find(({ name }) => name === 'GET /api/users/:buyerId');
     expect(request).toBeDefined();
     expect(request?.parentSpanId ?? '').toBe('');
     expect(request?.traceId).not.toBe('a'.repeat(32));
@@ -70,10 +72,10 @@ describe('traces', () => {
       key: 'http.response.status_code',
       value: { intValue: 200 },
     });
-    const under = heard.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+    const under = receivedSpans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
     expect(under.length).toBeGreaterThan(0);
     expect(new Set(under.map(({ traceId }) => traceId))).toEqual(new Set([request?.traceId]));
-    const names = heard.map(({ name }) => name);
+    const names = receivedSpans.map(({ name }) => name);
     expect(names).toContain('event sendMessage');
     expect(names).toContain('sign_in verify');
     expect(names).toContain('job wallet.sum_ledger');
@@ -85,7 +87,7 @@ describe('traces', () => {
     const app = await start('0');
     await app.person('Ana');
     await app.close();
-    expect(heard).toEqual([]);
+    expect(receivedSpans).toEqual([]);
   });
 
   it('hold nothing up where nobody takes them', async () => {

@@ -11,14 +11,14 @@ import type { ChargebackModel, OrderModel } from './state.ts';
 import type { ProviderSnapshot } from './step.ts';
 import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
 
-/** A chargeback of an order whose recorded status a record of the provider changed. */
+/** A chargeback of an order whose recorded status changed with a record of the provider. */
 interface Change {
   readonly chargeback: ChargebackModel;
   readonly amount: number;
   readonly posts: ChargebackTransition['posts'];
 }
 
-/** Records the chargebacks of the provider's record; the changes whose money moves afterwards. */
+/** Records the chargebacks of the provider's record; returns the changes whose money moves afterwards. */
 export function recordChargebacks(
   { rows }: ModelRun,
   order: OrderModel,
@@ -39,7 +39,10 @@ export function recordChargebacks(
   });
 }
 
-/** Takes `amount` of what an order keeps: held money and fee, then clearing and available money, then as a debt. */
+/**
+ * Takes `amount` from the money that an order keeps: held money and fee first, then clearing and available money; the
+ * rest becomes a debt.
+ */
 function takeBack(run: ModelRun, order: OrderModel, chargeback: ChargebackModel, amount: number) {
   const { accounts } = order;
   const held = Math.min(amount, accounts.held);
@@ -64,7 +67,7 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
   complete: 'chargebackComplete',
 };
 
-/** Ends the order that a chargeback took; before completion the buyer gets what it left, too. */
+/** Ends an order whose money a chargeback took; before completion the buyer also gets the rest. */
 function endOrder(run: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const rest = amountKept(order);
@@ -77,7 +80,7 @@ function endOrder(run: ModelRun, order: OrderModel): void {
 function reverseSale(run: ModelRun, order: OrderModel, { chargeback, amount }: Change): void {
   const kept = amountKept(order);
   const ended = order.serviceStatus === 'refunded';
-  // What an ended order keeps counts as charged back, and is with the shop all the same.
+  // The money that an ended order keeps counts as charged back, but the shop still has it.
   const left = moneyLeft(order) + (ended ? kept : 0);
   const reversed = Math.max(0, Math.min(kept, kept - left, amount));
   chargeback.orderStatus = order.serviceStatus;
@@ -87,7 +90,7 @@ function reverseSale(run: ModelRun, order: OrderModel, { chargeback, amount }: C
   endOrder(run, order);
 }
 
-/** Whether the order's dispute ended with everything for the buyer, by somebody else than the bank. */
+/** Whether the order's dispute ended with a full refund for the buyer, but not by the bank. */
 const hasBuyerWon = ({ dispute }: OrderModel) =>
   dispute?.outcome === 'refunded' && !dispute.takenBack;
 
@@ -108,7 +111,7 @@ function restoreSale(run: ModelRun, order: OrderModel, { chargeback, amount }: C
   returnExcess(run, order);
 }
 
-/** Moves the money of changed chargebacks, those that were won first, and ends the order that they took. */
+/** Moves the money of changed chargebacks, won ones first, and ends the orders whose money they took. */
 export function applyChargebacks(
   run: ModelRun,
   order: OrderModel,

@@ -2,19 +2,19 @@ import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
 import { chargedBackAmount, deadlines, waitsFor } from './state.ts';
 import { type ModelStep, withdrawalStepNames } from './step.ts';
 
-/** Amounts worth trying, by what they are part of. */
+/** Amounts that are worth trying, by their purpose. */
 export interface Amounts {
-  /** What a buyer may pay for a price. */
+  /** Amounts that a buyer may pay for a price. */
   readonly payments: (price: number) => readonly number[];
-  /** What may be taken back, offered or decided of an amount. */
+  /** Amounts that may be charged back, offered or decided, out of a total. */
   readonly parts: (amount: number) => readonly number[];
-  /** What may be withdrawn of an available amount. */
+  /** Amounts that may be withdrawn of an available amount. */
   readonly withdrawals: (available: number) => readonly number[];
-  /** What a bank may take back of a payment. */
+  /** Amounts that a bank may charge back of a payment. */
   readonly chargebacks: (paid: number) => readonly number[];
 }
 
-/** How many withdrawals a state may have, and how many chargebacks an order. */
+/** Maximum number of withdrawals of a state, and of chargebacks of an order. */
 export interface Most {
   readonly withdrawals: number;
   readonly chargebacks: number;
@@ -38,10 +38,10 @@ const plainSteps = [
   'decideRefund',
 ] as const;
 
-const below = (amounts: readonly number[], limit: number) =>
+const amountsBelow = (amounts: readonly number[], limit: number) =>
   amounts.filter((amount) => amount > 0 && amount < limit);
 
-/** Steps of the bank: another chargeback, and the end of one. */
+/** Steps of the bank: a new chargeback, and the end of a chargeback. */
 function bankSteps(
   { provider }: OrderModel,
   on: number,
@@ -69,7 +69,7 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
     ...payments(price)
       .filter((amount) => amount > provider.paid)
       .map((amount) => ({ name: 'buyerPays' as const, on, amount })),
-    ...[...new Set([...below(parts(left), left), left])]
+    ...[...new Set([...amountsBelow(parts(left), left), left])]
       .filter((amount) => amount > 0)
       .map((amount) => ({ name: 'providerTakesBack' as const, on, amount })),
     ...deadlines
@@ -77,12 +77,16 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
       .map((deadline) => ({ name: 'pass' as const, on, deadline })),
     ...(['seller', 'buyer'] as const).map((by) => ({ name: 'complete' as const, on, by })),
     ...(['buyer', 'seller', 'admin'] as const).map((by) => ({ name: 'refund' as const, on, by })),
-    ...[null, ...below(parts(price), price)].map((amount) => ({
+    ...[null, ...amountsBelow(parts(price), price)].map((amount) => ({
       name: 'contest' as const,
       on,
       amount,
     })),
-    ...below(parts(price), price).map((amount) => ({ name: 'decidePart' as const, on, amount })),
+    ...amountsBelow(parts(price), price).map((amount) => ({
+      name: 'decidePart' as const,
+      on,
+      amount,
+    })),
     ...refunds.map(({ id }) => ({ name: 'sendRefund' as const, on, refund: id })),
   ];
 }

@@ -4,10 +4,10 @@ import { orderTransitions } from '../../src/modules/orders/lifecycle/order-state
 import { ledgerTransactions } from '../../src/modules/wallet/ledger/ledger-tables.ts';
 import { withdrawalTransitions } from '../../src/modules/wallet/withdrawals/withdrawal-states.ts';
 
-/** Two administrators, and payouts that nobody knows the end of, are not part of the model. */
+/** Approval by two administrators and unclear payouts are not part of the model. */
 const unmodelled = ['withdrawal approve by admin', 'withdrawal giveUp by system'];
 
-/** The names of all rows of the program's tables, as the model notes them: transitions and kinds of movements. */
+/** Names of all rows of the program's state tables as the model records them: transitions and kinds of movements. */
 const allRows: readonly string[] = [
   ...Object.entries(orderTransitions).flatMap(([action, { by }]) =>
     by.map((party) => `order ${action} by ${party}`),
@@ -21,7 +21,7 @@ const allRows: readonly string[] = [
   ...ledgerTransactions.kind.enumValues.map((kind) => `ledger ${kind}`),
 ].filter((row) => !unmodelled.includes(row));
 
-/** The rows that were never taken, given the notes of those that were. */
+/** The rows that were never used, given the recorded names of used rows. */
 export function rowsNeverTaken(taken: Iterable<string>): string[] {
   const known = new Set([...taken].map((row) => row.split(':')[0]));
   return allRows.filter((row) => !known.has(row));

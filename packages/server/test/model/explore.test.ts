@@ -14,7 +14,7 @@ const scopeNamed = (name: string): Scope => {
 
 describe('the money model', () => {
   const results = new Map<Scope, ExplorationResult>();
-  /** What exploring a scope finds; each is explored once. */
+  /** The result of exploring a scope; each scope is explored once. */
   const resultOf = (scope: Scope) => {
     const result = results.get(scope) ?? exploreScope(scope, 'small');
     results.set(scope, result);
@@ -76,7 +76,7 @@ describe('the checker', () => {
   });
 
   it('finds what only two steps at once can break', () => {
-    // The checkout is cancelled by what was read before, although the order was paid meanwhile.
+    // The checkout is cancelled based on an old reading, although the order was paid meanwhile.
     const { broken } = exploreScope(scopeNamed('payments'), 'small', {
       ...partsOf,
       cancel: [

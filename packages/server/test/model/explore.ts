@@ -5,14 +5,14 @@ import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
 import type { ModelStep, StepContext } from './step.ts';
 import { partsOf, type StepParts } from './steps.ts';
 
-/** A step under way: some of its parts are done. */
+/** A running step, some of whose parts are done. */
 export interface RunningStep {
   readonly step: ModelStep;
   readonly done: number;
   readonly context: StepContext;
 }
 
-/** A state with the steps that are under way in it. */
+/** A state with its running steps. */
 export interface ExplorationState {
   readonly state: MoneyState;
   readonly underWay: readonly RunningStep[];
@@ -20,11 +20,11 @@ export interface ExplorationState {
 
 export interface PartOutcome {
   readonly state: MoneyState;
-  /** The step with one more part done; null when it is over. */
+  /** The step after one more part; null when it has ended. */
   readonly rest: RunningStep | null;
-  /** Rows of the tables that the part took. */
+  /** Rows of the state tables that the part used. */
   readonly rows: readonly string[];
-  /** Why the program would fail here; its transaction is rolled back then. */
+  /** Why the program would throw here, which rolls its transaction back; null otherwise. */
   readonly failure: string | null;
 }
 
@@ -50,11 +50,11 @@ export function runPart(
   }
 }
 
-export const begin = (step: ModelStep): RunningStep => ({ step, done: 0, context: {} });
+export const startStep = (step: ModelStep): RunningStep => ({ step, done: 0, context: {} });
 
-/** Takes all parts of a step one after the other, while nothing else runs. */
+/** Runs all parts of a step one after the other, without other steps in between. */
 export function takeStep(state: MoneyState, step: ModelStep): MoneyState {
-  let [now, next]: [MoneyState, RunningStep | null] = [state, begin(step)];
+  let [now, next]: [MoneyState, RunningStep | null] = [state, startStep(step)];
   while (next) {
     const { state: after, rest } = runPart(now, next);
     [now, next] = [after, rest];
@@ -64,27 +64,27 @@ export function takeStep(state: MoneyState, step: ModelStep): MoneyState {
 
 export interface Exploration {
   readonly start: MoneyState;
-  /** The steps that may begin in a state. */
+  /** Steps that may start in a state. */
   readonly stepsIn: (state: MoneyState) => readonly ModelStep[];
-  /** How many steps may be under way at once. */
+  /** Maximum number of concurrent steps. */
   readonly atOnce: number;
-  /** The longest path, in parts of steps. */
+  /** Maximum length of a path, in parts of steps. */
   readonly depth?: number;
-  /** Other parts of steps, for a test that breaks a rule. */
+  /** Replacement parts of steps, for tests that break a rule. */
   readonly parts?: StepParts;
 }
 
 export interface ExplorationResult {
   readonly situations: number;
   readonly parts: number;
-  /** Whether everything that can be reached was reached. */
+  /** Whether all reachable states were explored. */
   readonly whole: boolean;
   readonly rows: ReadonlySet<string>;
-  /** The shortest path to a broken invariant, with what is broken; null when all hold. */
+  /** The shortest path to a violated invariant, with the violation; null when all invariants hold. */
   readonly broken: { readonly what: readonly string[]; readonly path: readonly string[] } | null;
 }
 
-/** How a situation was reached. */
+/** How an exploration state was reached. */
 interface StatePath {
   readonly from: StatePath | null;
   readonly by: string;
@@ -94,14 +94,14 @@ interface Node extends ExplorationState {
   readonly trail: StatePath;
 }
 
-/** A part that may run next, with the steps that stay under way; null when it crashes instead. */
+/** A part that may run next, with the other running steps; null when the step crashes instead. */
 interface Branch {
   readonly next: RunningStep | null;
   readonly others: readonly RunningStep[];
   readonly by: string;
 }
 
-/** A short text that is the same for equal situations; millions of them are remembered. */
+/** A short text that is equal for equal exploration states, because millions of them are stored. */
 const situationKey = ({ state, underWay }: ExplorationState): string =>
   hash('md5', keyOf(state) + JSON.stringify(underWay), 'base64');
 
@@ -117,7 +117,7 @@ function pathOf(trail: StatePath): string[] {
   return path;
 }
 
-/** All parts that may run next: steps that begin, steps that go on, and crashes that end one. */
+/** All possible continuations: steps that start, steps that continue, and crashes that end a step. */
 function* branchesOf(node: Node, exploration: Exploration): Generator<Branch> {
   const { underWay, state } = node;
   for (const each of underWay) {
@@ -126,13 +126,13 @@ function* branchesOf(node: Node, exploration: Exploration): Generator<Branch> {
     yield { next: null, others, by: `crash of ${nameOf(each)}` };
   }
   for (const step of exploration.stepsIn(state)) {
-    const first = begin(step);
+    const first = startStep(step);
     if (underWay.length < exploration.atOnce || partsOf[step.name].length === 1)
       yield { next: first, others: underWay, by: nameOf(first) };
   }
 }
 
-/** The situation after a part of a step, or after a crash that ends one (`next` is null). */
+/** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
 function follow(node: Node, { next, others, by }: Branch, parts?: StepParts) {
   const outcome = next && runPart(node.state, next, parts);
   const found: Node = {
@@ -171,7 +171,7 @@ export function explore(exploration: Exploration): ExplorationResult {
   return { situations: seen.size, parts, whole: level.length === 0, rows, broken: null };
 }
 
-/** What a part breaks: the program fails, an invariant does not hold, or a rule about steps. */
+/** The rule that a part violates: the program throws, an invariant does not hold, or a rule about steps is broken. */
 function brokenBy(before: MoneyState, { state, failure }: PartOutcome): string[] {
   if (failure) return [`the program fails: ${failure}`];
   return [...brokenInvariants(state), ...brokenStepRules(before, state)];

@@ -3,8 +3,8 @@ import type { MoneyState, OrderModel, WalletModel, WithdrawalModel } from './sta
 import { amountToKeep, chargedBackAmount } from './state.ts';
 
 /*
- * What must hold in every state, and for every step from one state to the next. Written without the rules of the steps,
- * so that a wrong rule shows.
+ * Invariants of every state, and rules for every step from one state to the next. They are written independently of the
+ * steps, so that a wrong step is detected.
  */
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -12,11 +12,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 const recordedChargebacks = ({ chargebacks }: OrderModel) =>
   chargebacks.filter((chargeback) => chargeback !== null);
 
-/** What chargebacks returned to the buyer in the ledger and did not give back. */
+/** Amount that chargebacks returned to the buyer in the ledger and did not take back. */
 const reversedOf = (order: OrderModel) =>
   sum(recordedChargebacks(order).map(({ reversed, restored }) => reversed - restored));
 
-/** Whether the buyer paid what the order keeps; of an ended one, at most what won chargebacks gave back. */
+/**
+ * Whether the buyer has paid the amount that the order keeps; an ended order may keep at most what won chargebacks
+ * returned.
+ */
 function isPaidByBuyer(order: OrderModel): boolean {
   const paid = -order.accounts.buyer;
   const restored = sum(recordedChargebacks(order).map((chargeback) => chargeback.restored));
@@ -24,7 +27,7 @@ function isPaidByBuyer(order: OrderModel): boolean {
   return paid === amountToKeep(order);
 }
 
-/** Where the money of an order has to be in its state. */
+/** Checks that the money of an order is in the accounts that its state requires. */
 function misplacedMoney(order: OrderModel): string | null {
   const { accounts, serviceStatus, price, refundedPart, clearing, disputed } = order;
   const { held, seller, debt } = accounts;
@@ -39,7 +42,7 @@ function misplacedMoney(order: OrderModel): string | null {
   return null;
 }
 
-/** Whether order and dispute agree. */
+/** Checks that the order and its dispute match. */
 function misledDispute({ dispute, disputed, serviceStatus }: OrderModel): string | null {
   if (disputed !== (dispute !== null && dispute.state !== 'resolved'))
     return 'an order does not follow its dispute';
@@ -48,14 +51,17 @@ function misledDispute({ dispute, disputed, serviceStatus }: OrderModel): string
   return null;
 }
 
-/** Whether the database knows everything that the provider knows, and every refund was made. */
+/** Whether the database knows everything that the provider knows, and all refunds are done. */
 export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderModel) =>
   (recorded.paid ?? 0) === provider.paid &&
   recorded.back === provider.back &&
   provider.chargebacks.every(({ status }, n) => chargebacks[n]?.status === status) &&
   refunds.every(({ status }) => status === 'succeeded');
 
-/** What banks took that the ledger had returned before: the shop's loss, which the team has to contest (M-34). */
+/**
+ * Amount that banks took although the ledger had already returned it: the loss of the shop, which the team must contest
+ * (M-34).
+ */
 const takenOnTop = (order: OrderModel) =>
   sum(
     order.provider.chargebacks.map(({ amount }, n) => {
@@ -64,7 +70,7 @@ const takenOnTop = (order: OrderModel) =>
     }),
   );
 
-/** What really went between buyer and provider, against what is recorded and what the ledger says. */
+/** Compares the money that buyer and provider really exchanged with the recorded amounts and the ledger. */
 function wrongCash(order: OrderModel): string | null {
   const { provider, recorded, refunds, chargebacks } = order;
   const sold = -order.accounts.buyer;
@@ -87,11 +93,11 @@ function wrongCash(order: OrderModel): string | null {
   return isSettled(order) && left > sold ? 'the buyer did not get back what the ledger says' : null;
 }
 
-/** What is or was a seller's, less what they owe. */
+/** Money that belongs or was paid to a seller, minus the debt. */
 const belongsTo = ({ available, withdrawing, paidOut, debt }: WalletModel) =>
   available + withdrawing + paidOut - debt;
 
-/** What buyers paid = what they got back + what sellers hold, owe and were paid + the fee. */
+/** Checks: paid by buyers = returned to buyers + held by, paid to and owed to sellers + the fee. */
 function unbalanced({ orders, wallets }: MoneyState): string | null {
   const accounts = orders.map((order) => order.accounts);
   const buyers = -sum(accounts.map(({ buyer }) => buyer));
@@ -116,7 +122,10 @@ function wrongWallet(state: MoneyState, seller: number): string | null {
   return Math.min(available, withdrawing, paidOut, debt) < 0 ? 'a wallet is below zero' : null;
 }
 
-/** Whether a withdrawal and its payout agree: what the provider paid and nobody returned is settled, once it is known. */
+/**
+ * Checks that a withdrawal and its payout match: a payout that the provider paid and nobody returned is settled, once
+ * that is known.
+ */
 function wrongPayout({ status, payout }: WithdrawalModel): string | null {
   if (!payout) return status === 'sending' ? 'a withdrawal is sent without a payout' : null;
   const { known, status: atProvider } = payout;
@@ -128,7 +137,7 @@ function wrongPayout({ status, payout }: WithdrawalModel): string | null {
   return null;
 }
 
-/** The invariants that a state breaks; none for a sound one. */
+/** The invariants that a state violates; empty when all hold. */
 export function brokenInvariants(state: MoneyState): string[] {
   const broken: string[] = [];
   state.orders.forEach((order, n) => {
@@ -150,7 +159,7 @@ export function brokenInvariants(state: MoneyState): string[] {
   return total ? [...broken, total] : broken;
 }
 
-/** Why money that was clearing or disputed may have left its place; null when nothing allows it. */
+/** The reason for which clearing or disputed money may have been moved; null when there is none. */
 function reasonToLeave(before: OrderModel, after: OrderModel): string | null {
   const outcome = before.disputed ? after.dispute?.outcome : null;
   if (outcome && outcome !== 'withdrawn') return outcome;
@@ -161,7 +170,9 @@ function reasonToLeave(before: OrderModel, after: OrderModel): string | null {
   return null;
 }
 
-/** The rules about steps that the step between two states breaks: nothing leaves during clearing or a dispute. */
+/**
+ * The rules that the step between two states violates: no money leaves during clearing or a dispute without a reason.
+ */
 export function brokenStepRules(before: MoneyState, after: MoneyState): string[] {
   return before.orders.flatMap((order, n) => {
     const next = after.orders[n];

@@ -9,7 +9,7 @@ const isExpired = ({ closed, paid }: ProviderSnapshot) => closed && paid === 0;
 
 const meantOf = ({ refunds }: OrderModel) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Records the provider's amounts, which only grow; whether one grew. */
+/** Records the provider's amounts, which never decrease; returns whether one increased. */
 function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boolean {
   const { recorded } = order;
   const takenBack = Math.max(recorded.back, back) - meantOf(order);
@@ -42,7 +42,7 @@ function applyProviderRefund(run: ModelRun, order: OrderModel): boolean {
 interface PaymentUpdate {
   /** Whether no payment was recorded before. */
   readonly first: boolean;
-  /** Whether nothing is left of the payment, by refunds after what earlier chargebacks took. */
+  /** Whether all money of the payment was refunded; money taken by earlier chargebacks does not count. */
   readonly allBack: boolean;
 }
 
@@ -77,7 +77,7 @@ export function settle(run: ModelRun, order: OrderModel, record: ProviderSnapsho
   applyChargebacks(run, order, changes);
 }
 
-/** Applies the record that the provider answered when the checkout was closed. */
+/** Applies the record that the provider returned when the checkout was closed. */
 export function settleAfterClosing(
   run: ModelRun,
   order: OrderModel,
@@ -86,7 +86,7 @@ export function settleAfterClosing(
   if (!isExpired(record)) settle(run, order, record);
 }
 
-/** The provider returns a refund once for its idempotency key; `refused` when less is left than its amount. */
+/** Makes a refund at the provider, once per idempotency key; `refused` when less money is left. */
 export function sendToProvider({ provider }: OrderModel, refund: RefundModel): 'made' | 'refused' {
   if (refund.sent) return 'made';
   const gone = provider.back + chargedBackAmount(provider);
@@ -96,7 +96,7 @@ export function sendToProvider({ provider }: OrderModel, refund: RefundModel): '
   return 'made';
 }
 
-/** Replaces a refund that was too large by the rest, once what chargebacks took is applied. */
+/** Replaces a refund that was too large by the rest, after the chargebacks of the record are applied. */
 function replaceRefund(
   run: ModelRun,
   order: OrderModel,
@@ -104,7 +104,7 @@ function replaceRefund(
   record: ProviderSnapshot,
 ): void {
   const tooLarge = refund.amount;
-  // Another step may still hold the refund that is replaced, so it keeps its id until the others have theirs.
+  // Another step may still refer to the replaced refund, so its id is not reused.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
   if (chargedBackAmount(record) > 0) settle(run, order, record);
   else recordAmounts(order, record);
@@ -113,7 +113,7 @@ function replaceRefund(
   if (rest && rest.amount >= tooLarge) rest.status = 'failed';
 }
 
-/** Handles the provider's refusal of a refund: it is replaced by the rest, or the money went back in another way. */
+/** Handles the provider's refusal of a refund: it is replaced by the rest, or the money was returned in another way. */
 export function handleRefusedRefund(
   run: ModelRun,
   order: OrderModel,

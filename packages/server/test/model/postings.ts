@@ -11,7 +11,7 @@ import {
   type WalletModel,
 } from './state.ts';
 
-/** Thrown where the program would throw: the step fails and its transaction is rolled back. */
+/** Thrown when the program would throw: the step fails and its transaction is rolled back. */
 export class ModelFailure extends Error {}
 
 type Amounts = Partial<Record<OrderAccount, number>>;
@@ -43,7 +43,7 @@ export function move(
   rows.push(`ledger ${kind}: ${moving.map((a) => `${a}${(amounts[a] ?? 0) < 0 ? '-' : '+'}`)}`);
 }
 
-/** Posts a movement of an order once; false when it moves nothing or was posted before. */
+/** Posts a movement of an order once; false when it moves no money or was posted before. */
 export function post(
   run: ModelRun,
   order: OrderModel,
@@ -56,10 +56,10 @@ export function post(
   return true;
 }
 
-/** What a row of the state table posts; one entry for each value of `posts`. */
+/** Posting functions by the value of `posts` in the state table. */
 type TransitionPosting = (run: ModelRun, order: OrderModel, row: OrderTransition) => boolean;
 
-/** A movement of the whole price from the seller's side back to the buyer. */
+/** Posts a movement of the whole price from the seller's side back to the buyer. */
 const postRefund: TransitionPosting = (run, order, row) => {
   const { clearing, platform } = order.accounts;
   return row.from === 'complete'
@@ -71,7 +71,7 @@ const postRefund: TransitionPosting = (run, order, row) => {
     : post(run, order, 'refund', { held: -amountDue(order), buyer: amountDue(order) });
 };
 
-/** Pays the seller's debt from what an order made available. */
+/** Pays the seller's debt from money that an order has just made available. */
 export function payDebt(run: ModelRun, order: OrderModel): void {
   const { available, debt } = walletOf(run.state, order);
   const amount = Math.min(available, debt);
@@ -95,18 +95,18 @@ const postings: Readonly<Record<NonNullable<OrderTransition['posts']>, Transitio
     post(run, order, 'payment', { buyer: -amountDue(order), held: amountDue(order) }),
   completion: postCompletion,
   refund: postRefund,
-  // `chargebacks.ts` posts it, before the transition.
+  // `chargebacks.ts` posts this movement before the transition.
   chargeback: () => true,
 };
 
-/** Posts the movement of a transition; nothing for a free order. */
+/** Posts the movement of a transition; posts nothing for a free order. */
 export function postTransition(run: ModelRun, order: OrderModel, row: OrderTransition): void {
   if (row.posts === null || amountDue(order) === 0) return;
   if (!postings[row.posts](run, order, row))
     throw new ModelFailure(`the ${row.posts} was posted before`);
 }
 
-/** Makes what clears available to the seller. */
+/** Makes the clearing money of an order available to the seller. */
 export function postRelease(run: ModelRun, order: OrderModel): void {
   const amount = order.accounts.clearing;
   if (amount === 0) return;
@@ -115,7 +115,7 @@ export function postRelease(run: ModelRun, order: OrderModel): void {
   payDebt(run, order);
 }
 
-/** What an order has of its buyer now. */
+/** The buyer's money that an order still has. */
 export const amountKept = ({ accounts }: OrderModel): number => 0 - accounts.buyer;
 
 /** Returns a part of the price to the buyer; from clearing the platform returns its fee on that part. */
@@ -128,7 +128,7 @@ export function postPartialRefund(run: ModelRun, order: OrderModel, from: 'held'
     throw new ModelFailure('the partial refund was posted before');
 }
 
-/** Receives money for an order that was never sold and gives it back. */
+/** Posts the payment of an order that was never sold, and its refund. */
 export function postPassThrough(run: ModelRun, order: OrderModel, amount: number): void {
   if (post(run, order, 'payment', { buyer: -amount, held: amount }))
     post(run, order, 'refund', { held: -amount, buyer: amount });

@@ -6,9 +6,9 @@ import { exploreScope, scopes } from './scopes.ts';
 import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
 /**
- * `npm run model`: explores the money model in full and then takes random steps through the program on a PostgreSQL of
- * its own. `--steps`, `--seed`; `--lanes` simulations side by side; `--at-once 1` repeats a seed exactly; `--explore
- * full`, `small` or `no`.
+ * `npm run model`: explores the money model completely, and then runs random steps of the program on a temporary
+ * PostgreSQL. Options: `--steps`, `--seed`; `--lanes` is the number of concurrent simulations; `--at-once 1` makes a
+ * seed repeat exactly; `--explore full`, `small` or `no`.
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const [steps, seed] = [Number(values.steps), Number(values.seed)];
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 function exploreAll(size: 'small' | 'full'): boolean {
   const taken = new Set<string>();
@@ -32,14 +32,14 @@ function exploreAll(size: 'small' | 'full'): boolean {
     const { situations, parts, whole, rows, broken } = exploreScope(scope, size);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[size]}`;
-    say(
+    printLine(
       `${broken ? '✗' : '✓'} ${scope.name}: ${situations} states, ${reach}, ${parts} parts of steps, ${seconds} s`,
     );
     for (const row of rows) taken.add(row);
     if (!broken) continue;
     sound = false;
-    for (const what of broken.what) say(`  ${what}`);
-    for (const [n, step] of broken.path.entries()) say(`  ${n + 1}. ${step}`);
+    for (const what of broken.what) printLine(`  ${what}`);
+    for (const [n, step] of broken.path.entries()) printLine(`  ${n + 1}. ${step}`);
   }
   sayNeverTaken(taken);
   return sound;
@@ -47,7 +47,7 @@ function exploreAll(size: 'small' | 'full'): boolean {
 
 function sayNeverTaken(taken: Iterable<string>): void {
   const never = rowsNeverTaken(taken);
-  say(
+  printLine(
     never.length === 0
       ? '  every row of the tables was taken'
       : `  never taken: ${never.join('; ')}`,
@@ -55,20 +55,21 @@ function sayNeverTaken(taken: Iterable<string>): void {
 }
 
 function sayCounts(title: string, counts: ReadonlyMap<string, number>): void {
-  say(`  ${title}`);
-  for (const [name, count] of [...counts].sort()) say(`    ${String(count).padStart(9)}  ${name}`);
+  printLine(`  ${title}`);
+  for (const [name, count] of [...counts].sort())
+    printLine(`    ${String(count).padStart(9)}  ${name}`);
 }
 
 function sayResult({ steps: taken, seconds, checks, tally, failure }: SimulationResult): void {
   const rate = (taken / seconds).toFixed(0);
-  say(
+  printLine(
     `${failure ? '✗' : '✓'} ${taken} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
   );
   sayCounts('steps', tally.steps);
   sayCounts('strikes', tally.strikes);
   sayCounts('rows', tally.rows);
   sayNeverTaken(tally.rows.keys());
-  if (failure) say(failure);
+  if (failure) printLine(failure);
 }
 
 async function simulateAll(): Promise<boolean> {
@@ -85,7 +86,7 @@ async function simulateAll(): Promise<boolean> {
       checkEvery: Number(values['check-every'] ?? Math.max(500, Math.floor(steps / 50))),
       progress: (done) => {
         const rate = done / ((performance.now() - began) / 1000);
-        say(`  ${done} steps, ${rate.toFixed(0)}/s`);
+        printLine(`  ${done} steps, ${rate.toFixed(0)}/s`);
       },
     });
     sayResult(result);
@@ -97,5 +98,5 @@ async function simulateAll(): Promise<boolean> {
 }
 
 const sound = values.explore === 'no' || exploreAll(values.explore === 'small' ? 'small' : 'full');
-const held = steps === 0 || (await simulateAll());
-process.exitCode = sound && held ? 0 : 1;
+const allHeld = steps === 0 || (await simulateAll());
+process.exitCode = sound && allHeld ? 0 : 1;

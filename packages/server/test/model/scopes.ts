@@ -5,8 +5,8 @@ import { type ModelStep, type StepName, stepNames } from './step.ts';
 import type { StepParts } from './steps.ts';
 
 /**
- * A part of the model that is explored: which steps, amounts, orders and settings. Everything at once has too many
- * states, so each scope is about one subject, and the last ones mix all steps up to a depth.
+ * A scope of the model to explore: steps, amounts, orders and settings. All together have too many states, so each
+ * scope covers one subject, and the last scopes mix all steps up to a limited depth.
  */
 export interface Scope {
   readonly name: string;
@@ -14,15 +14,15 @@ export interface Scope {
   readonly price: number;
   /** The seller of each order. */
   readonly sellers: readonly number[];
-  /** Steps that were taken before. */
+  /** Steps that are taken before the exploration starts. */
   readonly before?: readonly ModelStep[];
   readonly without: readonly StepName[];
   readonly amounts: Amounts;
   readonly most: Most;
   readonly atOnce: number;
-  /** The longest path in `npm test`, and in full; without limit where it is missing. */
+  /** Maximum path length in `npm test`, and in a full exploration; unlimited when missing. */
   readonly depth?: { readonly small: number; readonly full: number };
-  /** Left out of `npm test`. */
+  /** Whether `npm test` leaves the scope out. */
   readonly onlyInFull?: boolean;
 }
 
@@ -50,7 +50,7 @@ const payoutSteps = [
   'payoutReturned',
 ] as const satisfies StepName[];
 
-/** Wrong, late, double and taken back payments, with the jobs that close a checkout, two at once. */
+/** Wrong, late, double and reversed payments, together with the jobs that close a checkout; two steps at once. */
 const payments: Scope = {
   name: 'payments and refunds',
   settings: { feePercent: 10, clears: clearsForSeller },
@@ -67,7 +67,7 @@ const payments: Scope = {
   depth: { small: 7, full: 16 },
 };
 
-/** Everything that can happen to paid orders until their money is withdrawn. */
+/** All events of paid orders until their money is withdrawn. */
 const disputesOf = (feePercent: number, price: number): Scope => ({
   name: `disputes, clearing and withdrawals of ${price} with a fee of ${feePercent} %`,
   settings: { feePercent, clears: clearsForSeller },
@@ -84,7 +84,7 @@ const disputesOf = (feePercent: number, price: number): Scope => ({
   atOnce: 1,
 });
 
-/** What the bank takes back in every state of an order, and the debt that it leaves. */
+/** Chargebacks in every state of an order, and the debts that they cause. */
 const chargebacks: Scope = {
   name: 'chargebacks and debts',
   settings: { feePercent: 50, clears: clearsForSeller },
@@ -102,7 +102,7 @@ const chargebacks: Scope = {
   depth: { small: 7, full: 11 },
 };
 
-/** A withdrawal that the payout provider pays, with lost answers, failures, returned money and a chargeback. */
+/** A withdrawal through the payout provider, with lost answers, failures, returned money and a chargeback. */
 const payouts: Scope = {
   name: 'payouts',
   settings: { feePercent: 0, clears: { seller: false, buyer: false } },
@@ -167,7 +167,7 @@ export const scopes: readonly Scope[] = [
   twoOrders('two orders of two sellers', [0, 1]),
 ];
 
-/** Explores a scope; `size` chooses the depth, `parts` breaks rules in tests. */
+/** Explores a scope; `size` selects the depth, `parts` replaces rules in tests. */
 export function exploreScope(
   scope: Scope,
   size: 'small' | 'full',

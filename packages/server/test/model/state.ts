@@ -10,17 +10,17 @@ import type { LedgerAccount, LedgerKind } from '../../src/modules/wallet/ledger/
 import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
 
 /*
- * The state of the money model (`docs/product/money.md`): orders, their disputes and refunds, what the payment provider
- * knows, the ledger, and withdrawals. All amounts are in centavos. States are plain data: steps change a copy.
+ * The state of the money model (`docs/product/money.md`): orders with disputes and refunds, the records of the payment
+ * provider, the ledger, and withdrawals. All amounts are in centavos. States are plain data; steps change a copy.
  */
 
-/** Deadlines of an order; each counts only while the order waits for it. */
+/** Deadlines of an order; each is relevant only while the order waits for it. */
 export const deadlines = ['pay', 'start', 'answer', 'clearing'] as const;
 export type Deadline = (typeof deadlines)[number];
 
 /**
- * Accounts of one order in the ledger; `seller` is what became available, also when it was withdrawn since. What
- * chargebacks took of other money of the seller makes it negative.
+ * Ledger accounts of one order; `seller` is the amount that became available, even if it was withdrawn later. It is
+ * negative when chargebacks took other money of the seller.
  */
 export const orderAccounts = ['buyer', 'held', 'clearing', 'seller', 'debt', 'platform'] as const;
 export type OrderAccount = (typeof orderAccounts)[number] & LedgerAccount;
@@ -29,28 +29,30 @@ export interface DisputeModel {
   state: DisputeState;
   offer: number | null;
   outcome: DisputeOutcome | null;
-  /** What the outcome gives back to the buyer. */
+  /** Amount that the outcome returns to the buyer. */
   refundedAmount: number;
   /** Whether the order was clearing when the dispute was opened. */
   wasClearing: boolean;
-  /** Whether the provider ended it by taking the money back. */
+  /** Whether the provider ended the dispute by returning the money. */
   takenBack: boolean;
 }
 
-/** A chargeback as the provider knows it; its position among the order's chargebacks is its id. */
+/** A chargeback at the provider; its position in the list of the order is its id. */
 export interface BankChargeback {
   readonly amount: number;
   status: ChargebackStatus;
 }
 
-/** A chargeback as the database knows it. */
+/** A chargeback in the database. */
 export interface ChargebackModel {
   status: ChargebackStatus;
   orderStatus: ServiceStatus;
-  /** What the ledger returned to the buyer, and gave back after the decision for the shop. */
+  /**
+   * Amount that the ledger returned to the buyer, and amount that it gave back after the bank decided for the seller.
+   */
   reversed: number;
   restored: number;
-  /** What `reversed` took from `held` and from the fee. */
+  /** Parts of `reversed` that came from `held` and from the fee. */
   held: number;
   fee: number;
 }
@@ -60,21 +62,21 @@ export interface RefundModel {
   id: number;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Whether the provider returned the money under this refund's idempotency key. */
+  /** Whether the provider has returned money under this refund's idempotency key. */
   sent: boolean;
 }
 
 /** The provider's record of an order. */
 export interface ProviderModel {
   paid: number;
-  /** What went back to the buyer: by refunds of the product, and by the provider on its own. */
+  /** Amounts returned to the buyer: by refunds of the product, and by the provider on its own. */
   back: number;
   /** Whether the checkout is closed. */
   closed: boolean;
   chargebacks: BankChargeback[];
 }
 
-/** An order; fields with the name of a column of `payments` have its meaning. */
+/** An order; fields named like a column of `payments` have the same meaning. */
 export interface OrderModel {
   readonly seller: number;
   readonly price: number;
@@ -88,25 +90,25 @@ export interface OrderModel {
   over: Deadline[];
   dispute: DisputeModel | null;
   provider: ProviderModel;
-  /** The provider's amounts as they are recorded; `paid` is null before the first payment. */
+  /** The provider's amounts as recorded; `paid` is null before the first payment. */
   recorded: { paid: number | null; back: number; takenBack: number };
-  /** The column `charged_back`: what of the received money cannot be returned because of chargebacks. */
+  /** The column `charged_back`: received money that cannot be returned because of chargebacks. */
   chargedBack: number;
-  /** Chargebacks that are recorded; null for one whose notice was not applied yet. */
+  /** Recorded chargebacks; null for a chargeback whose webhook was not applied yet. */
   chargebacks: (ChargebackModel | null)[];
   refunds: RefundModel[];
   accounts: Record<OrderAccount, number>;
-  /** Kinds of movements that are posted. */
+  /** Kinds of posted movements. */
   posted: LedgerKind[];
 }
 
 export interface WalletModel {
   available: number;
-  /** What the seller owes; above zero only while nothing is available. */
+  /** The seller's debt; above zero only while no money is available. */
   debt: number;
   withdrawing: number;
   paidOut: number;
-  /** What orders that are not part of the state any more made available, less what they left as a debt. */
+  /** Money that removed orders made available, minus the debts that they left. */
   earnedBefore: number;
   suspended: boolean;
 }
@@ -118,24 +120,24 @@ export interface WithdrawalModel {
   payout: PayoutModel | null;
 }
 
-/** The payout of a withdrawal that the payout provider shall pay. */
+/** The payout of a withdrawal that the payout provider must pay. */
 export interface PayoutModel {
-  /** Calls that were begun. */
+  /** Number of started calls. */
   calls: number;
-  /** Whether no further call may be begun. */
+  /** Whether no further call may start. */
   closed: boolean;
-  /** Whether the provider's id of it is known. */
+  /** Whether the provider's id of the payout is known. */
   answered: boolean;
-  /** The last state that the provider told; null before. */
+  /** The last state that the provider reported; null before the first report. */
   known: PayoutStatus | null;
-  /** The state at the provider; null when it got no call. */
+  /** The state at the provider; null when no call has reached it. */
   status: PayoutStatus | null;
 }
 
-/** Settings in force; they count for what happens from then on. */
+/** Current settings; they apply to later events only. */
 export interface ModelSettings {
   readonly feePercent: number;
-  /** Whether an order clears after its completion by the seller, and by the buyer. */
+  /** Whether an order clears after its seller, and after its buyer, has completed it. */
   readonly clears: { readonly seller: boolean; readonly buyer: boolean };
 }
 
@@ -186,7 +188,7 @@ export function newState(
   return { settings, orders: orders.map(copyOrder), wallets, withdrawals: [] };
 }
 
-/** What chargebacks take from a payment; nothing once they are won. */
+/** Amount that chargebacks take from a payment; won chargebacks take nothing. */
 export const chargedBackAmount = ({
   chargebacks,
 }: {
@@ -230,7 +232,10 @@ export function waitsFor(order: OrderModel, deadline: Deadline): boolean {
   return deadline === 'answer' ? order.dispute?.state === 'open' : order.clearing;
 }
 
-/** Brings equal states to one form: only deadlines and closed checkouts that count, and sorted lists. */
+/**
+ * Normalises a state so that equivalent states are equal: irrelevant deadlines and closed checkouts are dropped, lists
+ * are sorted.
+ */
 export function normalise(state: MoneyState): MoneyState {
   for (const order of state.orders) {
     if (order.provider.paid > 0) order.provider.closed = false;
@@ -241,7 +246,10 @@ export function normalise(state: MoneyState): MoneyState {
   return state;
 }
 
-/** What an order keeps of the received money: when it is sold, less what a dispute and chargebacks gave back. */
+/**
+ * The amount of the received money that an order keeps: for a sold order, minus what a dispute and chargebacks
+ * returned.
+ */
 export function amountToKeep({ serviceStatus, price, refundedPart, chargebacks }: OrderModel) {
   if (!['awaiting_start', 'in_progress', 'complete'].includes(serviceStatus)) return 0;
   return chargebacks.reduce(
@@ -250,5 +258,5 @@ export function amountToKeep({ serviceStatus, price, refundedPart, chargebacks }
   );
 }
 
-/** A text that is the same for equal states. */
+/** A text that is equal for equal states. */
 export const keyOf = (state: MoneyState): string => JSON.stringify(state);

@@ -3,32 +3,32 @@ import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
 import type { ModelRun } from './model-run.ts';
 import type { Deadline, ProviderModel } from './state.ts';
 
-/** The provider's record of an order, as an answer carries it; it may be old when it is applied. */
+/** The provider's record of an order as in an answer; it may be outdated when it is applied. */
 export type ProviderSnapshot = Readonly<ProviderModel>;
 
-/** A payout as the step read it; it may be old when it is used. */
+/** A payout as the step read it; it may be outdated when it is used. */
 export interface PayoutSnapshot {
   readonly calls: number;
   readonly answered: boolean;
-  /** What the provider answered to this step; null before. */
+  /** The provider's answer in this step; null before the call. */
   readonly record: PayoutStatus | null;
 }
 
-/** What a step remembers from one part to the next. */
+/** Values that a step keeps from one part to the next. */
 export interface StepContext {
   readonly record?: ProviderSnapshot;
   readonly refused?: boolean;
   readonly payout?: PayoutSnapshot;
 }
 
-/** Runs a part; `stop` ends the step. */
+/** Runs a part of a step; `stop` ends the step. */
 export type StepPart = (
   run: ModelRun,
   step: ModelStep,
   context: StepContext,
 ) => StepContext | 'stop' | undefined;
 
-/** Steps of an order; `on` is its position. */
+/** Names of steps of an order; `on` is its position in the state. */
 const orderStepNames = [
   'buyerPays',
   'providerTakesBack',
@@ -57,7 +57,7 @@ const orderStepNames = [
   'decidePart',
   'sendRefund',
 ] as const;
-/** Steps of a seller or a withdrawal; `on` is its position. */
+/** Names of steps of a seller or withdrawal; `on` is its position in the state. */
 const walletStepNames = ['suspend', 'unsuspend', 'requestWithdrawal'] as const;
 export const withdrawalStepNames = [
   'settleWithdrawal',
@@ -85,11 +85,11 @@ export interface ModelStep {
   readonly name: StepName;
   readonly on: number;
   readonly by?: TransitionParty;
-  /** Centavos: paid, taken or charged back, offered, decided or withdrawn. */
+  /** Amount in centavos that is paid, charged back, offered, decided or withdrawn. */
   readonly amount?: number | null;
   readonly deadline?: Deadline;
-  /** With `sendRefund`: the refund's id in the model. */
+  /** Id of the refund in the model; only with `sendRefund`. */
   readonly refund?: number;
-  /** With the end of a chargeback: its position among those of the order. */
+  /** Position among the chargebacks of the order; only with the end of a chargeback. */
   readonly chargeback?: number;
 }

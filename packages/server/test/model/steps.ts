@@ -8,8 +8,8 @@ import { changeDispute, moveOrder, resolveDispute } from './transitions.ts';
 import { withdrawalParts } from './withdrawals.ts';
 
 /*
- * What people, jobs and the payment provider can do. A step is a list of parts; each part is atomic: one transaction, or
- * one call of the provider. A crash ends a step between two parts, and other steps may run between them.
+ * Steps of people, jobs and the payment provider. A step is a list of atomic parts: each is one transaction or one
+ * provider call. A crash ends a step between two parts, and other steps may run between them.
  */
 
 export function orderOf({ state }: ModelRun, { on }: ModelStep): OrderModel {
@@ -43,7 +43,7 @@ const closeCheckout: StepPart = (run, step) => {
   return { record: copyRecord(provider) };
 };
 
-/** Settles the record of the closed checkout and then makes the move, in one transaction. */
+/** Settles the record of the closed checkout and then applies the transition, in one transaction. */
 const settleAndMove =
   (action: 'cancel' | 'expire' | 'revoke', by: TransitionParty): StepPart =>
   (run, step, { record }) => {
@@ -60,7 +60,8 @@ const sendRefund: readonly StepPart[] = [
   (run, step) => (refundOf(run, step)?.status === 'pending' ? undefined : 'stop'),
   (run, step, context) => {
     const refund = refundOf(run, step);
-    // The step holds the refund's row from before; a replaced refund was refused, and is refused again.
+    // The step has read the refund earlier; when the refund was replaced in the meantime, the provider refuses it
+    // again.
     if (!refund) return 'stop';
     return { ...context, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
   },
@@ -106,7 +107,7 @@ const decideChargeback = (status: 'lost' | 'won') =>
     if (open && open.status !== 'won') open.status = status;
   });
 
-const contest = onOrder((run, order, { amount = null }) => {
+const contestDispute = onOrder((run, order, { amount = null }) => {
   if (amount === null || amount < order.price)
     changeDispute(run, order, { action: 'contest', amount });
 });
@@ -176,7 +177,7 @@ export const partsOf: StepParts = {
   ],
   endClearing: [onOrder(endClearing)],
   openDispute: [onOrder(openDispute)],
-  contest: [contest],
+  contest: [contestDispute],
   accept: [refundAll('accept')],
   lapse: [refundAll('lapse')],
   acceptOffer: [

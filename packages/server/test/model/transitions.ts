@@ -23,8 +23,8 @@ import {
 import { amountToKeep, type OrderModel, type RefundModel } from './state.ts';
 
 /*
- * Rows of the program's own state tables, applied to the model. A new row with known conditions and movements needs no
- * line here; a new condition or movement needs one.
+ * Applies rows of the program's own state tables to the model. A new row with known conditions and movements needs no
+ * change here.
  */
 
 const orderConditions: Readonly<Record<OrderTransition['when'], (order: OrderModel) => boolean>> = {
@@ -47,7 +47,7 @@ const disputeConditions: Readonly<
 export interface OrderMove {
   readonly action: OrderAction;
   readonly by: TransitionParty;
-  /** With `completeDisputed`: what goes back to the buyer. */
+  /** Amount that goes back to the buyer; only with `completeDisputed`. */
   readonly refundedPart?: number;
 }
 
@@ -55,14 +55,14 @@ export interface OrderMove {
 const nextRefundId = ({ refunds }: OrderModel): number =>
   1 + Math.max(-1, ...refunds.map(({ id }) => id));
 
-/** What is left of the received money: not returned, not on its way back and not charged back. */
+/** Received money that was not returned, is not being returned and was not charged back. */
 export function moneyLeft({ recorded, refunds, chargedBack }: OrderModel): number {
   const meant = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const returned = Math.max(recorded.back, recorded.takenBack + meant);
   return (recorded.paid ?? 0) - returned - chargedBack;
 }
 
-/** Records a refund of what is left and that the order does not keep; null when there is nothing. */
+/** Records a refund of the money that is left and that the order does not keep; null when there is none. */
 export function addRefund(order: OrderModel): RefundModel | null {
   const amount = moneyLeft(order) - amountToKeep(order);
   if (amount <= 0) return null;
@@ -88,7 +88,7 @@ function setColumns({ state }: ModelRun, order: OrderModel, row: OrderTransition
   if (amountDue(order) === 0) order.clearing = false;
 }
 
-/** Applies a row of the state table of orders with its money; false, and nothing changes, when it does not apply. */
+/** Applies a row of the orders' state table with its money; false, and nothing changes, when the row is not allowed. */
 export function moveOrder(run: ModelRun, order: OrderModel, move: OrderMove): boolean {
   const { action, by } = move;
   const row: OrderTransition = orderTransitions[action];
@@ -107,11 +107,11 @@ export function moveOrder(run: ModelRun, order: OrderModel, move: OrderMove): bo
 
 export interface DisputeMove {
   readonly action: DisputeAction;
-  /** With an outcome: what goes back to the buyer; with `contest`: the offer. */
+  /** With an outcome: the amount that goes back to the buyer; with `contest`: the offer. */
   readonly amount?: number | null;
 }
 
-/** Applies a row of the state table of disputes; false, and nothing changes, when it does not apply. */
+/** Applies a row of the disputes' state table; false, and nothing changes, when the row is not allowed. */
 export function changeDispute(run: ModelRun, order: OrderModel, move: DisputeMove): boolean {
   const row: DisputeTransition = disputeTransitions[move.action];
   const { dispute } = order;

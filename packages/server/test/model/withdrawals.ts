@@ -23,21 +23,24 @@ interface WithdrawalWithWallet {
   readonly wallet: WalletModel;
 }
 
-function find({ state }: ModelRun, { on }: ModelStep): WithdrawalWithWallet {
+function findWithdrawal({ state }: ModelRun, { on }: ModelStep): WithdrawalWithWallet {
   const withdrawal = state.withdrawals[on];
   const wallet = withdrawal && state.wallets[withdrawal.seller];
   if (!wallet) throw new Error(`no withdrawal ${on}`);
   return { withdrawal, wallet };
 }
 
-/** For each movement of a withdrawal: the accounts that the money leaves and enters. */
+/** For each movement of a withdrawal: the accounts that lose and get the money. */
 const movements = {
   payout: { from: 'withdrawing', to: 'paidOut', row: 'withdrawing-,paid_out+' },
   withdrawal_refused: { from: 'withdrawing', to: 'available', row: 'seller+,withdrawing-' },
   payout_returned: { from: 'paidOut', to: 'available', row: 'seller+,paid_out-' },
 } as const satisfies Record<NonNullable<WithdrawalTransition['posts']>, object>;
 
-/** Applies a row of the state table of withdrawals with its money; false, and nothing changes, when it does not apply. */
+/**
+ * Applies a row of the withdrawals' state table with its money; false, and nothing changes, when the row is not
+ * allowed.
+ */
 function moveWithdrawal(
   { rows }: ModelRun,
   { withdrawal, wallet }: WithdrawalWithWallet,
@@ -60,11 +63,11 @@ function moveWithdrawal(
   return true;
 }
 
-/** An administrator's decision; nothing is paid while the seller owes. */
-const decide =
+/** An administrator's decision; nothing is paid while the seller has a debt. */
+const decideWithdrawal =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
-    const found = find(run, step);
+    const found = findWithdrawal(run, step);
     const { withdrawal, wallet } = found;
     if (withdrawal.status !== 'requested') return 'stop';
     if (action !== 'refuse' && wallet.debt > 0) return 'stop';
@@ -74,7 +77,7 @@ const decide =
     return undefined;
   };
 
-/** Records that come too late to say anything new. */
+/** Provider states that are older than the recorded state. */
 const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: [],
   paid: ['pending'],
@@ -83,7 +86,7 @@ const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 };
 
 const applyRecord: StepPart = (run, step, { payout: seen }) => {
-  const found = find(run, step);
+  const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
   const record = seen?.record;
   if (!payout || !record || (payout.known && stale[payout.known].includes(record))) return 'stop';
@@ -97,19 +100,19 @@ const applyRecord: StepPart = (run, step, { payout: seen }) => {
 };
 
 const readPayout: StepPart = (run, step) => {
-  const { payout, status } = find(run, step).withdrawal;
+  const { payout, status } = findWithdrawal(run, step).withdrawal;
   if (!payout || (!payout.answered && status !== 'sending')) return 'stop';
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
-/** Nothing is sent for a seller who owes; this is read before the first call. */
+/** Nothing is sent for a seller with a debt; the debt is read before the first call. */
 const readDebt: StepPart = (run, step, context) => {
   const first = context.payout?.calls === 0 && !context.payout.answered;
-  return { ...context, refused: first && find(run, step).wallet.debt > 0 };
+  return { ...context, refused: first && findWithdrawal(run, step).wallet.debt > 0 };
 };
 
 const beginCall: StepPart = (run, step, context) => {
-  const found = find(run, step);
+  const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
   const { payout: seen, refused } = context;
   if (!payout || !seen) return 'stop';
@@ -125,26 +128,26 @@ const beginCall: StepPart = (run, step, context) => {
   return 'stop';
 };
 
-/** The provider makes the payout once for its idempotency key. */
+/** Creates the payout at the provider, once per idempotency key. */
 const callProvider: StepPart = (run, step, context) => {
-  const { payout } = find(run, step).withdrawal;
+  const { payout } = findWithdrawal(run, step).withdrawal;
   if (!payout || !context.payout) return 'stop';
   if (!context.payout.answered) payout.status ??= 'pending';
   return { payout: { ...context.payout, record: payout.status } };
 };
 
-/** What a notification of the provider says: that the payout has to be looked up. */
+/** A webhook of the provider only causes a lookup of the payout. */
 const lookUp: StepPart = (run, step) => {
-  const { payout } = find(run, step).withdrawal;
+  const { payout } = findWithdrawal(run, step).withdrawal;
   if (!payout?.status) return 'stop';
   return { payout: { calls: payout.calls, answered: true, record: payout.status } };
 };
 
-/** What the provider and the bank do with a payout that was sent. */
-const bank =
+/** Changes a sent payout, as provider and bank do. */
+const bankStep =
   (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {
-    const { payout } = find(run, step).withdrawal;
+    const { payout } = findWithdrawal(run, step).withdrawal;
     if (payout?.status && from.includes(payout.status)) payout.status = to;
     return undefined;
   };
@@ -152,12 +155,12 @@ const bank =
 /** The parts of the steps of withdrawals. */
 export const withdrawalParts = {
   requestWithdrawal: [requestWithdrawal],
-  settleWithdrawal: [decide('settle')],
-  refuseWithdrawal: [decide('refuse')],
-  approveWithdrawal: [decide('send')],
+  settleWithdrawal: [decideWithdrawal('settle')],
+  refuseWithdrawal: [decideWithdrawal('refuse')],
+  approveWithdrawal: [decideWithdrawal('send')],
   advancePayout: [readPayout, readDebt, beginCall, callProvider, applyRecord],
   payoutNotice: [lookUp, applyRecord],
-  payoutPaid: [bank(['pending'], 'paid')],
-  payoutFailed: [bank(['pending'], 'failed')],
-  payoutReturned: [bank(['pending', 'paid'], 'returned')],
+  payoutPaid: [bankStep(['pending'], 'paid')],
+  payoutFailed: [bankStep(['pending'], 'failed')],
+  payoutReturned: [bankStep(['pending', 'paid'], 'returned')],
 } as const satisfies Partial<Record<StepName, readonly StepPart[]>>;

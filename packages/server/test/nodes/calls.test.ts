@@ -29,8 +29,8 @@ async function someone() {
   return { ...person, discordId };
 }
 
-/** One calls the other; each has a device on a node of their own. */
-async function ringing() {
+/** One person calls another; each has a device on another node. */
+async function createRingingCall() {
   const [caller, callee] = [await someone(), await someone()];
   const phone = await connectSocket(nodes.first.url, caller);
   const other = await connectSocket(nodes.second.url, callee);
@@ -57,12 +57,12 @@ async function ringing() {
   };
 }
 
-async function rooms(): Promise<string[]> {
+async function readRooms(): Promise<string[]> {
   const { rows } = await pool.query(`SELECT id FROM discord_sandbox WHERE kind = 'channel'`);
   return rows.map(({ id }) => id);
 }
 
-const fail = (body: object) =>
+const failDiscordRequests = (body: object) =>
   fetch(`${nodes.second.url}/dev/discord-failure`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,16 +73,16 @@ const run = (task: string) =>
   pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
 
 it('two nodes that are asked at once make one room, and emit it to both people once', async () => {
-  const call = await ringing();
+  const call = await createRingingCall();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call.accept(n % 2 === 0 ? nodes.first : nodes.second)),
   );
   expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
-  expect(await rooms()).toHaveLength(1);
+  expect(await readRooms()).toHaveLength(1);
   const says = { ...call.pair, ...answers[0] };
   expect(await call.other.send('callAccepted', says)).toMatchObject({ ok: true });
   expect(await call.phone.until('callAccepted')).toEqual([says]);
-  // Long enough for a node that would emit on its own.
+  // Long enough for a node that would emit the event by itself.
   await expect
     .poll(async () => {
       const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls
@@ -98,25 +98,25 @@ it('two nodes that are asked at once make one room, and emit it to both people o
 });
 
 it('a node that dies while it makes a room leaves neither the room nor anyone busy', async () => {
-  const call = await ringing();
-  const before = await rooms();
-  // The channel is made, and its invite has to wait for long.
-  await fail({ status: 429, times: 1_000, path: '/invites' });
+  const call = await createRingingCall();
+  const before = await readRooms();
+  // The channel is created, and the request for its invite has to wait long.
+  await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
   const lost = call.accept(nodes.first).catch(() => 'lost');
-  await expect.poll(async () => (await rooms()).length).toBe(before.length + 1);
+  await expect.poll(async () => (await readRooms()).length).toBe(before.length + 1);
   await nodes.first.kill();
   expect(await lost).toBe('lost');
-  await fail({ status: 429, times: 0 });
+  await failDiscordRequests({ status: 429, times: 0 });
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
     WHERE callee_id = '${call.callee.uid}'`);
-  // The room of the call before is left alone for 30 s if the sweep of each minute met it meanwhile.
+  // The room of the previous call is left alone for 30 s if the sweep of the full minute has checked it.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await run('calls.sweep');
   expect((await call.other.until('callEnd'))[0]).toEqual(call.pair);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   await run('calls.close_strays');
-  await expect.poll(rooms).toEqual([]);
+  await expect.poll(readRooms).toEqual([]);
   await nodes.first.start();
   call.close();
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../fixtures/server/test-database.ts';
 import { MAX_RISE_BYTES, runSiege } from '../hostile-sockets/siege.ts';
 
-// How long messages of others take meanwhile is measured by `npm run test:faults`, on a machine left alone.
+// The latency of other people's messages is measured by `npm run test:faults`, on an otherwise idle machine.
 it('takes hostile connections of every kind under a limit of 512 MB, while others go on talking', {
   timeout: 900_000,
 }, async () => {

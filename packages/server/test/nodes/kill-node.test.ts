@@ -9,7 +9,7 @@ import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 const CLIENTS = 6;
 const KILLS = 4;
-/** Messages between one kill and the next. */
+/** Number of messages between two kills. */
 const BETWEEN = 150;
 
 let nodes: Nodes;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await nodes?.close();
 });
 
-/** Sends messages to everyone in turn until stopped. */
+/** Sends messages to all others in turn until stopped. */
 async function chatter(client: ChatClient, all: readonly ChatClient[], going: () => boolean) {
   const others = all.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; going(); n += 1) {
@@ -47,7 +47,7 @@ it('a node killed under traffic loses nothing that was acknowledged', {
     await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(goal);
     const victim: NodeProcess = kill % 2 === 0 ? nodes.first : nodes.second;
     await victim.kill();
-    // The other one goes on alone for a while.
+    // The other node runs alone for a while.
     const alone = arrived() + BETWEEN / 2;
     await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(alone);
     await victim.start();
@@ -64,7 +64,7 @@ it('a node killed under traffic loses nothing that was acknowledged', {
   for (const client of clients) client.close();
 });
 
-/** Both sides read every conversation by pages, and find it whole. */
+/** Both people read every conversation page by page, and all messages are there. */
 async function expectHistory(people: readonly TestPerson[], clients: readonly ChatClient[]) {
   for (const [n, client] of clients.entries()) {
     const { accessToken } = (people[n] as TestPerson).tokens;

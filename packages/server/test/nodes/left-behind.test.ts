@@ -14,8 +14,8 @@ let database: TestDatabase;
 let redis: RedisServer;
 let home: string;
 let asker: pg.Client;
-let first: NodeProcess;
-let second: NodeProcess;
+let firstNode: NodeProcess;
+let secondNode: NodeProcess;
 
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
@@ -29,24 +29,24 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'guilda-left-behind-'));
   asker = await connected();
   const settings = nodeSettings(home, database.url, redis.url);
-  [first, second] = [await createNode(settings), await createNode(settings)];
+  [firstNode, secondNode] = [await createNode(settings), await createNode(settings)];
 });
 afterAll(async () => {
-  await Promise.all([first?.kill(), second?.kill()]);
+  await Promise.all([firstNode?.kill(), secondNode?.kill()]);
   await asker?.end();
   await redis?.stop();
   await database?.drop();
   if (home) await rm(home, { recursive: true, force: true });
 });
 
-/** Keeps everybody else out of a table until it is let go of. */
-async function hold(table: string): Promise<() => Promise<void>> {
+/** Locks a table until the returned function is called. */
+async function lockTable(table: string): Promise<() => Promise<void>> {
   const holder = await connected();
   await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
   return () => holder.end();
 }
 
-/** Sessions of nodes that stand at the table in the middle of a migration. */
+/** Sessions of nodes that wait for the table in the middle of a migration. */
 async function inTheMiddle(): Promise<number[]> {
   const { rows } = await asker.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
@@ -58,27 +58,27 @@ async function inTheMiddle(): Promise<number[]> {
 it('a node killed in the middle of a migration holds up the next one for a moment only', async () => {
   const names = await migrationNames();
   await migrate(database.url, quietLog, { count: names.length - 1 });
-  const letGo = await hold('public.migrations');
-  const never = first.start().catch(() => 'ended');
+  const letGo = await lockTable('public.migrations');
+  const never = firstNode.start().catch(() => 'ended');
   await expect.poll(inTheMiddle, { timeout: 60_000 }).toHaveLength(1);
   const [left] = await inTheMiddle();
-  await first.kill();
+  await firstNode.kill();
   expect(await never).toBe('ended');
-  // What the killed one was about is still held up: its turn has to end by itself.
-  const ready = second.start();
+  // The killed node's statement still waits for the lock, so the server must end it.
+  const ready = secondNode.start();
   ready.catch(() => undefined);
   await expect
     .poll(async () => (await inTheMiddle()).filter((pid) => pid !== left), { timeout: 60_000 })
     .toHaveLength(1);
   await letGo();
   await ready;
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${secondNode.url}/readyz`)).status).toBe(200);
   const { rows } = await asker.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
   expect(rows.map(({ name }) => name)).toEqual(names);
 });
 
 it('a job of a killed node that does not come back is done by another', async () => {
-  const letGo = await hold('ledger_sums');
+  const letGo = await lockTable('ledger_sums');
   const { rows: added } = await asker.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,
   );
@@ -91,8 +91,8 @@ it('a job of a killed node that does not come back is done by another', async ()
   };
   await expect.poll(async () => (await job())?.locked_by ?? null).not.toBeNull();
   const holder = (await job())?.locked_by;
-  await first.start();
-  await second.kill();
+  await firstNode.start();
+  await secondNode.kill();
   await expect
     .poll(async () => (await job())?.locked_by ?? holder, { timeout: 60_000 })
     .not.toBe(holder);

@@ -35,7 +35,7 @@ it('a visitor has one allowance of sign-ins over both nodes, exact to one', asyn
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ idToken: 'x.y.z' }),
     }).then(({ status }) => status);
-  // Two signed in before.
+  // Two people who signed in before.
   const answers = await Promise.all(
     Array.from({ length: 2 * points }, (_, n) =>
       tryAt(n % 2 === 0 ? nodes.first.url : nodes.second.url),

@@ -20,12 +20,12 @@ const ready = async (url: string) => {
   return { status: answer.status, ...((await answer.json()) as { checks: object }).checks };
 };
 
-const outages = [
+const redisOutages = [
   ['stopped', () => nodes.redis.stop(), () => nodes.redis.start()],
   ['frozen', async () => nodes.redis.freeze(), async () => nodes.redis.thaw()],
 ] as const;
 
-describe.each(outages)('Redis %s', (_, end, begin) => {
+describe.each(redisOutages)('Redis %s', (_, end, begin) => {
   let atFirst: TestSocket;
   let atSecond: TestSocket;
 
@@ -43,7 +43,7 @@ describe.each(outages)('Redis %s', (_, end, begin) => {
       expect(ack).toMatchObject({ ok: true });
       took.push(performance.now() - began);
     }
-    // A busy machine holds one up now and then; a program that waits for Redis, each.
+    // A busy machine delays single requests; a program that waits for Redis delays every request.
     expect(took.toSorted((one, other) => one - other)[2]).toBeLessThan(1_500);
     const began = performance.now();
     const heard = await atSecond.until('receiveMessage', 5);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-const look = async (url = redis.url) => renderFindings(await diagnoseRedis(url));
+const diagnose = async (url = redis.url) => renderFindings(await diagnoseRedis(url));
 
 /** Sends a command past the client, as an operator does. */
 async function sendCommand(...words: string[]): Promise<void> {
@@ -21,7 +21,7 @@ async function sendCommand(...words: string[]): Promise<void> {
   socket.destroy();
 }
 
-/** The same server as one of another version: it changes what goes by on its way. */
+/** Changes the answers of the server so that it reports another version. */
 async function asVersion(major: string) {
   const server = createServer((near) => {
     const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
@@ -39,34 +39,34 @@ async function asVersion(major: string) {
 }
 
 it('finds nothing wrong with a Redis that evicts nothing', async () => {
-  const { right, wrong, unseen } = await look();
+  const { right, wrong, unseen } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toHaveLength(3);
 });
 
 it('finds one that evicts', async () => {
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-  expect((await look()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
+  expect((await diagnose()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
 });
 
 it('finds one that is too old', async () => {
   const old = await asVersion('6');
-  const { wrong } = await look(old.url);
+  const { wrong } = await diagnose(old.url);
   old.close();
   expect(wrong).toEqual([expect.stringContaining('mais antiga')]);
 });
 
 it('finds a password that it does not take, and repeats none', async () => {
   await sendCommand('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
-  const { wrong, text } = await look(redis.url.replace('//', '//:errada-MARCA@'));
+  const { wrong, text } = await diagnose(redis.url.replace('//', '//:errada-MARCA@'));
   expect(wrong).toEqual(['✗ O Redis não aceita o usuário ou a senha de REDIS_URL.']);
-  expect((await look()).wrong).toEqual(wrong);
+  expect((await diagnose()).wrong).toEqual(wrong);
   expect(text).not.toContain('MARCA');
 });
 
 it('finds that nobody answers', async () => {
-  const { wrong } = await look(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
+  const { wrong } = await diagnose(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
   expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
 });
 

@@ -16,9 +16,9 @@ import { type S3, startS3 } from '../s3/server.ts';
 
 const MISSING =
   'nginx is missing, which these tests start: install it, such as by apt-get install nginx-light';
-/** A node ends within it after SIGTERM (docs/product/limits.md), in ms. */
+/** Maximum time in ms after SIGTERM until a node has ended (docs/product/limits.md). */
 const END_MS = 10_000;
-/** Sockets are registered again within it after their node's SIGTERM, in ms. */
+/** Maximum time in ms after a node's SIGTERM until its sockets are registered again. */
 const BACK_MS = 5_000;
 
 let nodes: Nodes;
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 interface RollingRestartResult extends RestartResult {
-  /** Until each socket that lost its line was registered again, in ms after the SIGTERM. */
+  /** Times in ms after the SIGTERM until each disconnected socket was registered again. */
   readonly backAfter: readonly number[];
 }
 
@@ -93,6 +93,6 @@ it('nodes restarted in turn behind it cost nobody a request or a message', {
     expect(endedMs).toBeLessThan(END_MS);
     for (const ms of backAfter) expect(ms).toBeLessThan(BACK_MS);
   }
-  // A restart that cost no socket its line would have proven nothing.
+  // The test would prove nothing if a restart disconnected no socket.
   expect(restarts.flatMap(({ backAfter }) => backAfter).length).toBeGreaterThan(0);
 });

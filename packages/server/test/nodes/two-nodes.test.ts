@@ -28,44 +28,44 @@ beforeEach(async () => {
   };
 });
 
-const say = (socket: TestSocket, to: TestPerson, message: string) =>
+const sendMessage = (socket: TestSocket, to: TestPerson, message: string) =>
   socket.send('sendMessage', { receiverId: to.uid, message });
 
-const texts = (messages: readonly Message[]) => messages.map(({ message }) => message);
+const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => message);
 
 describe('people at different nodes', () => {
   it('talk both ways, in order, on every device', async () => {
     const elsewhere = await connectSocket(nodes.second.url, ana);
     for (let n = 0; n < 20; n += 1) {
-      expect(await say(atFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
-      expect(await say(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(atFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
-    expect(texts(await atSecond.until('receiveMessage', 20))).toEqual(
+    expect(textsOf(await atSecond.until('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('ida')),
     );
-    expect(texts(await atFirst.until('receiveMessage', 20))).toEqual(
+    expect(textsOf(await atFirst.until('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('volta')),
     );
-    expect(texts(await elsewhere.until('receiveMessage', 40))).toEqual(both);
+    expect(textsOf(await elsewhere.until('receiveMessage', 40))).toEqual(both);
     elsewhere.close();
   });
 
   it('reach each other within a second', async () => {
-    await say(atFirst, bia, 'oi');
+    await sendMessage(atFirst, bia, 'oi');
     await atSecond.until('receiveMessage');
     let said = 1;
     await expectWithin(1_000, async () => {
       said += 1;
       const began = performance.now();
-      await say(atFirst, bia, 'rápido');
+      await sendMessage(atFirst, bia, 'rápido');
       await atSecond.until('receiveMessage', said);
       return performance.now() - began;
     });
   });
 
   it('see each other type and read', async () => {
-    await say(atFirst, bia, 'oi');
+    await sendMessage(atFirst, bia, 'oi');
     await atSecond.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
     expect(await atFirst.until('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
     const read = await fetch(`${nodes.second.url}/api/notifications/read`, {
@@ -84,7 +84,7 @@ describe('people at different nodes', () => {
 
   it('get notifications recorded for them, once', async () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
-    await say(atFirst, bia, 'oi');
+    await sendMessage(atFirst, bia, 'oi');
     expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
     const [notification] = await atSecond.until('notification');
     expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
@@ -137,15 +137,15 @@ describe('a session that ends at one node', () => {
 
 describe('a client that moves to the other node', () => {
   it('gets what it missed, oldest first, and none of its own', async () => {
-    await say(atFirst, bia, 'antes');
+    await sendMessage(atFirst, bia, 'antes');
     await atSecond.until('receiveMessage');
     const [manager] = [atSecond.wire.io];
     Reflect.set(manager, 'uri', nodes.first.url);
     manager.engine.close();
-    for (const text of ['um', 'dois', 'três']) await say(atFirst, bia, text);
+    for (const text of ['um', 'dois', 'três']) await sendMessage(atFirst, bia, text);
     await expect.poll(() => atSecond.wire.connected).toBe(true);
     await atSecond.send('register', bia.uid);
-    const heard = texts(await atSecond.until('receiveMessage', 4));
+    const heard = textsOf(await atSecond.until('receiveMessage', 4));
     expect(heard).toEqual(['antes', 'um', 'dois', 'três']);
   });
 });

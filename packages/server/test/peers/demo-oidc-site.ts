@@ -21,18 +21,18 @@ export const people: readonly DemoPerson[] = [
   { email: 'caio@guilda.example', name: 'Caio', picture: 'https://f.example/c.png', role: 'user' },
 ];
 
-/** A site with the demo provider, listening on loopback for a test. */
+/** A site with the demo provider that listens on loopback. */
 export interface TestSite extends AsyncDisposable {
   readonly demo: DemoOidc;
   /** `http://localhost:…`, the public address. */
   readonly origin: string;
-  /** The same site by the machine's other name. */
+  /** The same site by another name of the machine. */
   readonly alias: string;
   readonly errors: unknown[];
 }
 
 export interface TestSiteOptions {
-  /** Runs before the provider is mounted. */
+  /** Called before the provider is mounted. */
   readonly prepare?: (app: FastifyInstance) => Promise<unknown>;
   readonly keyFile?: string;
 }
@@ -40,7 +40,7 @@ export interface TestSiteOptions {
 export async function startTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const directory = await mkdtemp(join(tmpdir(), 'demo-oidc-'));
   const errors: unknown[] = [];
-  // A browser may hold a connection open that it has asked nothing on yet: an end does not wait for it.
+  // Browsers keep connections open without requests, so closing does not wait for them.
   const app = Fastify({ forceCloseConnections: true });
   await options.prepare?.(app);
   let origin = '';
@@ -68,7 +68,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   };
 }
 
-/** The site's own verifier, reading the provider's documents over HTTP. */
+/** The verifier of the site, which reads the provider's documents over HTTP. */
 export function verifierOf(
   { demo, alias }: TestSite,
   clock: Clock = systemClock,
@@ -130,7 +130,7 @@ export class TestBrowser {
   }
 }
 
-/** The address the site's own page opens to sign in. */
+/** The authorization URL that the site's page opens to sign in. */
 export function authorizationUrl(site: TestSite, changes: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     client_id: site.demo.clientId,

@@ -34,12 +34,12 @@ export const offeredToTests = [
 interface SandboxAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Members of its JSON; none where it is something else. */
+  /** Fields of the JSON answer; empty when the answer is no JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** A sandbox on a port of its own, as one of the nodes that share its database. */
+/** A sandbox with its own port, as one of several nodes on the same database. */
 async function startNode(database: Database, clock: FakeClock) {
   let address = '';
   const app: FastifyInstance = Fastify({ forceCloseConnections: true });
@@ -64,7 +64,7 @@ async function parseAnswer(response: Response): Promise<SandboxAnswer> {
   return { status, headers, text, body: isJson ? JSON.parse(text) : {} };
 }
 
-/** How tests speak with a sandbox at an address. */
+/** Functions for requests to a sandbox at a URL. */
 function callsTo(address: string) {
   const send = async (path: string, init: RequestInit) =>
     parseAnswer(await fetch(address + path, { redirect: 'manual', ...init }));
@@ -76,18 +76,18 @@ function callsTo(address: string) {
   const bot = { authorization: `Bot ${sandboxIdentity.botToken}` };
   return {
     send,
-    /** A call of the REST API by the bot, or by whoever the headers say. */
+    /** Sends a request to the REST API as the bot, or with other headers. */
     api: (method: string, path: string, body?: unknown, headers: Record<string, string> = bot) =>
       send(`${discordApiBasePath}/v10${path}`, json(method, body, headers)),
-    /** One of the addresses for scripts. */
+    /** Sends a request to an endpoint for scripts. */
     dev: (name: string, body: unknown) => send(`/dev/discord-${name}`, json('POST', body, {})),
-    /** A form, of OAuth2 or of a page. */
+    /** Sends a form to an OAuth2 endpoint or a page. */
     form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       send(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
   };
 }
 
-/** Two nodes with the sandbox of Discord on one database, and the product's adapters in front. */
+/** Two nodes with the Discord sandbox on one database, and the product's adapters that use it. */
 export type DiscordSandboxFixture = Awaited<ReturnType<typeof startDiscordSandboxFixture>>;
 
 export async function startDiscordSandboxFixture() {
@@ -102,7 +102,7 @@ export async function startDiscordSandboxFixture() {
     authorizeBase: address + discordAuthorizePath,
     log: quietLog,
     clock,
-    // The sandbox always answers, but it makes a bot wait for its rate limit.
+    // The sandbox always answers, but a bot may have to wait for its rate limit.
     deadlineMs: 30_000,
     cleanupMs: 30_000,
   });

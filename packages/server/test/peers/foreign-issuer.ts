@@ -15,16 +15,16 @@ export const foreignClientId = 'guilda-at-foreign';
 const otherClientId = 'another-site';
 const redirectUri = 'https://guilda.example/login/callback';
 
-/** An OpenID Connect issuer of another person: a certified library as it comes, by https on loopback. */
+/** A foreign OpenID Connect issuer: a certified library with its default configuration, over https on loopback. */
 export interface ForeignIssuer {
   readonly url: string;
-  /** Signs a person in on the issuer's own pages, as a browser does, with a nonce of its own each time. */
+  /** Signs a person in on the issuer's pages, as a browser does, with a new nonce each time. */
   signIn(login: string, options?: { nonce?: string; other?: boolean }): Promise<string>;
-  /** A token of these claims over good ones, signed with the issuer's own newest key. */
+  /** Creates a token with these claims added to valid ones, signed with the issuer's newest key. */
   sign(claims: JWTPayload): Promise<string>;
-  /** Signs with another key from now on; the one before is published no more. */
+  /** Rotates the signing key; the previous one is no longer published. */
   rotate(): Promise<void>;
-  /** Nobody answers until `start`. */
+  /** The issuer does not answer until `start` is called. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const client = (id: string) => ({
   token_endpoint_auth_method: 'none' as const,
 });
 
-/** The library with its own sign-in pages; a person is whatever is typed for a name. */
+/** Creates the library's provider with its own sign-in pages; any typed name is a person. */
 const openProvider = (url: string, key: JWK) =>
   new Provider(url, {
     jwks: { keys: [key as Required<JWK>] },
@@ -63,8 +63,8 @@ const openProvider = (url: string, key: JWK) =>
     }),
   });
 
-/** Types into the pages that the library comes with: a name, then consent. */
-async function walk(url: string, clientId: string, login: string, nonce: string) {
+/** Submits the library's pages: a name, then the consent. */
+async function walkSignIn(url: string, clientId: string, login: string, nonce: string) {
   const browser = new TestBrowser();
   const query = new URLSearchParams({
     ...{ client_id: clientId, response_type: 'id_token', scope: 'openid email profile' },
@@ -79,7 +79,7 @@ async function walk(url: string, clientId: string, login: string, nonce: string)
   return token;
 }
 
-/** Starts the issuer at any free port. Its certificate is trusted by this process. */
+/** Starts the issuer on a free port. This process trusts its certificate. */
 export async function startForeignIssuer(
   certificate: LoopbackCertificate = loopbackCertificate(),
 ): Promise<ForeignIssuer> {
@@ -98,7 +98,7 @@ export async function startForeignIssuer(
   return {
     url,
     signIn: (login, { nonce = randomUUID(), other = false } = {}) =>
-      walk(url, other ? otherClientId : foreignClientId, login, nonce),
+      walkSignIn(url, other ? otherClientId : foreignClientId, login, nonce),
     sign: async (claims) => {
       const now = Math.floor(Date.now() / 1000);
       const good = { iss: url, aud: foreignClientId, sub: 'ana', iat: now, exp: now + 3600 };

@@ -9,23 +9,23 @@ import {
   loopbackCertificate,
 } from '../fixtures/server/loopback-certificate.ts';
 
-/** A mail as the mail server got it, and as a mail program reads it. */
+/** A mail as the mail server received it, and as a mail program displays it. */
 export interface MailAtPeer {
-  /** Sender and receivers of the envelope. */
+  /** Sender and recipients of the envelope. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
-  /** Whether it came over TLS. */
+  /** Whether the mail was received over TLS. */
   readonly safe: boolean;
   readonly raw: string;
   readonly read: Email;
 }
 
-/** A mail server on loopback that wants a login. */
+/** A mail server on loopback that requires a login. */
 export interface MailPeer {
-  /** Requires the login. */
+  /** Whether the login is required. */
   readonly url: string;
   readonly port: number;
   readonly mails: readonly MailAtPeer[];
-  /** Connections that are open. */
+  /** Number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -83,10 +83,10 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
   };
 }
 
-/** Reaction of the scripted server to a command: this reply, none, or closing the connection. */
+/** Reaction of the scripted server to a command: a reply, no reply, or closing the connection. */
 export type Reply = string | 'silent' | 'cut';
 
-/** Replies by the first word of a command, over those of a server that takes everything. */
+/** Replies by the first word of a command; they replace those of a server that accepts everything. */
 export interface MailScript {
   readonly GREETING?: Reply;
   readonly EHLO?: Reply;
@@ -95,11 +95,11 @@ export interface MailScript {
   readonly MAIL?: Reply;
   readonly RCPT?: Reply;
   readonly DATA?: Reply;
-  /** At the end of the mail. */
+  /** Reply at the end of the mail. */
   readonly END?: Reply;
 }
 
-const taking: Required<MailScript> = {
+const acceptingScript: Required<MailScript> = {
   GREETING: '220 relay.example',
   EHLO: '250-relay.example\r\n250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN',
   AUTH: '235 2.7.0 Welcome',
@@ -138,7 +138,7 @@ export async function startScriptedMailPeer(script: MailScript) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    play(socket, { ...taking, ...behaviour.current });
+    play(socket, { ...acceptingScript, ...behaviour.current });
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');

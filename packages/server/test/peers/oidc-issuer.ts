@@ -13,9 +13,9 @@ export interface TestIssuer extends AsyncDisposable {
   readonly ec: KeyPair;
   /** Requests seen, by path. */
   readonly requests: string[];
-  /** Answer instead of the documents; undefined for the real ones. */
+  /** Answer that replaces the documents; undefined to send the real ones. */
   misbehave: ((path: string, response: ServerResponse) => boolean) | undefined;
-  /** The keys it publishes. */
+  /** The published keys. */
   keys: JWK[];
   sign(claims: JWTPayload, options?: SignOptions): Promise<string>;
 }
@@ -71,7 +71,7 @@ async function publicJwk(key: KeyPair, kid: string): Promise<JWK> {
   return { ...(await exportJWK(key.publicKey)), kid, use: 'sig' };
 }
 
-/** The claims of a token that is good at this time. */
+/** The claims of a token that is valid at this time. */
 export function goodClaims(issuer: TestIssuer, now: Date): JWTPayload {
   const seconds = Math.floor(now.getTime() / 1000);
   return {

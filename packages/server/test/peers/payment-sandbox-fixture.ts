@@ -20,8 +20,8 @@ export const fixtureWebhookSecret = 'webhook-secret-of-the-tests';
 export type PaymentSandboxFixture = Awaited<ReturnType<typeof createPaymentSandboxFixture>>;
 
 /**
- * The sandbox on a database and a port of its own, with a shop that records the webhooks it gets.
- * `restart` is the whole program starting again on the same database.
+ * The payment sandbox with its own database and port, and a shop that records received webhooks. `restart` simulates a
+ * restart of the program on the same database.
  */
 export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDeps> = {}) {
   const clock = fakeClock();
@@ -29,7 +29,7 @@ export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDe
   const connections = createDatabase(database.url, { log: quietLog, max: 8 });
   const { pool } = connections;
   const webhooks: WebhookRequest[] = [];
-  /** How the shop answers; may take its time. */
+  /** The shop's answer; may be delayed. */
   const shop = { answer: async (): Promise<number> => 200 };
   let app: FastifyInstance | undefined;
   let address = '';
@@ -73,7 +73,7 @@ export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDe
     address: () => address,
     runDue: () => sandbox.runDue(),
     idle: () => sandbox.idle(),
-    /** Forgets every checkout and notification. */
+    /** Deletes all checkouts and webhooks. */
     async clear() {
       await sandbox.idle();
       await pool.query('TRUNCATE sandbox.payment_checkouts CASCADE');

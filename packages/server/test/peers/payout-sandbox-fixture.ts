@@ -17,8 +17,8 @@ export const PAYOUT_DELAY_MS = 20_000;
 export type PayoutSandboxFixture = Awaited<ReturnType<typeof createPayoutSandboxFixture>>;
 
 /**
- * The sandbox of Mercado Pago's money-out API on a port of its own, the adapter that talks to it, and a shop that records
- * the notifications it gets.
+ * The sandbox of Mercado Pago's payout API with its own port, the adapter that uses it, and a shop that records
+ * received notifications.
  */
 export async function createPayoutSandboxFixture(database: Pick<Database, 'pool'>, clock: Clock) {
   const { pool } = database;
@@ -53,13 +53,13 @@ export async function createPayoutSandboxFixture(database: Pick<Database, 'pool'
     address,
     baseUrl,
     webhooks,
-    /** What the adapter logged. */
+    /** Log lines of the adapter. */
     warnings,
     provider: providerAt(baseUrl),
     providerAt,
     runDue: () => sandbox.runDue(),
     idle: () => sandbox.idle(),
-    /** The payouts that the provider made for a withdrawal, with their states. */
+    /** The provider's payouts of a withdrawal, with their states. */
     async payoutsOf(withdrawalId: string): Promise<{ id: string; status: string }[]> {
       const { rows } = await pool.query(
         'SELECT id, status FROM sandbox.payouts WHERE external_reference = $1',

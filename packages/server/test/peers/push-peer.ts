@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { createPushBrowser, type PushBrowser } from '../fixtures/clients/push-browser.ts';
 import { loopbackCertificate } from '../fixtures/server/loopback-certificate.ts';
 
-/** One request as the push service got it. */
+/** A request that the push service received. */
 export interface PushRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -19,17 +19,17 @@ interface PushAnswer {
   readonly headers?: Record<string, string>;
 }
 
-/** A push service on loopback, by https as all of them are. */
+/** A push service on loopback over https. */
 export interface PushPeer {
   /** Host and port. */
   readonly host: string;
   readonly origin: string;
   readonly requests: readonly PushRequest[];
-  /** A browser that subscribed here. */
+  /** A browser that is subscribed here. */
   browser(): PushBrowser;
-  /** Decrypted messages that a browser got so far. */
+  /** Decrypted messages that a browser has received so far. */
   readBy(browser: PushBrowser): unknown[];
-  /** Answers with these from now on, in turn; the last one stays. 201 by default. */
+  /** Sets the statuses of the next answers, in turn; the last one stays. 201 by default. */
   answer(...answers: PushAnswer[]): void;
   close(): Promise<void>;
 }

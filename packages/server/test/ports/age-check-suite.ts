@@ -4,34 +4,34 @@ import type { Result } from '../../src/platform/result.ts';
 import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 
-/** A provider with a person on its page who is, or is not, of age. */
+/** A provider of age checks with a simulated person, who may or may not have the age. */
 export interface AgeCheckHarness {
   readonly provider: AgeCheckProvider;
-  /** The same adapter, whose provider cannot be reached. */
+  /** The same adapter with a provider that cannot be reached. */
   readonly unreachable: AgeCheckProvider;
-  /** The same adapter, whose provider answers nothing but errors. */
+  /** The same adapter with a provider that answers only errors. */
   readonly failing: AgeCheckProvider;
-  /** The header that the signature is in; null if it is a part of the body. */
+  /** Name of the header with the signature; null when the body contains it. */
   readonly signatureHeader: string | null;
-  /** A field of the body that is not signed, because it means nothing to the adapter; null if all are signed. */
+  /** A body field that is not signed because the adapter does not use it; null when all fields are signed. */
   readonly unsignedField: string | null;
-  /** The time by which checks close and notifications age. */
+  /** The clock by which checks and notifications expire. */
   now(): Date;
   advance(ms: number): void;
   answer(check: StartedAgeCheck, outcome: 'approve' | 'decline'): Promise<void>;
-  /** The newest authentic notification, as it arrived. */
+  /** The newest authentic notification as it arrived. */
   lastWebhook(): Promise<WebhookRequest>;
-  /** An authentic notification with this body, signed now; null if such a body cannot be signed. */
+  /** Creates an authentic notification with this body, signed now; null when such a body cannot be signed. */
   signedWebhook(rawBody: Buffer): WebhookRequest | null;
   close(): Promise<void>;
 }
 
-function value<T>(result: Result<T, string>): T {
+function unwrapValue<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
 
-/** Position of the value of a field, which has one character, in a body of compact JSON. */
+/** Position of a field's value, which is one character long, in a body of compact JSON. */
 function valueAt(rawBody: Buffer, field: string): number {
   const name = `"${field}":`;
   const start = rawBody.indexOf(name);
@@ -55,15 +55,15 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const returnUrl = 'http://guilda.example/category/nudez?a=1';
       return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
     };
-    const begin = async () => {
+    const startCheck = async () => {
       const wanted = request();
-      return { ...wanted, ...value(await harness.provider.start(wanted)) };
+      return { ...wanted, ...unwrapValue(await harness.provider.start(wanted)) };
     };
-    const facts = async (checkId: string) => value(await harness.provider.lookup(checkId));
+    const facts = async (checkId: string) => unwrapValue(await harness.provider.lookup(checkId));
     const parse = (notice: WebhookRequest) => harness.provider.parseWebhook(notice);
 
     it('opens a page and knows the check, unanswered', async () => {
-      const check = await begin();
+      const check = await startCheck();
       expect(new URL(check.url).protocol).toMatch(/^https?:$/);
       expect(check.closesAt.getTime()).toBeGreaterThan(harness.now().getTime());
       expect(await facts(check.checkId)).toEqual({
@@ -81,13 +81,13 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const made = await Promise.all(
         Array.from({ length: 20 }, () => harness.provider.start(wanted)),
       );
-      const [first, ...others] = made.map(value);
+      const [first, ...others] = made.map(unwrapValue);
       for (const other of others) expect(other).toEqual(first);
-      expect((await begin()).checkId).not.toBe(first?.checkId);
+      expect((await startCheck()).checkId).not.toBe(first?.checkId);
     });
 
     it('reports an approval with its method and expiry only', async () => {
-      const check = await begin();
+      const check = await startCheck();
       await harness.answer(check, 'approve');
       const found = await facts(check.checkId);
       expect(found).toMatchObject({ status: 'approved', reference: check.reference });
@@ -98,13 +98,13 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
 
     it('reports the age that the check asked for', async () => {
       const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-      const check = value(await harness.provider.start(wanted));
+      const check = unwrapValue(await harness.provider.start(wanted));
       await harness.answer(check, 'approve');
       expect(await facts(check.checkId)).toMatchObject({ status: 'approved', minimumAge: 16 });
     });
 
     it('reports a refusal', async () => {
-      const check = await begin();
+      const check = await startCheck();
       await harness.answer(check, 'decline');
       expect(await facts(check.checkId)).toMatchObject({
         status: 'declined',
@@ -114,30 +114,32 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('closes a page in time', async () => {
-      const check = await begin();
+      const check = await startCheck();
       harness.advance(check.closesAt.getTime() - harness.now().getTime());
       expect(await facts(check.checkId)).toMatchObject({ status: 'expired' });
     });
 
     it('says so when it has never heard of a check', async () => {
-      const { checkId } = await begin();
+      const { checkId } = await startCheck();
       const unknown = `${checkId.slice(0, -6)}000000`;
       expect(await harness.provider.lookup(unknown)).toMatchObject({ code: 'not_found' });
     });
 
     it('notifies of an answer, with one id for each event', async () => {
-      const check = await begin();
+      const check = await startCheck();
       await harness.answer(check, 'approve');
       const sent = await harness.lastWebhook();
-      const notice = value(await parse(sent));
+      const notice = unwrapValue(await parse(sent));
       expect(notice.checkId).toBe(check.checkId);
-      expect(value(await parse(sent))).toEqual(notice);
-      await harness.answer(await begin(), 'decline');
-      expect(value(await parse(await harness.lastWebhook())).eventId).not.toBe(notice.eventId);
+      expect(unwrapValue(await parse(sent))).toEqual(notice);
+      await harness.answer(await startCheck(), 'decline');
+      expect(unwrapValue(await parse(await harness.lastWebhook())).eventId).not.toBe(
+        notice.eventId,
+      );
     });
 
     it('takes no notification with any byte changed', async () => {
-      await harness.answer(await begin(), 'approve');
+      await harness.answer(await startCheck(), 'approve');
       const sent = await harness.lastWebhook();
       const refused = async (forged: WebhookRequest) =>
         expect(await parse(forged)).toMatchObject({ code: 'webhook_unauthorized' });
@@ -163,7 +165,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('takes no notification that is old, or before its time', async () => {
-      await harness.answer(await begin(), 'approve');
+      await harness.answer(await startCheck(), 'approve');
       const sent = await harness.lastWebhook();
       harness.advance(WEBHOOK_MAX_AGE_MS);
       expect((await parse(sent)).ok).toBe(true);
@@ -188,8 +190,8 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (which) => {
-      const { checkId } = await begin();
-      // Several rounds, because there are several ways to fail.
+      const { checkId } = await startCheck();
+      // Runs several rounds, one for each way of failing.
       for (let round = 0; round < 5; round += 1) {
         expect(await harness[which].start(request())).toMatchObject({
           code: 'age_check_unavailable',

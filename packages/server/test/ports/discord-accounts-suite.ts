@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DiscordAccounts } from '../../src/ports/discord-accounts.ts';
 import type { FailureOrder } from './voice-rooms-suite.ts';
 
-/** Discord with a person on the other side who consents when asked. */
+/** Discord with a simulated person who gives consent on request. */
 export interface DiscordAccountsHarness {
   readonly accounts: DiscordAccounts;
-  /** The same adapter, whose Discord cannot be reached. */
+  /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: DiscordAccounts;
-  /** Where people come back to; registered with Discord where that matters. */
+  /** The redirect URI, registered with Discord where necessary. */
   readonly redirectUri: string;
-  /** A person consents at this address: the code they come back with. */
+  /** Gives a person's consent at this address; returns the authorization code. */
   consent(authorizeUrl: string, discordId: string): Promise<string>;
   fail(order: FailureOrder): Promise<void>;
-  /** How many access tokens Discord has given and not got back. */
+  /** Number of access tokens that Discord has issued and that were not revoked. */
   tokens(): Promise<number>;
   close(): Promise<void>;
 }
@@ -22,8 +22,8 @@ type GetHarness = () => DiscordAccountsHarness;
 
 const secret = () => randomBytes(32).toString('base64url');
 const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
-const refused = { ok: false, code: 'discord_link_refused' };
-const unavailable = { ok: false, code: 'discord_unavailable' };
+const refusedLink = { ok: false, code: 'discord_link_refused' };
+const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
 /** Tests that every {@link DiscordAccounts} must pass. */
 export function describeDiscordAccounts(
@@ -42,7 +42,7 @@ export function describeDiscordAccounts(
   });
 }
 
-/** A person who has consented, and what stands for it. */
+/** A person who has given consent, with the authorization code. */
 async function consented(at: GetHarness) {
   const { accounts, redirectUri } = at();
   const discordId = somebody();
@@ -80,7 +80,7 @@ function describeConsent(at: GetHarness): void {
   it('takes a code once', async () => {
     const { consent } = await consented(at);
     expect(await at().accounts.identify(consent)).toMatchObject({ ok: true });
-    expect(await at().accounts.identify(consent)).toEqual(refused);
+    expect(await at().accounts.identify(consent)).toEqual(refusedLink);
   });
 
   it.each([
@@ -89,7 +89,7 @@ function describeConsent(at: GetHarness): void {
     ['a code that nobody gave', () => ({ code: secret() })],
   ])('refuses %s', async (_what, change) => {
     const { consent } = await consented(at);
-    expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refused);
+    expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refusedLink);
   });
 }
 
@@ -104,7 +104,7 @@ function describeFailures(at: GetHarness): void {
     const { consent } = await consented(at);
     const before = await at().tokens();
     await at().fail(order);
-    expect(await at().accounts.identify(consent)).toEqual(unavailable);
+    expect(await at().accounts.identify(consent)).toEqual(unavailableResult);
     expect(await at().tokens()).toBe(before);
   });
 
@@ -122,6 +122,6 @@ function describeFailures(at: GetHarness): void {
 
   it('cannot say what it cannot reach', async () => {
     const { consent } = await consented(at);
-    expect(await at().unreachable.identify(consent)).toEqual(unavailable);
+    expect(await at().unreachable.identify(consent)).toEqual(unavailableResult);
   });
 }

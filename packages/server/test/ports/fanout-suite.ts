@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fanout } from '../../src/ports/fanout.ts';
 
-/** The fan-outs of three nodes that are joined, or of nodes that are each alone. */
+/** The fan-outs of three connected nodes, or of nodes without a connection. */
 export interface FanoutHarness {
   readonly nodes: readonly [Fanout, Fanout, Fanout];
   readonly joined: boolean;

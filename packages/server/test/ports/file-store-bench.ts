@@ -1,23 +1,23 @@
 import { it } from 'vitest';
 import type { FileStore } from '../../src/ports/file-store.ts';
 
-/** A store under test and what the suite must be able to do to it from outside. */
+/** A file store under test, with functions by which the suite controls it from outside. */
 export interface FileStoreBench {
   readonly store: FileStore;
-  /** Names of everything the storage physically holds, unfinished writes included. */
+  /** Names of all stored files, including unfinished writes. */
   contents(): Promise<string[]>;
-  /** Makes every further operation fail, as a lost disk or an unreachable bucket would. */
+  /** Makes all further operations fail, like a lost disk or an unreachable bucket. */
   breakStorage(): Promise<void>;
-  /** Undoes `breakStorage`, with what was stored before still there. */
+  /** Undoes `breakStorage`; earlier files are available again. */
   repairStorage(): Promise<void>;
   close(): Promise<void>;
-  /** Writes a file beside the storage, to be adopted; answers its path. */
+  /** Writes a local file to be adopted; returns its path. */
   newFile(content: string): Promise<string>;
-  /** Lets time pass for a storage that gives out addresses. */
+  /** Lets time pass for a storage with presigned URLs. */
   pass?(ms: number): void | Promise<void>;
 }
 
-/** Requirements of every storage, except those that a storage lists with a reason. */
+/** Requirements for all storages, except those that a storage lists with a reason. */
 export type StorageFeature =
   | 'a range of one byte'
   | 'writers of one key apart'
@@ -26,15 +26,15 @@ export type StorageFeature =
   | 'the end of an upload'
   | 'a second page';
 
-/** Why a storage is not asked for something: what others wrote has faults that are not ours. */
+/** Why a storage cannot pass a requirement: third-party software has faults that are not ours. */
 export type MissingFeatures = Readonly<Partial<Record<StorageFeature, string>>>;
 
 /** Properties of a storage that are known before it is created. */
 export interface FileStoreTraits {
-  /** Whether it gives out addresses of its own. */
+  /** Whether the storage creates presigned URLs. */
   readonly direct?: boolean;
   readonly lacks?: MissingFeatures;
-  /** Most memory of what came over a network and is not collected yet, in bytes. */
+  /** Maximum memory in bytes of network data that is not garbage-collected yet. */
   readonly uncollected?: number;
 }
 

@@ -11,10 +11,10 @@ const png = { contentType: 'image/png' };
 const mp4 = { contentType: 'video/mp4' };
 const MiB = 1024 * 1024;
 
-const of = (text: string): Readable => Readable.from([Buffer.from(text)]);
+const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
 const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');
 
-/** The promises of the `FileStore` port, run against every adapter. */
+/** Tests that every {@link FileStore} must pass. */
 export function describeFileStore(
   name: string,
   factory: () => Promise<FileStoreBench>,
@@ -34,7 +34,7 @@ export function describeFileStore(
     };
 
     it('gives back what was put, with its size, type and hash', async () => {
-      const stored = await store.put('a/b/c.png', of('conteúdo'), { ...png, size: 9 });
+      const stored = await store.put('a/b/c.png', streamOf('conteúdo'), { ...png, size: 9 });
       expect(stored).toEqual({ size: 9, sha256: sha256('conteúdo') });
       expect(await store.stat('a/b/c.png')).toEqual({ size: 9, contentType: 'image/png' });
       const file = await store.get('a/b/c.png');
@@ -53,7 +53,7 @@ export function describeFileStore(
     });
 
     it('gives a range, both ends included, and the size of the whole', async () => {
-      await store.put('r.mp4', of('0123456789'), mp4);
+      await store.put('r.mp4', streamOf('0123456789'), mp4);
       const part = async (range: { start: number; end?: number }): Promise<string> => {
         const file = await store.get('r.mp4', { range });
         expect(file).toMatchObject({ size: 10, contentType: 'video/mp4' });
@@ -66,29 +66,29 @@ export function describeFileStore(
     });
 
     asks(lacks, 'a range of one byte')('gives the first byte alone', async () => {
-      await store.put('r.mp4', of('0123456789'), mp4);
+      await store.put('r.mp4', streamOf('0123456789'), mp4);
       const file = await store.get('r.mp4', { range: { start: 0, end: 0 } });
       expect(file?.size).toBe(10);
       expect(file && (await buffer(file.stream)).toString()).toBe('0');
     });
 
     it('replaces a file whole, and leaves a reader of the old one alone', async () => {
-      await store.put('o.png', of('velho'), png);
+      await store.put('o.png', streamOf('velho'), png);
       const old = await store.get('o.png');
-      await store.put('o.png', of('novo'), png);
+      await store.put('o.png', streamOf('novo'), png);
       expect(await read('o.png')).toBe('novo');
       expect(old && (await buffer(old.stream)).toString()).toBe('velho');
     });
 
     asks(lacks, 'writers of one key apart')('lets one of several win, whole', async () => {
       const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
-      await Promise.all(texts.map((text) => store.put('race.png', of(text), png)));
+      await Promise.all(texts.map((text) => store.put('race.png', streamOf(text), png)));
       expect(texts).toContain(await read('race.png'));
       expect(await bench.contents()).toHaveLength(1);
     });
 
     it('adopts a local file whole, and nothing is left of it outside', async () => {
-      await store.put('a/x.mp4', of('velho'), mp4);
+      await store.put('a/x.mp4', streamOf('velho'), mp4);
       const path = await bench.newFile('conteúdo');
       await store.adopt('a/x.mp4', path, { ...mp4, size: 9 });
       expect(await store.stat('a/x.mp4')).toEqual({ size: 9, contentType: 'video/mp4' });
@@ -109,9 +109,9 @@ export function describeFileStore(
     });
 
     it('deletes, and does not mind what is not there', async () => {
-      await store.put('d/1.png', of('1'), png);
-      await store.put('d/2.png', of('2'), png);
-      await store.put('d/3.png', of('3'), png);
+      await store.put('d/1.png', streamOf('1'), png);
+      await store.put('d/2.png', streamOf('2'), png);
+      await store.put('d/3.png', streamOf('3'), png);
       await store.delete('d/1.png');
       await store.delete('d/1.png');
       await store.deleteMany(['d/2.png', 'd/none.png', 'other/none.png']);
@@ -123,7 +123,7 @@ export function describeFileStore(
 
     it('deletes all below a prefix and nothing beside it', async () => {
       for (const key of ['p/1/a.png', 'p/1/b/c.png', 'p/10/a.png', 'p/2.png']) {
-        await store.put(key, of(key), png);
+        await store.put(key, streamOf(key), png);
       }
       await store.deletePrefix('p/1/');
       await store.deletePrefix('p/none/');
@@ -152,7 +152,7 @@ export function describeFileStore(
       '',
       `${'a'.repeat(600)}.png`,
     ])('refuses the key %j', async (key) => {
-      await expect(store.put(key, of('x'), png)).rejects.toThrow(TypeError);
+      await expect(store.put(key, streamOf('x'), png)).rejects.toThrow(TypeError);
       await expect(store.get(key)).rejects.toThrow(TypeError);
       await expect(store.stat(key)).rejects.toThrow(TypeError);
       await expect(store.delete(key)).rejects.toThrow(TypeError);
@@ -163,14 +163,14 @@ export function describeFileStore(
     it.each(['', '/', 'a', '../', 'a/../', 'a/./', '//'])(
       'refuses the prefix %j',
       async (prefix) => {
-        await store.put('a/b.png', of('x'), png);
+        await store.put('a/b.png', streamOf('x'), png);
         await expect(store.deletePrefix(prefix)).rejects.toThrow(TypeError);
         expect(await read('a/b.png')).toBe('x');
       },
     );
 
     it('refuses a type that the key does not say', async () => {
-      await expect(store.put('t.png', of('x'), mp4)).rejects.toThrow(TypeError);
+      await expect(store.put('t.png', streamOf('x'), mp4)).rejects.toThrow(TypeError);
       expect(await bench.contents()).toEqual([]);
     });
 
@@ -190,7 +190,7 @@ export function describeFileStore(
       });
 
       it('keeps the file that was there', async () => {
-        await store.put('f.png', of('antes'), png);
+        await store.put('f.png', streamOf('antes'), png);
         await expect(store.put('f.png', Readable.from(broken()), png)).rejects.toThrow();
         expect(await read('f.png')).toBe('antes');
         expect(await bench.contents()).toHaveLength(1);
@@ -209,7 +209,7 @@ export function describeFileStore(
       });
 
       it.each([3, 5])('fails when %i bytes were announced and 4 come', async (size) => {
-        await expect(store.put('s.png', of('1234'), { ...png, size })).rejects.toThrow();
+        await expect(store.put('s.png', streamOf('1234'), { ...png, size })).rejects.toThrow();
         expect(await bench.contents()).toEqual([]);
       });
     });
@@ -217,13 +217,13 @@ export function describeFileStore(
     asks(lacks, 'an outage')(
       'says that the storage is unavailable, whatever is asked',
       async () => {
-        await store.put('u/1.png', of('1'), png);
+        await store.put('u/1.png', streamOf('1'), png);
         await expect(store.ping()).resolves.toBeUndefined();
         await bench.breakStorage();
         const path = await bench.newFile('3');
         const asked = {
           adopt: () => store.adopt('u/3.png', path, png),
-          put: () => store.put('u/2.png', of('2'), png),
+          put: () => store.put('u/2.png', streamOf('2'), png),
           get: () => store.get('u/1.png'),
           stat: () => store.stat('u/1.png'),
           delete: () => store.delete('u/1.png'),

@@ -3,14 +3,14 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
 
-/** An issuer with its pages, and the adapter that reads its tokens. */
+/** An identity provider with its pages, and the adapter that verifies its tokens. */
 export interface IdentityBench {
-  /** A fresh adapter, which has read nothing yet; `later` ms after now. */
+  /** Creates a new adapter without cached documents; its clock is `later` ms ahead. */
   provider(later?: number): IdentityProvider;
   readonly clientId: string;
-  /** Signs in on the issuer's pages, with this nonce; the ID token that the browser gets. */
+  /** Signs in on the provider's pages with this nonce; returns the ID token. */
   signIn(who: 'ana' | 'bia', nonce: string): Promise<string>;
-  /** The e-mail that the issuer vouches for. */
+  /** The verified e-mail address. */
   readonly emails: Readonly<Record<'ana' | 'bia', string>>;
   /** The published keys, as text. */
   keys(): Promise<string>;
@@ -20,12 +20,12 @@ export interface IdentityBench {
 }
 
 const HOUR = 60 * 60 * 1000;
-const rejected = { ok: false, code: 'identity_rejected' };
-const unavailable = { ok: false, code: 'unavailable' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
+const unavailableResult = { ok: false, code: 'unavailable' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens made of a good one by a person without the issuer's key. */
+/** Tokens that a person without the provider's key made from a valid one. */
 function forgeries(token: string, bench: IdentityBench) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);
@@ -98,11 +98,11 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       const provider = bench.provider();
       expect(await provider.verify(token)).toMatchObject({ ok: true });
       for (const [forgery, make] of Object.entries(forgeries(token, bench))) {
-        expect([forgery, await provider.verify(await make())]).toEqual([forgery, rejected]);
+        expect([forgery, await provider.verify(await make())]).toEqual([forgery, rejectedResult]);
       }
       expect(await provider.verify(token)).toMatchObject({ ok: true });
-      expect(await bench.provider(2 * HOUR).verify(token)).toEqual(rejected);
-      expect(await bench.provider(-HOUR).verify(token)).toEqual(rejected);
+      expect(await bench.provider(2 * HOUR).verify(token)).toEqual(rejectedResult);
+      expect(await bench.provider(-HOUR).verify(token)).toEqual(rejectedResult);
     });
 
     it('says while the issuer is away that nothing can be said, and goes on once it is back', async () => {
@@ -111,8 +111,8 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       await known.verify(token);
       await bench.breakIssuer();
       expect(await known.verify(token)).toMatchObject({ ok: true });
-      expect(await fresh.verify(token)).toEqual(unavailable);
-      expect(await fresh.browserConfig()).toEqual(unavailable);
+      expect(await fresh.verify(token)).toEqual(unavailableResult);
+      expect(await fresh.browserConfig()).toEqual(unavailableResult);
       await bench.repairIssuer();
       await expect.poll(() => fresh.verify(token)).toMatchObject({ ok: true });
       expect(await fresh.browserConfig()).toMatchObject({ ok: true });

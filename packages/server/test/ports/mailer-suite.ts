@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail, Mailer } from '../../src/ports/mailer.ts';
 
-/** A mail as whoever it was for reads it. */
+/** A mail as its recipient reads it. */
 export interface ReceivedMail {
   readonly to: string;
   readonly subject: string;
@@ -10,12 +10,12 @@ export interface ReceivedMail {
   readonly unsubscribeUrl: string | null;
 }
 
-/** A mailer under test with what stands behind it. */
+/** A mailer under test with its mail server. */
 export interface MailerBench {
   readonly mailer: Mailer;
-  /** Every mail that arrived, once by its name, in no order. */
+  /** All received mails, each id once, in any order. */
   received(): Promise<readonly ReceivedMail[]>;
-  /** Makes the carrier fail from now on. */
+  /** Makes the mail server fail from now on. */
   breakCarrier(): Promise<void>;
   repairCarrier(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: ReceivedText
   ...{ to, subject, text: text.trimEnd(), html: html.trimEnd(), unsubscribeUrl },
 });
 
-/** The promises of the `Mailer` port, run against every adapter. */
+/** Tests that every {@link Mailer} must pass. */
 export function describeMailer(name: string, factory: () => Promise<MailerBench>): void {
   describe(`mailer: ${name}`, () => {
     let bench: MailerBench;

@@ -9,7 +9,7 @@ import {
 
 const DAY = 86_400_000;
 
-/** What the buyer's bank takes back is told apart from what the shop refunds. */
+/** Tests that chargebacks are distinguished from refunds. */
 export function describeChargebacks(at: () => PaymentProviderHarness, given: () => Steps): void {
   const refund = (payment: { orderId: string; providerPaymentId: string }, amount: number) =>
     at().provider.refund({
@@ -19,7 +19,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       idempotencyKey: `cb-${payment.orderId}`,
     });
 
-  /** The record that the newest notification leads to. */
+  /** The record to which the newest webhook leads. */
   const told = async () => {
     const event = value(await at().provider.parseWebhook(await at().lastWebhook()));
     if (event.ref === null) throw new Error('the notification leads nowhere');

@@ -7,7 +7,7 @@ import {
   value,
 } from './payment-provider-harness.ts';
 
-/** One checkout for each order, and its state until it is paid or closed. */
+/** Tests that each order has one checkout, and of its state until it is paid or closed. */
 export function describeCheckouts(at: () => PaymentProviderHarness, given: () => Steps): void {
   describe('checkouts', () => {
     it('opens a page and knows the order, unpaid', async () => {

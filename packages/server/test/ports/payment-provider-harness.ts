@@ -9,38 +9,38 @@ import type {
 } from '../../src/ports/payment-provider.ts';
 import type { WebhookRequest } from '../../src/ports/webhook.ts';
 
-/** A provider with a person on the other side who pays, declines and notifies when asked. */
+/** A payment provider with a simulated payer. */
 export interface PaymentProviderHarness {
   readonly provider: PaymentProvider;
-  /** The same adapter, whose provider cannot be reached. */
+  /** The same adapter with a provider that cannot be reached. */
   readonly unreachable: PaymentProvider;
-  /** The same adapter, whose provider answers nothing but errors. */
+  /** The same adapter with a provider that answers only errors. */
   readonly failing: PaymentProvider;
-  /** The signed bytes; a test flips each of them once. */
+  /** The signed bytes; a test changes each of them once. */
   readonly signed: { readonly body: boolean; readonly headers: readonly string[] };
-  /** The time by which checkouts expire and notifications age. */
+  /** The clock by which checkouts and webhooks expire. */
   now(): Date;
   advance(ms: number): void;
   pay(checkout: Checkout, method: PaymentMethod): Promise<void>;
   decline(checkout: Checkout): Promise<void>;
   /**
-   * The buyer's bank opens a chargeback of an order's whole payment, with 7 days for evidence, or decides it; a lost one
-   * may still be won.
+   * Opens a chargeback of an order's whole payment at the bank, with 7 days for evidence, or decides it; a lost one can
+   * still be won.
    */
   bank(order: { readonly orderId: string }, says: 'open' | 'lost' | 'won'): Promise<void>;
-  /** The newest authentic notification, as it arrived. */
+  /** The newest authentic webhook as it arrived. */
   lastWebhook(): Promise<WebhookRequest>;
-  /** An authentic notification with this body, signed now. */
+  /** Creates an authentic webhook with this body, signed now. */
   signedWebhook(rawBody: Buffer): WebhookRequest;
   close(): Promise<void>;
 }
 
-/** Setup of the tests of a provider. */
+/** Functions that set up the tests of a provider. */
 export type Steps = ReturnType<typeof createSteps>;
 
 let orders = 0;
 
-/** Orders at a provider: asked for, opened, paid. */
+/** Orders at a provider: requested, opened, paid. */
 export function createSteps(harness: PaymentProviderHarness) {
   const request = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => {
     orders += 1;
@@ -78,7 +78,7 @@ export function value<T, E extends string>(result: Result<T, E>): T {
   return result.value;
 }
 
-/** Providers keep time to the second. */
+/** Expects two times to be equal to the second, because providers are no more precise. */
 export function expectAbout(time: Date | null, expected: Date): void {
   expect(Math.abs((time?.getTime() ?? 0) - expected.getTime())).toBeLessThan(1000);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaymentProviderHarness, type Steps, value } from './payment-provider-harness.ts';
 
-/** Money goes back once for each key, and never more than was paid. */
+/** Tests that each key returns money once, and never more than was paid. */
 export function describeRefunds(at: () => PaymentProviderHarness, given: () => Steps): void {
   const refund = (
     payment: { orderId: string; providerPaymentId: string },

@@ -36,7 +36,7 @@ function describeFailures(at: () => PaymentProviderHarness, given: () => Steps):
       const { orderId, providerPaymentId } = await given().paid();
       const provider = at()[which];
       const refund = { orderId, providerPaymentId, amount: 100, idempotencyKey: `f-${orderId}` };
-      // Several rounds, because there are several ways to fail.
+      // Runs several rounds, one for each way of failing.
       for (let round = 0; round < 7; round += 1) {
         const outcomes = await Promise.all([
           provider.createCheckout(given().request()),

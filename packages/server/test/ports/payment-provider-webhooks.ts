@@ -8,7 +8,7 @@ import {
   value,
 } from './payment-provider-harness.ts';
 
-/** Notifications are believed when they are genuine, whole and fresh. */
+/** Tests that only authentic, complete and recent webhooks are accepted. */
 export function describeWebhooks(at: () => PaymentProviderHarness, given: () => Steps): void {
   const parse = (request: WebhookRequest) => at().provider.parseWebhook(request);
 

@@ -4,7 +4,7 @@ import type { PayoutProvider, PayoutRequest } from '../../src/ports/payout-provi
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 import { value } from './payment-provider-harness.ts';
 
-/** What becomes of a payout at the provider of a harness. */
+/** Outcome of a payout at the provider of a harness. */
 export type PayoutScenario =
   | 'paid'
   | 'slow'
@@ -14,21 +14,21 @@ export type PayoutScenario =
   | 'refused'
   | 'answerLost';
 
-/** A provider whose bank on the other side does what the amount asks for. */
+/** A payout provider with a simulated bank, whose behaviour depends on the amount. */
 export interface PayoutProviderHarness {
   readonly provider: PayoutProvider;
-  /** The same adapter, whose provider cannot be reached. */
+  /** The same adapter with a provider that cannot be reached. */
   readonly unreachable: PayoutProvider;
-  /** The same adapter, whose provider answers nothing but errors. */
+  /** The same adapter with a provider that answers only errors. */
   readonly failing: PayoutProvider;
-  /** An amount in centavos from which the scenario follows. */
+  /** An amount in centavos that selects the scenario. */
   amountFor(scenario: PayoutScenario): number;
   advance(ms: number): void;
-  /** Lets slow payouts end and returned ones come back. */
+  /** Lets slow payouts end and returned payouts come back. */
   settle(): Promise<void>;
   /** Number of payouts that the provider made for a withdrawal. */
   made(withdrawalId: string): Promise<number>;
-  /** All authentic notifications that arrived, oldest first. */
+  /** All authentic webhooks that arrived, oldest first. */
   webhooks(): Promise<readonly WebhookRequest[]>;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
       const now = value(await at().provider.lookup(record));
       expect(now.status).toBe(last);
       expect(now.amountReturned).toBe(last === 'returned' ? wanted.amount : 0);
-      // The same call again answers the state of now, not the first answer.
+      // A repeated call returns the current state, not the first answer.
       expect(value(await at().provider.pay(wanted))).toEqual(now);
     });
 
@@ -142,7 +142,7 @@ function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void 
       async (which) => {
         const { provider } = at();
         const { providerPayoutId } = value(await provider.pay(request('paid')));
-        // Several rounds, because there are several ways to fail.
+        // Runs several rounds, one for each way of failing.
         for (let round = 0; round < 8; round += 1) {
           const outcomes = [
             await at()[which].pay(request('paid')),
@@ -167,7 +167,7 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
 
   describe('webhooks', () => {
     it('lead to the payout, in its state of now whatever their order', async () => {
-      // Payouts of other tests end here, not below.
+      // Payouts of other tests are ended here, so that they do not end below.
       await at().settle();
       const before = (await at().webhooks()).length;
       const { providerPayoutId } = value(await at().provider.pay(request('returned')));

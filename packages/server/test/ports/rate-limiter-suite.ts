@@ -3,17 +3,17 @@ import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateLimiter } from '../../src/platform/limits/rate-limiter.ts';
 
-/** Limiters that count together, one for each node; with a factor of 1. */
+/** Rate limiters that count together, one per node, with a factor of 1. */
 export interface RateLimiterHarness {
   readonly nodes: readonly RateLimiter[];
-  /** Lets the time of what counts for `key` under the limit `posts` pass. */
+  /** Lets the counted time of `key` under the limit `posts` pass. */
   pass(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const { points, seconds } = rateLimits.posts;
 
-/** How many of so many attempts, all at once and in turns over the nodes, are let through. */
+/** Number of accepted attempts, all sent at once and to the nodes in turn. */
 export async function takenOver(
   nodes: readonly RateLimiter[],
   key: string,

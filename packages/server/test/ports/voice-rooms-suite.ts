@@ -4,31 +4,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 
-/** Where a person is, as far as the product's server at Discord knows. */
+/** Location of a person, as far as the product's Discord server knows. */
 export type PersonLocation = 'in_voice' | 'in_server' | 'elsewhere';
 
-/** Answer to requests that a test makes fail; `code` is Discord's. */
+/** The answer to requests that a test makes fail; `code` is Discord's error code. */
 export interface FailureOrder {
   readonly status: number;
   readonly code?: number;
-  /** How many requests; the next ones are answered as they should. */
+  /** Number of requests to fail; later ones succeed. */
   readonly times: number;
-  /** Only those whose path contains this. */
+  /** Only requests whose path contains this text fail. */
   readonly path?: string;
 }
 
-/** A server at Discord with a person on the other side who moves people about and breaks things. */
+/** A Discord server with functions that move people and cause failures. */
 export interface VoiceRoomsHarness {
   readonly rooms: VoiceRooms;
-  /** The same adapter in the same server, for another installation. */
+  /** The adapter of another installation in the same server. */
   readonly others: VoiceRooms;
-  /** The same adapter, whose Discord cannot be reached. */
+  /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: VoiceRooms;
-  /** Puts a person in voice (in some channel there), out of it, or has never heard of them. */
+  /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
   put(discordId: string, where: PersonLocation): Promise<void>;
-  /** The voice channel a person is in. */
+  /** The voice channel of a person. */
   voiceOf(discordId: string): Promise<string | null>;
-  /** People with an own overwrite that opens the channel to them, without the bot; null once it is deleted. */
+  /**
+   * People with a permission overwrite that opens the channel to them, without the bot; null once the channel is
+   * deleted.
+   */
   openTo(channelId: string): Promise<readonly string[] | null>;
   fail(order: FailureOrder): Promise<void>;
   close(): Promise<void>;
@@ -36,14 +39,14 @@ export interface VoiceRoomsHarness {
 
 let people = 0;
 
-/** Two people whom Discord has never seen. */
-function pair(): [string, string] {
+/** Two people who are unknown to Discord. */
+function createPair(): [string, string] {
   people += 2;
   const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
   return [id(people), id(people + 1)];
 }
 
-function value<T, E extends string>(result: Result<T, E>): T {
+function unwrapValue<T, E extends string>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
@@ -51,15 +54,15 @@ function value<T, E extends string>(result: Result<T, E>): T {
 type GetHarness = () => VoiceRoomsHarness;
 
 function createSteps(at: GetHarness) {
-  const request = (two = pair()) => ({ callId: randomUUID(), people: two });
-  const open = async (two = pair()) => {
+  const request = (two = createPair()) => ({ callId: randomUUID(), people: two });
+  const open = async (two = createPair()) => {
     const wanted = request(two);
-    return { ...wanted, ...value(await at().rooms.open(wanted)) };
+    return { ...wanted, ...unwrapValue(await at().rooms.open(wanted)) };
   };
   const put = async (two: readonly string[], ...where: PersonLocation[]) => {
     for (const [index, id] of two.entries()) await at().put(id, where[index] ?? 'in_server');
   };
-  const openRooms = async () => value(await at().rooms.list()).map(({ key }) => key);
+  const openRooms = async () => unwrapValue(await at().rooms.list()).map(({ key }) => key);
   return { request, open, put, openRooms };
 }
 
@@ -84,7 +87,7 @@ function describeOpening(at: GetHarness): void {
 
   describe('opening', () => {
     it('moves both who are in voice, and needs no invite', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
       expect(room).toMatchObject({ response: 'moved', inviteLink: null });
@@ -99,7 +102,7 @@ function describeOpening(at: GetHarness): void {
       ['elsewhere', 'in_server'],
       ['elsewhere', 'elsewhere'],
     ])('invites, and moves nobody, when they are %s and %s', async (...where) => {
-      const two = pair();
+      const two = createPair();
       await put(two, ...where);
       const before = await Promise.all(two.map((one) => at().voiceOf(one)));
       const room = await open(two);
@@ -109,7 +112,7 @@ function describeOpening(at: GetHarness): void {
     });
 
     it('invites both when one cannot be moved, and leaves the other where they were', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const before = await at().voiceOf(two[0]);
       await at().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
@@ -135,19 +138,19 @@ function describeStanding(at: GetHarness): void {
     it('are listed by the installation that made them, until they are closed', async () => {
       const room = await open();
       const listed = { channelId: room.channelId, key: roomKey(room.callId) };
-      expect(value(await at().rooms.list())).toContainEqual(listed);
-      expect(value(await at().others.list())).not.toContainEqual(listed);
-      value(await at().rooms.close(room.channelId));
-      expect(value(await at().rooms.list())).not.toContainEqual(listed);
+      expect(unwrapValue(await at().rooms.list())).toContainEqual(listed);
+      expect(unwrapValue(await at().others.list())).not.toContainEqual(listed);
+      unwrapValue(await at().rooms.close(room.channelId));
+      expect(unwrapValue(await at().rooms.list())).not.toContainEqual(listed);
       expect(await at().openTo(room.channelId)).toBeNull();
     });
 
     it('of another installation are none of ours', async () => {
       const wanted = request();
-      const room = value(await at().others.open(wanted));
-      const keys = value(await at().rooms.list()).map(({ channelId }) => channelId);
+      const room = unwrapValue(await at().others.open(wanted));
+      const keys = unwrapValue(await at().rooms.list()).map(({ channelId }) => channelId);
       expect(keys).not.toContain(room.channelId);
-      value(await at().others.close(room.channelId));
+      unwrapValue(await at().others.close(room.channelId));
     });
 
     it('are closed as often as one likes', async () => {
@@ -158,29 +161,29 @@ function describeStanding(at: GetHarness): void {
     });
 
     it('are occupied while one of the two is in', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
-      expect(value(await at().rooms.listPresent(room))).toEqual(two);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual(two);
       await at().put(two[0], 'elsewhere');
-      expect(value(await at().rooms.listPresent(room))).toEqual([two[1]]);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([two[1]]);
       await at().put(two[1], 'in_server');
-      expect(value(await at().rooms.listPresent(room))).toEqual([]);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
       await at().put(two[1], 'in_voice');
-      expect(value(await at().rooms.listPresent(room))).toEqual([]);
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
 
     it('are empty once they are gone', async () => {
-      const two = pair();
+      const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
-      value(await at().rooms.close(room.channelId));
-      expect(value(await at().rooms.listPresent(room))).toEqual([]);
+      unwrapValue(await at().rooms.close(room.channelId));
+      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
   });
 }
 
-/** Refusals and failures, by the part of the path at which they come. */
+/** Refusals and failures, by the part of the path for which they occur. */
 const breakages: readonly FailureOrder[] = [
   { status: 500, times: 1, path: '/voice-states/' },
   { status: 403, code: 50_013, times: 1, path: '/channels' },
@@ -224,7 +227,7 @@ function describeFailures(at: GetHarness): void {
     });
 
     it('of every other operation are returned, not thrown', async () => {
-      const room = { channelId: '1', people: pair() };
+      const room = { channelId: '1', people: createPair() };
       const refused = { ok: false, code: 'discord_unavailable' };
       await at().fail({ status: 500, times: 3 });
       expect(await at().rooms.listPresent(room)).toEqual(refused);

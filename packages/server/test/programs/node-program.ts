@@ -1,5 +1,5 @@
 import { main } from '../../src/main.ts';
 
-// The program without its pages, which ends with whoever started it: its end closes the pipe.
+// The program without its pages; it ends when the pipe from its parent process closes.
 process.stdin.resume().once('end', () => process.exit(1));
 await main(async () => undefined);

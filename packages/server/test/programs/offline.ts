@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 
-// For programs of tests that have addresses of the world outside: nothing but this machine is found.
+// For programs of tests whose settings contain real addresses: only this machine can be resolved.
 const lookup = dns.lookup as unknown as (...args: unknown[]) => unknown;
 
 Reflect.set(dns, 'lookup', (...args: unknown[]) => {

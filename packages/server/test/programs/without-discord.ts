@@ -10,7 +10,10 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { mountBuiltPages } from '../../src/platform/pages/built-pages.ts';
 import { createLogger } from '../../src/platform/telemetry/logging.ts';
 
-/** The program with its pages as production is without Discord; `PORT` says where. The pages are built already. */
+/**
+ * The program with its pages as in production without Discord; `PORT` sets the port. The pages must have been built
+ * before.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));
 const config = readConfig({
   ...{ PORT: process.env['PORT'], HOST: '127.0.0.1', DATA_DIR: dataDir, SEED_DEMO: '0' },

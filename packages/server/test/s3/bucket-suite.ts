@@ -7,8 +7,8 @@ import { type Bucket, openBucket, type S3Kind } from './bucket.ts';
 
 const MiB = 1024 * 1024;
 const mp4 = { contentType: 'video/mp4' };
-const of = (content: string) => Readable.from([Buffer.from(content)]);
-const parts = function* (count: number) {
+const streamOf = (content: string) => Readable.from([Buffer.from(content)]);
+const generateParts = function* (count: number) {
   for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
 };
 
@@ -24,7 +24,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     afterEach(() => bucket.close());
     const read = async (range?: { start: number; end: number }) => {
       const file = await store.get('a.mp4', range ? { range } : {});
-      return buffer(file?.stream ?? of(''));
+      return buffer(file?.stream ?? streamOf(''));
     };
 
     it('is not opened with other keys, nor where it is not there', async () => {
@@ -35,8 +35,11 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     });
 
     it('has a file in parts once they are joined', async () => {
-      const whole = Buffer.concat([...parts(11)]);
-      const stored = await store.put('a.mp4', Readable.from(parts(11)), { ...mp4, size: 11 * MiB });
+      const whole = Buffer.concat([...generateParts(11)]);
+      const stored = await store.put('a.mp4', Readable.from(generateParts(11)), {
+        ...mp4,
+        size: 11 * MiB,
+      });
       expect(stored.size).toBe(11 * MiB);
       expect((await read()).equals(whole)).toBe(true);
       const [start, end] = [5 * MiB - 3, 5 * MiB + 2];
@@ -44,11 +47,11 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       expect(await bucket.contents()).toHaveLength(1);
     });
 
-    /** Sends 12 MiB that fail in one way or another. */
+    /** Body of 12 MiB that fails in one way or another. */
     const fail = async (size: number | undefined, message: string) => {
-      await store.put('a.mp4', of('antes'), mp4);
+      await store.put('a.mp4', streamOf('antes'), mp4);
       const body = function* () {
-        yield* parts(12);
+        yield* generateParts(12);
         if (size === undefined) throw new Error('the client went away');
       };
       const facts = size === undefined ? mp4 : { ...mp4, size };
@@ -71,7 +74,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
 
     it('deletes more at once than one call may', async () => {
       const keys = Array.from({ length: 1_500 }, (_, n) => `m/${n}.mp4`);
-      for (const n of [0, 1_499]) await store.put(keys[n] ?? '', of('x'), mp4);
+      for (const n of [0, 1_499]) await store.put(keys[n] ?? '', streamOf('x'), mp4);
       await store.deleteMany(keys);
       expect(await bucket.contents()).toEqual([]);
     }, 60_000);
@@ -80,9 +83,9 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       const count = Math.min(2 * page, page + 50) + 2;
       const keys = Array.from({ length: count }, (_, n) => `p/${n}.mp4`);
       while (keys.length > 0) {
-        await Promise.all(keys.splice(0, 16).map((key) => store.put(key, of('x'), mp4)));
+        await Promise.all(keys.splice(0, 16).map((key) => store.put(key, streamOf('x'), mp4)));
       }
-      await store.put('q/1.mp4', of('x'), mp4);
+      await store.put('q/1.mp4', streamOf('x'), mp4);
       await store.deletePrefix('p/');
       expect(await bucket.contents()).toHaveLength(1);
       expect(await store.stat('q/1.mp4')).not.toBeNull();

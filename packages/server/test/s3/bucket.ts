@@ -7,16 +7,16 @@ import type { FileStore } from '../../src/ports/file-store.ts';
 import { systemTimers } from '../../src/ports/timers.ts';
 import type { FileStoreBench, MissingFeatures } from '../ports/file-store-bench.ts';
 
-/** An empty bucket of some store, and what tests must be able to do to it. */
+/** An empty bucket of a store, with functions by which tests control it. */
 export interface Bucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
   readonly address: Pick<S3FileStoreOptions, 'bucket' | 'region' | 'endpoint' | 'keys'>;
 }
 
-/** A store that speaks S3, as the suites need to know it. */
+/** Properties of an S3 store that the suites need. */
 export interface S3Kind {
   readonly name: string;
   readonly lacks: MissingFeatures;
-  /** Keys on one page of a list. */
+  /** Number of keys on one page of a list. */
   readonly page: number;
   start(): Promise<Bucket>;
 }

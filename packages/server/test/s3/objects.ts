@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes that lie in a file, with their marks. */
+/** Bytes in a file with their hashes. */
 export interface StoredBytes {
   readonly path: string;
   readonly size: number;
@@ -23,15 +23,15 @@ interface MultipartUpload {
   readonly parts: Map<number, StoredBytes>;
 }
 
-/** Files lie on disk, so that a test of large ones holds none of them. */
+/** Contents are stored on disk, so that tests of large files need little memory. */
 export async function openObjects(directory: string) {
   await mkdir(directory, { recursive: true });
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, MultipartUpload>();
   const newPath = () => join(directory, randomUUID());
-  /** Writes bytes down whole, or rejects and leaves nothing. */
+  /** Stores bytes completely, or rejects and leaves nothing behind. */
   async function keep(body: Readable | readonly StoredBytes[]): Promise<StoredBytes> {
-    // Hashes of a file joined from parts are not needed: no test compares them.
+    // Hashes of joined files are not computed, because no test compares them.
     const path = newPath();
     const md5 = createHash('md5');
     const sha256 = createHash('sha256');
@@ -59,7 +59,7 @@ export async function openObjects(directory: string) {
   async function publish(key: string, stored: StoredObject): Promise<void> {
     const old = objects.get(key);
     objects.set(key, stored);
-    // A reader of the old one has it open.
+    // A reader may still have the old file open.
     if (old) await rm(old.path, { force: true });
   }
   return {
@@ -68,7 +68,7 @@ export async function openObjects(directory: string) {
     keep,
     publish,
     discard: (kept: StoredBytes) => rm(kept.path, { force: true }),
-    /** Opened before anything can take its place. */
+    /** The file is opened before another one can replace it. */
     read: async ({ path }: StoredBytes, start: number, end: number): Promise<Readable> => {
       const file = await open(path, 'r');
       return file.createReadStream({ start, end });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Objects, StoredObject } from './objects.ts';
 
-/** One request as the store understands it. */
+/** A parsed request. */
 export interface S3Call {
   readonly operation: string;
   readonly key: string;
@@ -13,11 +13,11 @@ export interface S3Call {
   readonly response: ServerResponse;
 }
 
-/** Most keys of one page and of one deletion. */
+/** Maximum number of keys on one page and in one deletion. */
 const PAGE = 1_000;
 const LEAST_PART = 5 * 1024 * 1024;
 
-/** Ends a call with an error of S3. */
+/** Thrown to answer with an S3 error. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -51,7 +51,7 @@ async function storeBody(store: Objects, { request }: S3Call) {
 
 const typeIn = ({ request }: S3Call) => request.headers['content-type'] ?? 'binary/octet-stream';
 
-function found(store: Objects, key: string): StoredObject {
+function findObject(store: Objects, key: string): StoredObject {
   const stored = store.objects.get(key);
   if (!stored) throw new S3Refusal(404, 'NoSuchKey');
   return stored;
@@ -68,7 +68,7 @@ function headersOf({ query, response }: S3Call, stored: StoredObject): void {
 }
 
 async function getObject(store: Objects, call: S3Call): Promise<void> {
-  const stored = found(store, call.key);
+  const stored = findObject(store, call.key);
   headersOf(call, stored);
   const { response, request } = call;
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
@@ -156,7 +156,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     DeleteObjects: (call) => deleteObjects(store, call),
     GetObject: (call) => getObject(store, call),
     HeadObject: (call) => {
-      const stored = found(store, call.key);
+      const stored = findObject(store, call.key);
       headersOf(call, stored);
       call.response.setHeader('content-length', stored.size).end();
     },

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Kind } from './bucket.ts';
 
-/** A line to the store that can be cut. */
+/** A connection to the store that can be cut. */
 async function startLine({ hostname, port }: URL) {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
@@ -35,7 +35,7 @@ async function startLine({ hostname, port }: URL) {
   return { url: `http://127.0.0.1:${own}`, cut, mend: () => listen(own), server };
 }
 
-/** Everything in the bucket, and how it is removed. */
+/** Functions that list and delete all files of the bucket. */
 async function listAll(client: S3Client, bucket: string) {
   const things: { readonly name: string; remove(): Promise<unknown> }[] = [];
   let next: string | undefined;
@@ -58,8 +58,8 @@ async function listAll(client: S3Client, bucket: string) {
 }
 
 /**
- * The store that `S3_TEST_ENDPOINT` names, null without it, with an empty bucket of it
- * (`S3_TEST_BUCKET`), which is emptied after each test; one that has something in it is refused.
+ * The store at `S3_TEST_ENDPOINT` with an empty bucket (`S3_TEST_BUCKET`), which is emptied after each test; null
+ * without the variable. A bucket that contains files is refused.
  */
 export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
   const endpoint = env['S3_TEST_ENDPOINT'];

@@ -3,7 +3,7 @@ import { startS3 } from './server.ts';
 
 const page = 3;
 
-/** The small store of ours. */
+/** The small S3 store of this repository. */
 export const ownStore: S3Kind = {
   name: 'own',
   lacks: {},

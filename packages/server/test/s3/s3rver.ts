@@ -7,7 +7,7 @@ import type { Bucket, S3Kind } from './bucket.ts';
 
 const BUCKET = 'guilda-test';
 
-/** Lets calls to the bucket itself in: it checks them against another path than was signed. */
+/** Accepts calls to the bucket itself, whose signature s3rver checks against another path than was signed. */
 function acceptBucketCalls(app: S3rver): void {
   app.middleware.unshift((context, next) => {
     if (context.path === `/${BUCKET}/`) {
@@ -64,7 +64,7 @@ async function start(): Promise<Bucket> {
   };
 }
 
-/** A store that others wrote. It checks signatures, save those of calls to the bucket itself. */
+/** A third-party store. It checks signatures, except those of calls to the bucket itself. */
 export const s3rver: S3Kind = {
   name: 's3rver',
   lacks: {

@@ -7,13 +7,13 @@ import { openObjects } from './objects.ts';
 import { operationsOf, type S3Call, S3Refusal } from './operations.ts';
 import { refusedSignature, type S3Keys } from './signature.ts';
 
-/** A call before the store sees it; whoever answers true answers it in its place. */
+/** Called before the store handles a call; a hook that returns true has answered the call. */
 export type S3Fault = (call: S3Call) => boolean | undefined;
 
 const BUCKET = 'guilda-test';
 const keys: S3Keys = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
 
-/** Names of what is done to the bucket itself and to a file in it, by method and query. */
+/** S3 names of operations on the bucket and on a file, by method and query. */
 const bucketNames: Readonly<Record<string, string>> = {
   HEAD: 'HeadBucket',
   'GET list-type': 'ListObjectsV2',
@@ -57,7 +57,7 @@ const listening = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** An own small store that speaks S3, with one bucket; it checks signatures and can be made to fail. */
+/** A small S3 store with one bucket, which checks signatures and can be made to fail. */
 export async function startS3(options: { readonly pageSize?: number } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-s3-'));
   const store = await openObjects(directory);
@@ -90,19 +90,19 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
     url: `http://127.0.0.1:${port}`,
     bucket: BUCKET,
     keys,
-    /** Settings of the program that keep its files here. */
+    /** Settings of a program that stores its files here. */
     env: {
       S3_BUCKET: BUCKET,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_ACCESS_KEY_ID: keys.id,
       S3_SECRET_ACCESS_KEY: keys.secret,
     },
-    /** Every call that came, by its name in S3. */
+    /** S3 names of all received calls. */
     calls,
     state,
     /** Keys of all files. */
     stored: () => [...store.objects.keys()],
-    /** The bytes of every file, and those of unfinished uploads, each with a name. */
+    /** Contents of every file and of unfinished uploads, by name. */
     contents: async () => [...(await readdir(directory)), ...store.uploads.keys()],
     connections: () =>
       new Promise<number>((resolve, reject) =>

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** A pair of keys that the store knows. */
+/** Access key id and secret that the store accepts. */
 export interface S3Keys {
   readonly id: string;
   readonly secret: string;
@@ -25,7 +25,7 @@ function canonicalQuery(query: URLSearchParams): string {
     .join('&');
 }
 
-/** Parameters that a signature names. */
+/** Parameters that a signature contains. */
 interface ParsedSignature {
   readonly scope: readonly string[];
   readonly headers: readonly string[];
@@ -86,7 +86,7 @@ function signatureOf(
   return hmac(key, text).toString('hex');
 }
 
-/** The code that a request is refused with for its signature (version 4), or null when it holds. */
+/** The error code for an invalid signature (version 4); null for a valid one. */
 export function refusedSignature(
   request: IncomingMessage,
   url: URL,

@@ -7,13 +7,16 @@ export interface InstallationSettings {
   readonly calls: boolean;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startHours: number;
-  /** Hours within which a seller answers a dispute before the buyer gets everything back; fractions are possible. */
+  /**
+   * Hours within which a seller must answer a dispute; otherwise the buyer gets the whole price back. Fractions are
+   * possible.
+   */
   readonly disputeAnswerHours: number;
   /** Platform fee in whole per cent. */
   readonly feePercent: number;
   /** The company that runs this installation. */
   readonly company: Company;
-  /** Age in years that people have to prove before they take part; null for none. */
+  /** Age in years that people must prove before using an account; null for none. */
   readonly accountAge: number | null;
 }
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The mark of script elements that the app itself writes: the server allows these scripts by their hashes and takes the
- * mark away, so it is undefined in the browser.
+ * The nonce of script elements that the app itself writes. The server allows these scripts by their hashes and removes
+ * the nonce from the page, so it is undefined in the browser.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 

@@ -44,7 +44,7 @@ const loadHome = (uid: string | null) => async (client: ApiClient) => {
   return { services, posts };
 };
 
-/** What visitors see; members do not see the number of people online. */
+/** Data of the home page for visitors; members do not see the number of people online. */
 const loadHomeAsVisitor = async (client: ApiClient) => {
   const [home, { online }] = await Promise.all([
     loadHome(null)(client),

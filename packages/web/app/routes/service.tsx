@@ -21,7 +21,7 @@ import {
   type ServicePageData,
   ServiceSkeleton,
 } from '../features/catalog/index.ts';
-import { DiscordStep } from '../features/discord/index.ts';
+import { ConnectDiscordHint } from '../features/discord/index.ts';
 import { PendingOrderNote, ServiceBuyButton } from '../features/orders/index.ts';
 import { ReportButton } from '../features/report/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
@@ -106,14 +106,14 @@ function BuyAction({ service, own }: { service: Service; own: boolean }) {
   return <ServiceBuyButton service={service} block />;
 }
 
-/** What a buyer should know or do before paying. */
-function BeforeBuying({ service, className }: { service: Service; className: string }) {
+/** Information that a buyer needs before paying. */
+function BuyerInformation({ service, className }: { service: Service; className: string }) {
   const name = service.seller.displayName || service.seller.username;
   return (
     <div className={clsx(styles.before, className)} data-ui="before-buying">
       <PendingOrderNote service={service} />
       {service.type === 'call' && (
-        <DiscordStep
+        <ConnectDiscordHint
           text={`Para falar com ${name} por voz, conecte seu Discord antes de pagar ou depois, se preferir.`}
         />
       )}
@@ -159,7 +159,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
         <div className={styles.main}>
           <ModerationNotice kind="service" id={service.id} />
           <ServiceIntro service={service} seller={<ServiceSeller data={data} own={own} />}>
-            {forSale && <BeforeBuying service={service} className="onlySmall asFlex" />}
+            {forSale && <BuyerInformation service={service} className="onlySmall asFlex" />}
           </ServiceIntro>
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
@@ -167,7 +167,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <BuyPanel
             service={service}
             action={<BuyAction service={service} own={own} />}
-            before={forSale && <BeforeBuying service={service} className="onlyLarge" />}
+            before={forSale && <BuyerInformation service={service} className="onlyLarge" />}
           />
           {forSale && Number(service.price) > 0 && <MoneyIsHeldNote />}
           {own && <OwnServiceTools service={service} />}

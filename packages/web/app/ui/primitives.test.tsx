@@ -68,7 +68,7 @@ test('a counter counts what is in the field and does not cut it', () => {
 
 test('stars say the rating, a missing rating says nothing', () => {
   expect(renderToStaticMarkup(<Stars value={4.6} />)).toContain('aria-label="4,6 de 5"');
-  // 4.6 is shown as four and a half.
+  // A rating of 4.6 is shown as four and a half stars.
   expect(renderToStaticMarkup(<Stars value={4.6} />)).toContain('width:90%');
   expect(renderToStaticMarkup(<Rating value={5} count={1} />)).toContain(
     'Nota 5,0 de 5, 1 avaliação',

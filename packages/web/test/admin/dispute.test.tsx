@@ -18,7 +18,7 @@ const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 const DECIDE = 'POST /api/admin/disputes/:id/decision';
 const reason = 'Vimos a conversa.';
 
-/** The queue of the team with these disputes, of which resolved ones are closed. */
+/** Opens the team's queue with these disputes; resolved ones are closed items. */
 function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
   const change = (id: string, changes: Partial<AdminDispute>) => {
     const found = disputes.find((each) => each.id === id);

@@ -12,7 +12,7 @@ import { serveQueue } from '../fixtures/serve-queue.ts';
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 
 const openQueue = (at: string, cases: ModerationCase[]) => {
-  // Without layout every element counts as hidden, and a title takes the focus from what is hidden.
+  // In jsdom every element counts as hidden, and a title takes the focus from hidden elements.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   serveQueue(cases);
   return renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });

@@ -12,14 +12,14 @@ const admin = buildUser({ role: 'admin' });
 const sealedAt = '2026-11-20T12:00:00.000Z';
 const sha256 = 'a'.repeat(64);
 
-let saved: string[];
+let savedNames: string[];
 beforeEach(() => {
-  saved = [];
+  savedNames = [];
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
-    saved.push(this.download);
+    savedNames.push(this.download);
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -76,7 +76,7 @@ it('the package for the authority is saved with a reason', async () => {
   await person.paste('Ofício 12/2026');
   await person.click(within(dialog).getByRole('button', { name: 'Salvar pacote' }));
   await findToast('Pacote salvo');
-  await waitFor(() => expect(saved).toEqual([`autoridade-${open.code}.zip`]));
+  await waitFor(() => expect(savedNames).toEqual([`autoridade-${open.code}.zip`]));
   const [sent] = requestsTo('POST /api/admin/cases/:id/authority-package');
   expect(sent?.body).toEqual({ reason: 'Ofício 12/2026' });
 });

@@ -17,7 +17,7 @@ const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 const SETTLE = 'POST /api/admin/withdrawals/:id/settle';
 const id = '01a21605-8cdf-702b-a5f7-fab88f3c9ead';
 
-/** Opens a withdrawal of somebody else in the queue. */
+/** Opens a withdrawal of another person in the queue. */
 async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   const withdrawal: AdminWithdrawal = {
     id,

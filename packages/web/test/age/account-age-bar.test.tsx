@@ -6,13 +6,13 @@ import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
 const settings = { accountAge: 16 };
-const unchecked = { state: 'none', method: null, verifiedUntil: null, available: true };
+const uncheckedAge = { state: 'none', method: null, verifiedUntil: null, available: true };
 
 it('asks who has not proven the age, and starts a check of that age', async () => {
   const asked = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
   const { person } = renderPage(<AccountAgeBar />, { at: '/community', as: buildUser(), settings });
   serveApi({
-    'GET /api/age/verification': () => unchecked,
+    'GET /api/age/verification': () => uncheckedAge,
     'POST /api/age/verification': ({ body }) => asked(body),
   });
   expect(await screen.findByText(/confirme que você tem 16 anos ou mais/)).toBeVisible();
@@ -37,7 +37,7 @@ describe('somebody who was asked to prove their age', () => {
 
   it('is asked for 18 years where the installation names no age', async () => {
     renderPage(<AccountAgeBar />, { as });
-    serveApi({ 'GET /api/age/verification': () => unchecked });
+    serveApi({ 'GET /api/age/verification': () => uncheckedAge });
     expect(
       await screen.findByText(
         /^Para publicar, comprar, vender ou sacar de novo, confirme que você tem 18 anos ou mais/,
@@ -48,7 +48,7 @@ describe('somebody who was asked to prove their age', () => {
 
   it('is sent to the team where nobody checks ages', async () => {
     renderPage(<AccountAgeBar />, { as });
-    serveApi({ 'GET /api/age/verification': () => ({ ...unchecked, available: false }) });
+    serveApi({ 'GET /api/age/verification': () => ({ ...uncheckedAge, available: false }) });
     expect(await screen.findByRole('link', { name: 'Falar com a equipe' })).toHaveAttribute(
       'href',
       '/user/settings/decisoes',

@@ -27,7 +27,7 @@ const unavailable = () => {
 const UNAVAILABLE = /^A verificação de idade está indisponível/;
 
 describe('the age gate', () => {
-  /** Opens a category for adults, and waits until it is known who reads. */
+  /** Opens a category for adults and waits until the session is loaded. */
   async function open(as?: OwnUser) {
     const at = '/category/nudez';
     const page = renderRoutes({ '/category/:category': categoryPage }, { at, ...(as && { as }) });

@@ -9,7 +9,7 @@ import { renderSettings } from '../fixtures/settings-builders.tsx';
 
 const PAGE = 10;
 
-/** The settings of a person who has blocked so many; the last of them first. */
+/** Opens the settings of a person who has blocked this many people, latest block first. */
 async function renderBlocked(count: number) {
   const everyone = Array.from({ length: count }, (_, index) =>
     buildUser({ username: `Barulho_${count - index}`, displayName: `Barulho ${count - index}` }),

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/call-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 
-const busy = () => ({ ok: false, code: 'callee_busy', error: errors.callee_busy.text });
+const busyError = () => ({ ok: false, code: 'callee_busy', error: errors.callee_busy.text });
 
 describe('a call is refused before it rings', () => {
   const callee = buildCallee();
@@ -30,7 +30,7 @@ describe('a call is refused before it rings', () => {
       'to who is talking',
       'Erro',
       'Esta pessoa está em outra ligação.',
-      { as: buildCaller(), callee, acknowledge: { call: busy } },
+      { as: buildCaller(), callee, acknowledge: { call: busyError } },
     ],
     [
       'to who was called too often',

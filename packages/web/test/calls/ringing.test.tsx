@@ -11,15 +11,19 @@ import {
 } from '../fixtures/call-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 
-const other = buildCallee();
-const me = buildCaller();
+const otherCallee = buildCallee();
+const ownUser = buildCaller();
 
-/** The page of a callee whose call rings. */
+/** Renders the page of a callee whose call rings. */
 async function renderRinging(held: boolean) {
-  const page = renderCalls({ as: me, held, handlers: { 'GET /api/users/:uid': () => other } });
+  const page = renderCalls({
+    as: ownUser,
+    held,
+    handlers: { 'GET /api/users/:uid': () => otherCallee },
+  });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
-  await page.socket.hear('callChanged', callChangedEvent(other.uid, me.uid));
-  const rings = { callerId: other.uid, callerName: 'Atende Logo', callerDiscordId: '22' };
+  await page.socket.hear('callChanged', callChangedEvent(otherCallee.uid, ownUser.uid));
+  const rings = { callerId: otherCallee.uid, callerName: 'Atende Logo', callerDiscordId: '22' };
   await page.socket.hear('call', rings);
   return { ...page, sheet: await findCallDialog() };
 }
@@ -43,17 +47,17 @@ it('a call rings aloud until it is muted, and again afterwards', async () => {
   await person.click(buttonIn(sheet, 'Silenciar toque'));
   await waitFor(() => expect(sound.playing()).toBe(1));
   const over = { state: 'ended', outcome: 'missed' } as const;
-  await socket.hear('callChanged', callChangedEvent(other.uid, me.uid, over));
+  await socket.hear('callChanged', callChangedEvent(otherCallee.uid, ownUser.uid, over));
   await waitFor(() => expect(queryCallDialog()).toBeNull());
   await waitFor(() => expect(sound.playing()).toBe(0));
 });
 
 it('a caller hears the call ring until it is missed, and sees a message', async () => {
-  const { person, socket, sound } = renderCalls({ as: me, callee: other });
+  const { person, socket, sound } = renderCalls({ as: ownUser, callee: otherCallee });
   await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
   expect(await findCallDialog()).toHaveTextContent('Chamando');
   await waitFor(() => expect(sound.playing()).toBe(1));
-  const pair = [me.uid, other.uid] as const;
+  const pair = [ownUser.uid, otherCallee.uid] as const;
   await socket.hear('callChanged', callChangedEvent(...pair));
   await socket.hear(
     'callChanged',

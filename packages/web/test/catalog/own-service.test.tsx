@@ -20,7 +20,7 @@ import { fileDropZone, findFileRow } from '../fixtures/service-dialog.tsx';
 const seller = buildUser();
 const CHANGE = 'PATCH /api/services/:id';
 
-/** Opens the page of an own service, and answers changes of its status. */
+/** Opens the page of an own service and answers changes of its status. */
 async function openOwn(service: Service) {
   serveService(service, seller);
   serveApi({

@@ -31,7 +31,7 @@ const fileOf = (body: unknown) => (body as FormData).get('file') as File;
 const store = ({ body }: { body: unknown }) =>
   new FakeResponse(201, { archive: buildArchive(fileOf(body).name) });
 
-/** Opens the form of a new pack with everything but its files. */
+/** Opens the form of a new pack and fills in everything except its files. */
 async function beginPack() {
   const opened = await openNewService();
   await fillInCallService(opened, 'Pacote da casa');

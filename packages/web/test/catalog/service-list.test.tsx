@@ -9,10 +9,13 @@ import { renderRoutes } from '../fixtures/render-routes.tsx';
 const LIST = 'GET /api/services';
 const NONE = 'Nenhum serviço com esses filtros';
 
-const named = (title: string) => buildService({ title, category: 'starcraft' });
-const answer = (...titles: string[]) => ({ services: titles.map(named), nextCursor: null });
+const buildNamedService = (title: string) => buildService({ title, category: 'starcraft' });
+const answer = (...titles: string[]) => ({
+  services: titles.map(buildNamedService),
+  nextCursor: null,
+});
 
-/** What an empty search asks for to offer what is close. */
+/** The requests by which an empty search loads similar results. */
 const nothingClose = {
   'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
 };
@@ -210,7 +213,7 @@ describe('the filters of a small screen', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
     const low = within(sheet).getByLabelText('Preço de');
-    // In one go: the pause cannot end in between, however slow the machine is.
+    // Typed at once, so that the typing pause cannot end in between on a slow machine.
     for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
     await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
     const asked = requestsTo(LIST).map(({ query }) => query.get('minPrice'));

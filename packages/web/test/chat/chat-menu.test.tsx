@@ -11,7 +11,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
 const bia = buildPartner({ displayName: 'Bia Insistente' });
 
-/** The conversation with Bia, and a way to choose from its menu. */
+/** Opens the conversation with Bia; returns a function that chooses a menu item. */
 async function openTalk() {
   const page = renderChat({ partners: [bia], open: bia.uid });
   const openMenu = async () =>

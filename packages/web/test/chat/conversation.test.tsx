@@ -15,9 +15,9 @@ import {
 import { renderPage } from '../fixtures/render-page.tsx';
 
 const refusal = 'Não foi possível enviar a mensagem.';
-const refusing = () => ({ ok: false, error: refusal, code: 'message_refused' });
+const refuseMessage = () => ({ ok: false, error: refusal, code: 'message_refused' });
 
-/** A conversation with a person who has said something just now. */
+/** Renders a conversation with a person who has just sent a message. */
 function renderTalk() {
   const user = buildUser();
   const uid = buildPartner().uid;
@@ -29,7 +29,7 @@ describe('a message', () => {
   it('that is refused says so, and is sent again or given up', async () => {
     const bia = buildPartner();
     const { person, socket, user } = renderChat({ partners: [bia], open: bia.uid });
-    socket.acknowledge({ sendMessage: refusing });
+    socket.acknowledge({ sendMessage: refuseMessage });
     const field = await findMessageField();
     for (const text of ['Vai ou não vai?', 'Esta fica para trás']) {
       await person.type(field, `${text}{Enter}`);
@@ -102,7 +102,7 @@ describe('days', () => {
     expect(separator()).toHaveTextContent('Hoje');
     act(() => void vi.advanceTimersByTime(31_000));
     expect(separator()).toHaveTextContent('Ontem');
-    // A device that slept over the next midnight.
+    // A device that was asleep at midnight.
     vi.setSystemTime(new Date(2026, 10, 24, 8));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(separator()).toHaveTextContent('22/11/2026');

@@ -15,31 +15,31 @@ const page = (
 
 const queryQuestion = () => screen.queryByRole('region', { name: 'Podemos contar sua visita?' });
 
-/** Does something that is counted, and makes the page believe that it is left. */
-function leave() {
+/** Causes a counted event and makes the page believe that it is being closed. */
+function leavePage() {
   trackEvent({ name: 'search', in: 'all' });
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
 }
 
-const forget = () => {
+const forgetConsent = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as a browser without an answer
   document.cookie = 'guilda_consent=; Path=/; Max-Age=0';
 };
-afterEach(forget);
+afterEach(forgetConsent);
 
 it('nothing is sent before the answer, nor after a refusal', async () => {
-  forget();
+  forgetConsent();
   const { person } = renderPage(page);
   await screen.findByRole('region', { name: 'Podemos contar sua visita?' });
-  leave();
+  leavePage();
   await person.click(screen.getByRole('button', { name: 'Recusar' }));
   await waitFor(() => expect(queryQuestion()).toBeNull());
   expect(document.cookie).toContain('guilda_consent=refused');
-  leave();
+  leavePage();
   cleanup();
   disposePage();
   renderPage(page, { at: '/community' });
-  leave();
+  leavePage();
   expect(queryQuestion()).toBeNull();
   expect(requestsTo('POST /api/analytics/events')).toHaveLength(0);
   expect(requestsTo('GET /api/analytics/config')).toHaveLength(0);

@@ -10,11 +10,11 @@ const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
 const path = `GET /api/payments/${order.id}/evidence`;
 
-/** What the page saved: the name of the file and its size in bytes. */
-let saved: { name: string; size: number }[];
+/** Name and size in bytes of the file that the page saved. */
+let savedFiles: { name: string; size: number }[];
 let size: number;
 beforeEach(() => {
-  saved = [];
+  savedFiles = [];
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => {
       ({ size } = blob);
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
-    saved.push({ name: this.download, size });
+    savedFiles.push({ name: this.download, size });
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -41,13 +41,13 @@ describe('the button of the evidence', () => {
     serveApi({ [path]: () => new Blob([bytes], { type: 'application/zip' }) });
     await press();
     const name = `provas-${order.purchaseCode}.zip`;
-    await waitFor(() => expect(saved).toEqual([{ name, size: bytes.length }]));
+    await waitFor(() => expect(savedFiles).toEqual([{ name, size: bytes.length }]));
   });
 
   it('says what is wrong', async () => {
     serveApi({ [path]: () => Promise.reject(apiError('order_not_found')) });
     await press();
     await findToast('Pedido não encontrado.');
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
   });
 });

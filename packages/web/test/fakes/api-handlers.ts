@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ErrorCode } from '@guilda/contract/errors';
 import { errors } from '@guilda/contract/errors';
 
-/** A request as the page sent it. `body` is decoded JSON, or the `FormData` as it is. */
+/** A request as the page sent it. `body` is decoded JSON, or the unchanged `FormData`. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -39,24 +39,24 @@ export function apiError(code: ErrorCode, text: string = errors[code].text): Api
 }
 
 let handlers = new Map<string, FakeHandler>();
-let sent: SentRequest[] = [];
+let sentRequests: SentRequest[] = [];
 let unexpected: string[] = [];
 
-/** Adds handlers; one with the same key replaces the earlier one. */
+/** Adds handlers; a handler with an existing key replaces the earlier one. */
 export function serveApi(more: FakeHandlers): void {
   for (const [key, handler] of Object.entries(more)) handlers.set(key, handler);
 }
 
-/** Requests of this method and path so far, oldest first. */
+/** Requests to this method and path so far, oldest first. */
 export function requestsTo(key: string): readonly SentRequest[] {
-  return sent.filter((request) => matches(key, request));
+  return sentRequests.filter((request) => matches(key, request));
 }
 
-/** Removes all handlers; answers the requests that no handler expected. */
+/** Removes all handlers; returns the requests for which there was no handler. */
 export function resetApi(): readonly string[] {
   const left = unexpected;
   handlers = new Map();
-  sent = [];
+  sentRequests = [];
   unexpected = [];
   return left;
 }
@@ -72,9 +72,9 @@ function matches(key: string, { method, path }: SentRequest): boolean {
   );
 }
 
-/** Runs the handler of a request; later handlers win, so that a test can replace a common one. */
+/** Runs the handler of a request; later handlers take precedence, so that a test can replace a common one. */
 export async function responseTo(request: SentRequest): Promise<FakeResponse> {
-  sent.push(request);
+  sentRequests.push(request);
   const found = [...handlers].reverse().find(([key]) => matches(key, request));
   if (!found) {
     unexpected.push(`${request.method} ${request.path}`);

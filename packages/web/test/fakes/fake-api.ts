@@ -22,7 +22,7 @@ async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response>
   return new Response(text, { status: answer.status });
 }
 
-/** Puts the fake in place of `fetch` and `XMLHttpRequest`. */
+/** Replaces `fetch` and `XMLHttpRequest` by the fake API. */
 export function installApi(): void {
   vi.stubGlobal('fetch', fakeFetch);
   vi.stubGlobal('XMLHttpRequest', FakeXhr);

@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 
 let width = 1440;
 
-/** The width of the viewport in CSS pixels, for media queries of width; below 1024 it is a touch screen. */
+/** Width of the viewport in CSS pixels for media queries; below 1024 it counts as a touch screen. */
 export function viewportWidth(pixels: number): void {
   width = pixels;
 }
 
-/** Answers the media queries that the product asks: width in rem, pointer; others do not match. */
+/** Answers media queries about width (in rem) and pointer; others do not match. */
 function matchesQuery(query: string): boolean {
   const minimum = /min-width:\s*([\d.]+)rem/.exec(query)?.[1];
   if (minimum !== undefined) return width >= Number(minimum) * 16;

@@ -14,26 +14,26 @@ import { type FakeHandlers, serveApi } from './api-handlers.ts';
 /** Acknowledgements by event; an event without one is acknowledged with `{ ok: true }`. */
 type Acknowledgements = Partial<Record<ClientEventName, (payload: unknown) => unknown>>;
 
-let awake = false;
+let isRealtimeRunning = false;
 
 /**
- * Connection, chat and calls follow the session from their first use on, for as long as their modules live, and
- * test files share those: what begins to follow in a test with a socket rests in tests without one.
+ * Connection, chat and calls follow the session from their first use until their modules are unloaded, and test files
+ * share these modules. Parts that a test with a socket has started are therefore paused in tests without one.
  */
 function restAfterwards(): void {
-  awake = true;
-  // After the session has ended, which they still notice.
+  isRealtimeRunning = true;
+  // Paused after the session has ended, which they must still notice.
   onTestFinished(() => {
-    awake = false;
+    isRealtimeRunning = false;
   });
   const { subscribe } = useSession;
   vi.spyOn(useSession, 'subscribe').mockImplementation((listener) =>
-    subscribe((state, before) => awake && listener(state, before)),
+    subscribe((state, before) => isRealtimeRunning && listener(state, before)),
   );
 }
 
 /** Empty answers to the first requests of chat and calls. */
-const quiet: FakeHandlers = {
+const defaultHandlers: FakeHandlers = {
   'GET /api/calls/current': () => ({ call: null }),
   'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
   'GET /api/notifications/count': () => ({ notifications: 0, conversations: 0 }),
@@ -42,12 +42,12 @@ const quiet: FakeHandlers = {
 const mayCall = () => ({ ok: true, canCall: true });
 
 /**
- * Puts a connection in place of Socket.IO's for this test: it is up at once, acknowledges what the page sends,
- * and says what the test has it say. Call it before the page is rendered.
+ * Replaces Socket.IO's connection in this test. The connection is established at once, acknowledges events of the page,
+ * and emits events of the test. Call it before the page is rendered.
  */
 export function installSocket(given: Acknowledgements = {}) {
   restAfterwards();
-  serveApi(quiet);
+  serveApi(defaultHandlers);
   const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];
   const line = { up: false, events: undefined as TransportEvents | undefined };
@@ -70,9 +70,9 @@ export function installSocket(given: Acknowledgements = {}) {
     /** Payloads that the page sent as `event`, oldest first. */
     sent: (event: ClientEventName) =>
       emitted.filter((each) => each.event === event).map(({ payload }) => payload),
-    /** Changes what an event is acknowledged with from now on. */
+    /** Changes the acknowledgement of an event. */
     acknowledge: (more: Acknowledgements) => void Object.assign(acknowledgements, more),
-    /** The server says something. */
+    /** Emits an event of the server. */
     hear: <N extends ServerEventName>(event: N, payload: ServerPayload<N>) =>
       act(async () => line.events?.received(event, payload)),
   };

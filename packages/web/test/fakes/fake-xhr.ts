@@ -2,7 +2,7 @@ import { responseTo, type SentRequest } from './api-handlers.ts';
 
 type Listener = ((event: ProgressEvent) => void) | null;
 
-/** An `XMLHttpRequest` that is answered by the fake API; the whole body counts as sent at once. */
+/** A fake `XMLHttpRequest` that the fake API answers; the whole body counts as sent at once. */
 export class FakeXhr {
   upload: { onprogress: Listener; onload: Listener } = { onprogress: null, onload: null };
   onload: Listener = null;
@@ -39,7 +39,7 @@ export class FakeXhr {
   }
 
   private async answer(request: SentRequest): Promise<void> {
-    // Listeners are set before the first event.
+    // Events are dispatched later, so that all listeners are set before the first one.
     await Promise.resolve();
     const sent = { lengthComputable: true, loaded: 1, total: 1 };
     this.upload.onprogress?.(new ProgressEvent('progress', sent));

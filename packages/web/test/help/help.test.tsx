@@ -6,8 +6,8 @@ import { serveApi } from '../fakes/api-handlers.ts';
 import { installation } from '../fixtures/installation.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-/** An installation with numbers of its own. */
-const rules = {
+/** An installation with other numbers than the defaults. */
+const helpRules = {
   teamEmail: 'equipe@guilda.example',
   feePercent: 12,
   paymentMinutes: 30,
@@ -28,7 +28,7 @@ const routes = {
 };
 
 function open(at: string) {
-  serveApi({ 'GET /api/house': () => rules });
+  serveApi({ 'GET /api/house': () => helpRules });
   return renderRoutes(routes, { at });
 }
 

@@ -6,7 +6,7 @@ import { serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-/** Opens the home page of a person with these orders, as `role/status` names them. */
+/** Opens the home page of a person with these orders, given as `role/status`. */
 async function openHome(orders: Readonly<Record<string, readonly Payment[]>>) {
   serveApi({
     'GET /api/payments': ({ query }) => ({

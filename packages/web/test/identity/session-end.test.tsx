@@ -32,7 +32,11 @@ const renewed = (given: unknown) => (request: SentRequest) => {
   return given;
 };
 
-const lists = ['GET /api/users/me/sessions', 'GET /api/decisions', 'GET /api/users/me/exports'];
+const listEndpoints = [
+  'GET /api/users/me/sessions',
+  'GET /api/decisions',
+  'GET /api/users/me/exports',
+];
 
 function serveExpired(refresh: () => unknown) {
   serveApi({
@@ -48,7 +52,7 @@ function serveExpired(refresh: () => unknown) {
 
 it('an expired token is renewed once for all pending requests', async () => {
   serveExpired(() => ({ accessToken: 'renewed', refreshToken: 'second' }));
-  for (const list of [...lists, 'GET /api/users/me'])
+  for (const list of [...listEndpoints, 'GET /api/users/me'])
     await waitFor(() =>
       expect(requestsTo(list).map(tokenOf)).toEqual(['Bearer access', 'Bearer renewed']),
     );

@@ -5,10 +5,10 @@ import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { findToast } from '../fixtures/screen.ts';
 
-/** An ID token as the provider makes it, as far as the page looks at it. */
+/** An ID token with the fields that the page reads. */
 const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 
-/** Opens no popup, but answers as its callback page does. */
+/** Opens no popup, and acts as its callback page instead. */
 function answerPopup() {
   const popup = { closed: false, close: () => {} };
   const open = vi.fn((_url: string) => popup);

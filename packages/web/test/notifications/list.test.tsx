@@ -27,7 +27,7 @@ const expectEntries = (entries: () => HTMLElement[], numbers: readonly number[])
     ),
   );
 
-/** The page is left and opened again; local storage stays. */
+/** Closes the page and opens it again; local storage is kept. */
 function leavePage() {
   cleanup();
   disposePage();

@@ -2,9 +2,9 @@ import type { Service } from '@guilda/contract/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
-import { DiscordStep } from '../../app/features/discord/index.ts';
-// Loaded ahead: compiling it for the first time takes longer than a test waits.
-import '../../app/features/orders/checkout/connect-first-dialog.tsx';
+import { ConnectDiscordHint } from '../../app/features/discord/index.ts';
+// The module is loaded in advance, because compiling it takes longer than a test waits.
+import '../../app/features/orders/checkout/connect-discord-first-dialog.tsx';
 import {
   rememberInterruptedPurchase,
   takeInterruptedPurchase,
@@ -169,13 +169,13 @@ describe('the step for Discord', () => {
   it('is only for signed-in people without an account there', async () => {
     serveApi({});
     const text = 'Conecte seu Discord.';
-    const linked = renderPage(<DiscordStep text={text} />, {
+    const linked = renderPage(<ConnectDiscordHint text={text} />, {
       at: '/',
       as: buildUser({ discordId: '42' }),
     });
     expect(screen.queryByText(text)).toBeNull();
     linked.unmount();
-    renderPage(<DiscordStep text={text} />, { at: '/', as: buyer });
+    renderPage(<ConnectDiscordHint text={text} />, { at: '/', as: buyer });
     expect(await screen.findByText(text)).toBeVisible();
   });
 });

@@ -18,7 +18,7 @@ import { buttonIn, findCard, findDialog, findToast } from '../fixtures/screen.ts
 const buyer = buildUser();
 const seller = buildUser({ username: 'Vende_Calma' });
 const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid, ...startedOrderFields() });
-const offered = buildDispute(contestedFields('20.00'));
+const disputeWithOffer = buildDispute(contestedFields('20.00'));
 
 async function showCard(dispute: Dispute, person: typeof buyer, more: Partial<Payment> = {}) {
   serveOrders(person, [{ ...order, ...more, dispute }]);
@@ -60,7 +60,7 @@ describe('the card of a disputed order', () => {
   });
 
   it('shows the buyer the answer and the offer', async () => {
-    const { card, panel } = await showCard(offered, buyer);
+    const { card, panel } = await showCard(disputeWithOffer, buyer);
     expect(panel).toHaveTextContent('Vende Com Calma propõe devolver R$ 20,00.');
     expect(panel).toHaveTextContent('Eu esperei meia hora na sala.');
     expect(panel).toHaveTextContent('Proposta: devolver R$ 20,00 de R$ 45,00');
@@ -71,13 +71,13 @@ describe('the card of a disputed order', () => {
     const late = { answerBy: minutesAgo(1) };
     const { panel } = await showCard(buildDispute(late), buyer);
     expect(panel).toHaveTextContent('O prazo para responder acabou.');
-    // The two lists of the page, and again after the deadline.
+    // The page's two lists, requested again after the deadline.
     await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
   });
 
   it('keeps the outcome with the team’s reason, and folds what was said', async () => {
     const reason = 'Metade aconteceu como combinado.';
-    const ended = { ...offered, ...resolvedFields('partly_refunded', '15.00', reason) };
+    const ended = { ...disputeWithOffer, ...resolvedFields('partly_refunded', '15.00', reason) };
     const complete = { ...completedOrderFields(order), refundedAmount: '15.00' };
     const { card, panel, person } = await showCard(ended, buyer, complete);
     expect(panel).toHaveTextContent('A equipe decidiu: R$ 15,00 voltam para você');
@@ -119,7 +119,7 @@ describe('the history of a disputed order', () => {
 
   it('names both people to the team, which decides elsewhere', async () => {
     const admin = buildUser({ role: 'admin' });
-    serveOrders(admin, [{ ...order, dispute: offered }]);
+    serveOrders(admin, [{ ...order, dispute: disputeWithOffer }]);
     renderSales(admin, `/sales?pedido=${order.id}&acao=detalhes`);
     const history = await findDialog('Histórico do pedido');
     expect(history).toHaveTextContent(
@@ -138,7 +138,7 @@ describe('the confirmation page', () => {
   };
 
   it('shows a dispute, and where to go on', async () => {
-    open({ dispute: offered });
+    open({ dispute: disputeWithOffer });
     expect(await screen.findByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Disputa' })).toHaveTextContent('propõe devolver');
     expect(screen.getByRole('link', { name: 'Ver a disputa' })).toHaveAttribute(

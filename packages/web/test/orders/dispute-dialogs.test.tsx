@@ -33,7 +33,7 @@ async function openFrom(at: string, as: OwnUser, action: string) {
   return page;
 }
 
-/** The page of a person whose order has this dispute; `end` is how the server ends it. */
+/** Opens the page of a person whose order has this dispute; `end` is the server's outcome. */
 function serveDispute(person: OwnUser, dispute: Dispute | null) {
   const orders = serveOrders(person, [{ ...order, dispute }]);
   const end = (changes: Partial<Dispute>, more: Partial<Payment> = {}) => ({

@@ -61,7 +61,7 @@ describe('the review dialog', () => {
     const { person, dialog, title, description, send } = await openDialog();
     serveApi({
       'PATCH /api/payments/:id/update-payment': () => Promise.reject(connectionLost()),
-      // What the page asks after a lost request about a payment: whether something blocks the address.
+      // The request that checks whether a blocker blocks the address, sent after a lost payment request.
       'GET /api/payments/:id/update-payment': () => Promise.reject(apiError('order_not_found')),
     });
     await person.type(title, 'Dava para ser melhor');

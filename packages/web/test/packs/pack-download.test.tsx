@@ -15,7 +15,7 @@ const seller = buildUser();
 const service = buildService({ type: 'media', seller: authorOf(seller) });
 const file = buildArchive('um.png');
 
-/** The pack with file addresses of its own each time it is asked for. */
+/** The pack with new file URLs for each request. */
 function buildPack(asked: number): Pack {
   const url = `/files/packs/um-${asked}`;
   return {
@@ -55,7 +55,7 @@ describe('a pack', () => {
     serveApi({ [HEAD]: () => new FakeResponse(503, { error: 'Agora não.' }) });
     await person.click(all);
     await findToast('Não deu para salvar. Tente de novo.');
-    // The address of the page, and a fresh one.
+    // Answers with the page's address first, and then with a new one.
     expect(requestsTo(HEAD).map(({ path }) => path)).toEqual([
       '/files/packs/zip-1',
       '/files/packs/zip-2',

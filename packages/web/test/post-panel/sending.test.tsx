@@ -26,7 +26,7 @@ import { findToast } from '../fixtures/screen.ts';
 
 beforeEach(fakeObjectUrls);
 
-const fail = (error: Error) => ({ [CREATION]: () => Promise.reject(error) });
+const failingCreation = (error: Error) => ({ [CREATION]: () => Promise.reject(error) });
 
 const invalidTitle = () => {
   const text = 'Texto inválido.';
@@ -77,7 +77,7 @@ describe('sending a post', () => {
 
   it('keeps what was changed after a lost answer, and posts it only when asked', async () => {
     const { author, person, panel, fill, send } = await renderPanel();
-    serveApi(fail(connectionLost()));
+    serveApi(failingCreation(connectionLost()));
     fill('Título', 'Com erro');
     await person.click(send);
     const toast = await findToast('Algo deu errado...');
@@ -106,7 +106,7 @@ describe('sending a post', () => {
 
   it('repeats the attempt of a page that was lost, and has a new key for the next post', async () => {
     const { author, person, fill, send } = await renderPanel();
-    serveApi(fail(connectionLost()));
+    serveApi(failingCreation(connectionLost()));
     fill('Título', 'Uma vez só');
     await person.click(send);
     await findToast('Algo deu errado...');
@@ -133,7 +133,7 @@ describe('sending a post', () => {
     const { author, person, panel, fill, field, choosePhoto, send } = await renderPanel();
     fill('Título', 'Insiste');
     choosePhoto(pictureFile());
-    serveApi(fail(error));
+    serveApi(failingCreation(error));
     await person.click(send);
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
     expect(field('Título')).toHaveValue('Insiste');
@@ -148,10 +148,10 @@ describe('sending a post', () => {
     const { person, panel, fill, field, choosePhoto, send } = await renderPanel();
     fill('Título', 'Insiste');
     choosePhoto(pictureFile());
-    serveApi(fail(apiError('file_too_large')));
+    serveApi(failingCreation(apiError('file_too_large')));
     await person.click(send);
     expect(await within(panel).findByText('Arquivo muito grande.')).toBeVisible();
-    serveApi(fail(invalidTitle()));
+    serveApi(failingCreation(invalidTitle()));
     await person.click(send);
     expect(await within(panel).findByText('Texto inválido.')).toBeVisible();
     await waitFor(() => expect(field('Título')).toHaveFocus());

@@ -6,7 +6,7 @@ import { viewportWidth } from '../fakes/fake-browser-apis.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 const ENDPOINT = 'GET /api/search/suggestions';
-const none = { categories: [], services: [], users: [] };
+const noSuggestions = { categories: [], services: [], users: [] };
 const mira = {
   categories: [{ slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' }],
   services: [
@@ -25,7 +25,7 @@ const remember = (...texts: string[]) =>
 /** Serves `mira` for texts that begin so, and nothing for others. */
 const serveMira = () =>
   serveApi({
-    [ENDPOINT]: ({ query }) => (query.get('q')?.startsWith('mir') ? mira : none),
+    [ENDPOINT]: ({ query }) => (query.get('q')?.startsWith('mir') ? mira : noSuggestions),
   });
 
 describe('suggestions while typing', () => {
@@ -91,7 +91,9 @@ describe('suggestions while typing', () => {
     const late: ((answer: typeof mira) => void)[] = [];
     serveApi({
       [ENDPOINT]: ({ query }) =>
-        query.get('q') === 'mira' ? new Promise<typeof mira>((done) => late.push(done)) : none,
+        query.get('q') === 'mira'
+          ? new Promise<typeof mira>((done) => late.push(done))
+          : noSuggestions,
     });
     const { person } = open();
     await person.click(await field());

@@ -17,7 +17,7 @@ const READ = 'GET /api/notifications/settings';
 const SAVE = 'PUT /api/notifications/settings';
 
 const choice = (name: string) => screen.findByRole('switch', { name });
-const from = () => screen.getByLabelText('Das');
+const fromField = () => screen.getByLabelText('Das');
 
 function renderSection(user = buildUser()) {
   let stored: unknown = buildPreferences();
@@ -70,12 +70,12 @@ describe('the delivery preferences', () => {
   it('save quiet hours that differ', async () => {
     const { person } = await renderSection();
     await person.click(await choice('Horário de silêncio'));
-    expect(from()).toHaveValue('22:00');
-    fireEvent.change(from(), { target: { value: '07:00' } });
+    expect(fromField()).toHaveValue('22:00');
+    fireEvent.change(fromField(), { target: { value: '07:00' } });
     expect(screen.getByText('Escolha dois horários diferentes.')).toBeVisible();
-    fireEvent.blur(from());
-    fireEvent.change(from(), { target: { value: '23:30' } });
-    fireEvent.blur(from());
+    fireEvent.blur(fromField());
+    fireEvent.change(fromField(), { target: { value: '23:30' } });
+    fireEvent.blur(fromField());
     await waitFor(() => expect(requestsTo(SAVE)).toHaveLength(2));
     expect(requestsTo(SAVE)[1]?.body).toMatchObject({ quietHours: { from: '23:30', to: '07:00' } });
     expect(screen.getByText(/^Pelo horário/)).toBeVisible();

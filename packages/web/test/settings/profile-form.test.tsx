@@ -14,9 +14,10 @@ import {
 
 const username = () => textField('Nome de usuário');
 const bio = () => textField('Bio');
-const phrase = () => textField('Frase de efeito');
+const phraseField = () => textField('Frase de efeito');
 
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const fillField = (field: HTMLElement, value: string) =>
+  fireEvent.change(field, { target: { value } });
 
 const renderForm = () =>
   renderSettings({ section: (account) => <ProfileForm user={account} onSaved={() => {}} /> });
@@ -31,7 +32,7 @@ describe('the profile form', () => {
   it('sends only what was changed', async () => {
     const { user, person } = await renderSettings();
     const text = 'Jogo depois que a criança dorme.';
-    fill(bio(), text);
+    fillField(bio(), text);
     expect(screen.getByText('32/150')).toBeVisible();
     serveApi({ [SAVING]: () => ({ ...user, bio: text }) });
     await person.click(saveButton());
@@ -61,13 +62,13 @@ describe('the profile form', () => {
       ['nyx nyx', 'Nome de usuário inválido.'],
     ];
     for (const [value, text] of wrong) {
-      fill(username(), value);
+      fillField(username(), value);
       await person.click(saveButton());
       await waitFor(() => expect(username()).toHaveAccessibleDescription(new RegExp(text)));
       expect(username()).toBeInvalid();
     }
-    fill(username(), 'NyxNyx');
-    fill(bio(), 'a'.repeat(151));
+    fillField(username(), 'NyxNyx');
+    fillField(bio(), 'a'.repeat(151));
     await person.click(saveButton());
     await waitFor(() =>
       expect(bio()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
@@ -83,7 +84,7 @@ describe('the profile form', () => {
     const { person } = await renderForm();
     const text = 'Nome de usuário já está em uso.';
     serveApi({ [SAVING]: () => Promise.reject(apiError('username_taken')) });
-    fill(username(), 'JATEMDONA');
+    fillField(username(), 'JATEMDONA');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
     expect(username()).toHaveAccessibleDescription(new RegExp(text));
@@ -100,10 +101,10 @@ describe('the profile form', () => {
   ])('shows a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
     serveApi({ [SAVING]: () => answer });
-    fill(phrase(), 'Suporte por vocação.');
+    fillField(phraseField(), 'Suporte por vocação.');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
-    expect(phrase()).toHaveValue('Suporte por vocação.');
+    expect(phraseField()).toHaveValue('Suporte por vocação.');
   });
 
   it('is busy while saving, and ignores further presses', async () => {
@@ -111,7 +112,7 @@ describe('the profile form', () => {
     const held = Promise.withResolvers<void>();
     const saved = { ...user, effectPhrase: 'Sem pressa.' };
     serveApi({ [SAVING]: () => held.promise.then(() => saved) });
-    fill(phrase(), 'Sem pressa.');
+    fillField(phraseField(), 'Sem pressa.');
     await person.click(saveButton());
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.click(saveButton());
@@ -125,7 +126,7 @@ describe('the profile form', () => {
     ['is left', 'Sair sem salvar'],
   ])('with unsaved changes %s by “%s”', async (_, choice) => {
     const { person, router } = await renderForm();
-    fill(phrase(), 'Ainda não salvei.');
+    fillField(phraseField(), 'Ainda não salvei.');
     await screen.findByRole('button', { name: 'Descartar' });
     void router.navigate('/');
     const dialog = await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
@@ -136,7 +137,7 @@ describe('the profile form', () => {
       expect(await screen.findByText('page /')).toBeVisible();
     } else {
       expect(window.location.pathname).toBe('/user/settings');
-      expect(phrase()).toHaveValue('Ainda não salvei.');
+      expect(phraseField()).toHaveValue('Ainda não salvei.');
     }
   });
 });

@@ -12,7 +12,7 @@ const TYPE = 'Formato de arquivo não permitido.';
 const SIZE = 'Arquivo muito grande.';
 
 const area = () => screen.getByTestId('photo-picker');
-const shown = () => area().querySelector('img');
+const shownImage = () => area().querySelector('img');
 const input = () => screen.getByLabelText('Foto de perfil: escolher foto');
 
 const renderForm = () =>
@@ -23,24 +23,24 @@ beforeEach(fakeObjectUrls);
 describe('the profile photo', () => {
   it('is previewed, taken back, and sent once it is saved', async () => {
     const { user, person } = await renderForm();
-    expect(shown()).toHaveAttribute('src', DEFAULT);
+    expect(shownImage()).toHaveAttribute('src', DEFAULT);
     chooseFile(input(), pictureFile());
-    expect(shown()).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+    expect(shownImage()).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     await person.click(screen.getByRole('button', { name: 'Remover escolha' }));
-    expect(shown()).toHaveAttribute('src', DEFAULT);
+    expect(shownImage()).toHaveAttribute('src', DEFAULT);
     chooseFile(input(), pictureFile());
     serveApi({ [SAVING]: () => ({ ...user, photoURL: '/files/nova.webp' }) });
     await person.click(saveButton());
     await findToast('Perfil salvo');
     expect(fieldNames(requestsTo(SAVING)[0])).toEqual(['photo']);
-    await waitFor(() => expect(shown()).toHaveAttribute('src', '/files/nova.webp'));
+    await waitFor(() => expect(shownImage()).toHaveAttribute('src', '/files/nova.webp'));
   });
 
   it('is refused by type and size, until another is chosen', async () => {
     await renderForm();
     chooseFile(input(), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
     expect(within(area()).getByText(TYPE)).toBeVisible();
-    expect(shown()).toHaveAttribute('src', DEFAULT);
+    expect(shownImage()).toHaveAttribute('src', DEFAULT);
     chooseFile(input(), hugePicture());
     expect(within(area()).getByText(SIZE)).toBeVisible();
     chooseFile(input(), pictureFile());

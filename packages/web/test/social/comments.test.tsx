@@ -22,7 +22,7 @@ const count = (name: string) => screen.findByRole('heading', { level: 2, name })
 const onTheWay = () => screen.queryByRole('list', { name: 'Seus comentários a caminho' });
 const section = () => within(screen.getByRole('region', { name: /comentário/ }));
 /** The comments that the server knows, as they stand on screen. */
-const shown = () =>
+const shownComments = () =>
   section()
     .queryAllByRole('listitem')
     .filter((item) => !onTheWay()?.contains(item));
@@ -88,8 +88,8 @@ describe('the form of a comment', () => {
     expect(screen.queryByText('Comentário obrigatório')).toBeNull();
     answer();
     await waitFor(() => expect(onTheWay()).toBeNull());
-    expect(shown()).toHaveLength(1);
-    expect(shown()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
+    expect(shownComments()).toHaveLength(1);
+    expect(shownComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
     expect(await count('1 comentário')).toBeVisible();
     expect(screen.getByRole('link', { name: '1 comentário' })).toBeVisible();
     const sent = requestsTo(POST_COMMENT);
@@ -131,7 +131,7 @@ describe('a comment that fails', () => {
     publishing();
     await again.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(onTheWay()).toBeNull());
-    expect(shown()).toHaveLength(1);
+    expect(shownComments()).toHaveLength(1);
     expect(await count('1 comentário')).toBeVisible();
     const keys = requestsTo(POST_COMMENT).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
@@ -165,8 +165,8 @@ describe('the comments of others', () => {
       nextCursor: 'second',
     });
     expect(await count('5 comentários')).toBeVisible();
-    expect(shown()).toHaveLength(2);
-    expect(shown()[0]).toHaveTextContent('número 5');
+    expect(shownComments()).toHaveLength(2);
+    expect(shownComments()[0]).toHaveTextContent('número 5');
     const pages: Readonly<Record<string, unknown>> = {
       second: { comments: all.slice(2, 4), nextCursor: 'third' },
       third: { comments: all.slice(4), nextCursor: null },
@@ -177,13 +177,13 @@ describe('the comments of others', () => {
     const more = screen.getByRole('button', { name: 'Carregar mais comentários' });
     more.focus();
     await person.keyboard('{Enter}');
-    await waitFor(() => expect(shown()).toHaveLength(4));
-    const [, , third] = shown();
+    await waitFor(() => expect(shownComments()).toHaveLength(4));
+    const [, , third] = shownComments();
     if (!third) throw new Error('a third comment is expected');
     expect(within(third).getByRole('link', { name: 'Zefa Veloz' })).toHaveFocus();
     await person.click(screen.getByRole('button', { name: 'Carregar mais comentários' }));
-    await waitFor(() => expect(shown()).toHaveLength(5));
-    expect(shown()[4]).toHaveTextContent('número 1');
+    await waitFor(() => expect(shownComments()).toHaveLength(5));
+    expect(shownComments()[4]).toHaveTextContent('número 1');
     expect(screen.queryByRole('button', { name: 'Carregar mais comentários' })).toBeNull();
   });
 
@@ -204,10 +204,10 @@ describe('the comments of others', () => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     const offer = await screen.findByRole('button', { name: '2 novos comentários' });
     expect(await count('3 comentários')).toBeVisible();
-    expect(shown()).toHaveLength(1);
+    expect(shownComments()).toHaveLength(1);
     await person.click(offer);
-    expect(shown()).toHaveLength(3);
-    const [first] = shown();
+    expect(shownComments()).toHaveLength(3);
+    const [first] = shownComments();
     if (!first) throw new Error('comments are expected');
     expect(first).toHaveTextContent('Segunda nova');
     expect(within(first).getByRole('link', { name: 'Tatu Pixel' })).toHaveFocus();
@@ -248,7 +248,7 @@ it('takes an own comment off the page, and the focus to the title', async () => 
   const asked = await screen.findByRole('alertdialog', { name: 'Excluir este comentário?' });
   await person.click(buttonIn(asked, 'Excluir comentário'));
   await findToast('Comentário excluído');
-  expect(shown().map((item) => item.textContent)).toEqual([
+  expect(shownComments().map((item) => item.textContent)).toEqual([
     expect.stringContaining('De quem publicou'),
   ]);
   expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(own.id);
@@ -281,7 +281,7 @@ it('lets a keyboard alone like, comment and delete', async () => {
   await person.tab();
   expect(sendButton()).toHaveFocus();
   await person.keyboard('{Enter}');
-  await waitFor(() => expect(shown()).toHaveLength(1));
+  await waitFor(() => expect(shownComments()).toHaveLength(1));
   expect(text).toHaveFocus();
   await until(/^Mais opções do comentário/);
   await person.keyboard('{Enter}');
@@ -295,5 +295,5 @@ it('lets a keyboard alone like, comment and delete', async () => {
   await person.keyboard('{Enter}');
   const title = await count('Nenhum comentário ainda');
   await waitFor(() => expect(title).toHaveFocus());
-  expect(shown()).toHaveLength(0);
+  expect(shownComments()).toHaveLength(0);
 });

@@ -20,13 +20,13 @@ import {
 } from '../fixtures/social-builders.ts';
 import { ownServicesAndAge, postCards } from '../fixtures/social-pages.tsx';
 
-const asked = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
+const requestedQuery = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
 
 describe('the home page', () => {
   it('asks for the newest posts, and leads to all', async () => {
     serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(9), nextCursor: null }) });
     const newest = await loadNewestPosts(await browserClient());
-    expect(asked(0)).toBe('limit=8');
+    expect(requestedQuery(0)).toBe('limit=8');
     renderPage(<NewestPosts posts={newest} />);
     expect(screen.getByRole('heading', { name: 'Na comunidade' })).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(8);
@@ -84,7 +84,7 @@ describe('the posts of a profile', () => {
     const all = buildPosts(4);
     const { person } = await renderProfile(buildAuthor(), all.slice(0, 3));
     expect(postCards()).toHaveLength(3);
-    expect(asked(0)).toContain('limit=10');
+    expect(requestedQuery(0)).toContain('limit=10');
     expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
     serveApi({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
     await person.click(screen.getByRole('button', { name: 'Carregar mais' }));
@@ -143,7 +143,7 @@ describe('the search', () => {
 
   it('shows the first three, and leads to all of them', async () => {
     const found = await renderSearch(buildPosts(3), 'more');
-    expect(asked(0)).toContain('limit=3');
+    expect(requestedQuery(0)).toContain('limit=3');
     expect(found.getAllByRole('listitem')).toHaveLength(3);
     expect(found.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
       'href',

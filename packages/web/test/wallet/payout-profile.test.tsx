@@ -42,7 +42,7 @@ function serveWallet(profile: object | null = null) {
 
 type Person = ReturnType<typeof renderPage>['person'];
 
-async function fill(person: Person, dialog: HTMLElement) {
+async function fillForm(person: Person, dialog: HTMLElement) {
   for (const [label, value] of [
     ['Nome completo', 'Ana Souza de Lima'],
     ['CPF', '123.456.789-09'],
@@ -60,6 +60,20 @@ const openConfirmation = async (person: Person) => {
   return dialog;
 };
 
+it('is asked for first, also when the button is pressed before it is known that there is none', async () => {
+  serveWallet();
+  const answer = Promise.withResolvers<object>();
+  serveApi({ 'GET /api/wallet/payout-profile': () => answer.promise });
+  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const withdraw = await screen.findByRole('button', { name: 'Sacar' });
+  await person.click(withdraw);
+  expect(withdraw).toHaveAttribute('aria-busy', 'true');
+  expect(queryDialog('Sacar')).toBeNull();
+  answer.resolve({ profile: null });
+  expect(await findDialog('Quem recebe os saques')).toBeVisible();
+  expect(queryDialog('Sacar')).toBeNull();
+});
+
 it('is filled in before the first withdrawal, confirmed by another sign-in, and then money goes out', async () => {
   serveWallet();
   const popup = fakeProviderPopup();
@@ -73,7 +87,7 @@ it('is filled in before the first withdrawal, confirmed by another sign-in, and 
   expect(await within(form).findByText('Nome completo obrigatório')).toBeVisible();
   expect(within(form).getByText('CPF obrigatório')).toBeVisible();
   expect(within(form).getByText('Data de nascimento obrigatória')).toBeVisible();
-  await fill(person, form);
+  await fillForm(person, form);
   const dialog = await openConfirmation(person);
   expect(dialog).toHaveTextContent('Continue na janela que se abriu.');
   expect(popup.request().get('login_hint')).toBe('ana@pessoas.example');
@@ -94,7 +108,7 @@ it('keeps what was typed while the browser blocks the window, and goes on from a
   const popup = fakeProviderPopup({ blocked: true });
   const { person } = renderPage(<WalletPanel />, { as: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
-  await fill(person, await findDialog('Quem recebe os saques'));
+  await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await openConfirmation(person);
   const link = await within(dialog).findByRole('link', { name: 'entre em outra aba' });
   expect(link).toHaveAttribute('href', expect.stringContaining('https://provider.example/auth'));
@@ -111,7 +125,7 @@ it('stays as it was typed when the person gives up, without a message', async ()
   fakeProviderPopup();
   const { person } = renderPage(<WalletPanel />, { as: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
-  await fill(person, await findDialog('Quem recebe os saques'));
+  await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await findDialog('Confirme que é você');
   await person.click(buttonIn(dialog, 'Cancelar'));
   const form = await findDialog('Quem recebe os saques');
@@ -133,7 +147,7 @@ it('names the account to use when the provider’s answer is of another one', as
     as: buildUser({ email: 'ana@pessoas.example' }),
   });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
-  await fill(person, await findDialog('Quem recebe os saques'));
+  await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await openConfirmation(person);
   popup.answer();
   expect(await within(dialog).findByText('Não foi possível verificar sua conta.')).toBeVisible();
@@ -152,7 +166,7 @@ it('shows what the server refuses beside its field', async () => {
   const { person } = renderPage(<WalletPanel />, { as: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   const form = await findDialog('Quem recebe os saques');
-  await fill(person, form);
+  await fillForm(person, form);
   expect(await within(form).findByText('CPF inválido.')).toBeVisible();
   expect(within(form).getByLabelText('CPF')).toBeInvalid();
 });

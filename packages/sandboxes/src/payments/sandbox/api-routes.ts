@@ -110,7 +110,7 @@ function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutRe
 function toChargebackResource(row: CheckoutRow): CheckoutResource['chargeback'] {
   const { chargeback_status: status, chargeback_amount: amount, evidence_by } = row;
   if (status === null || amount === null || evidence_by === null) return null;
-  // A payment has one chargeback, so its id is made of the checkout's.
+  // A payment has at most one chargeback, so the id of the chargeback is derived from the checkout's id.
   return { id: `cbk_${row.id}`, status, amount, evidenceBy: evidence_by.toISOString() };
 }
 

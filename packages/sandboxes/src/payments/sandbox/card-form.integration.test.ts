@@ -41,7 +41,7 @@ describe('the card form', () => {
     expect(text).toContain('Aqui só valem os cartões de teste.');
     expect(text).toContain('aria-describedby="cartao-expiry-erro"');
     expect(text).toContain('value="Ana Souza"');
-    // The port, the id and the Pix code made of it are random, and may hold any digits.
+    // Port, id and the Pix code derived from them are random and may contain any digits.
     const shownText = text
       .replaceAll(fixture.address(), '')
       .replaceAll(new URL(url).pathname, '')

@@ -13,7 +13,10 @@ const chargebackBody = z.object({
   amount: z.coerce.number().int().positive().optional(),
 });
 
-/** Routes by which people and scripts do what the buyer's bank does: take a payment back, and decide about it. */
+/**
+ * Routes for people and scripts that simulate the buyer's bank: it takes a payment back and decides about the
+ * chargeback.
+ */
 export async function chargebackRoutes(
   app: FastifyInstance,
   deps: PaymentPagesDeps,
@@ -24,21 +27,21 @@ export async function chargebackRoutes(
     const { data } = chargebackBody.safeParse(request.body);
     if (!data) return sendRefusal(request, reply, err('invalid_input'));
     const { amount = null } = data;
-    return act(request, reply, deps, (id) => store.chargeBack(id, amount), 'open');
+    return takeChargebackStep(request, reply, deps, (id) => store.chargeBack(id, amount), 'open');
   });
   app.post(`${path}/won`, (request, reply) =>
-    act(request, reply, deps, (id) => store.decideChargeback(id, 'won'), 'won'),
+    takeChargebackStep(request, reply, deps, (id) => store.decideChargeback(id, 'won'), 'won'),
   );
   app.post(`${path}/lost`, (request, reply) =>
-    act(request, reply, deps, (id) => store.decideChargeback(id, 'lost'), 'lost'),
+    takeChargebackStep(request, reply, deps, (id) => store.decideChargeback(id, 'lost'), 'lost'),
   );
 }
 
 /**
- * Does one step and waits for its notice. A repeated step is answered like the first; a step that the payment does not
- * allow is `order_wrong_status`.
+ * Takes one step of a chargeback and waits until its webhook is sent. A repeated step gets the same answer as the
+ * first; a step that the state of the payment does not allow is refused with `order_wrong_status`.
  */
-async function act(
+async function takeChargebackStep(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PaymentPagesDeps,

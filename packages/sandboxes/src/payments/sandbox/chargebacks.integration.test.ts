@@ -17,58 +17,60 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** A paid checkout, whose notifications have arrived. */
-async function paid() {
+/** Creates a paid checkout whose notifications have arrived. */
+async function createPaid() {
   const checkout = await open();
   await pressPageButton(`${checkout.url}/approve`);
   await fixture.idle();
   return checkout;
 }
-const press = async (url: string) => {
+const pressButton = async (url: string) => {
   const { status, body } = await pressPageButton(url);
   return [status, (body as { status?: string }).status];
 };
 
 describe('what a bank does, for scripts', () => {
   it('takes a payment back, and decides; lost is the state until it is won', async () => {
-    const { url, orderId } = await paid();
+    const { url, orderId } = await createPaid();
     const before = fixture.webhooks.length;
-    expect(await press(`${url}/chargeback`)).toEqual([200, 'open']);
-    expect(await press(`${url}/chargeback/lost`)).toEqual([200, 'lost']);
+    expect(await pressButton(`${url}/chargeback`)).toEqual([200, 'open']);
+    expect(await pressButton(`${url}/chargeback/lost`)).toEqual([200, 'lost']);
     expect(await statusOf(orderId)).toBe('refunded');
-    expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
+    expect(await pressButton(`${url}/chargeback/won`)).toEqual([200, 'won']);
     expect(await statusOf(orderId)).toBe('paid');
     await fixture.idle();
     expect(fixture.webhooks.length).toBe(before + 3);
   });
 
   it('answers a repeated step alike, and tells it once', async () => {
-    const { url } = await paid();
+    const { url } = await createPaid();
     const before = fixture.webhooks.length;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => press(`${url}/chargeback`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => pressButton(`${url}/chargeback`)),
+    );
     expect(new Set(answers.map(String))).toEqual(new Set(['200,open']));
-    expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
-    expect(await press(`${url}/chargeback/won`)).toEqual([200, 'won']);
+    expect(await pressButton(`${url}/chargeback/won`)).toEqual([200, 'won']);
+    expect(await pressButton(`${url}/chargeback/won`)).toEqual([200, 'won']);
     await fixture.idle();
     expect(fixture.webhooks.length).toBe(before + 2);
   });
 
   it('refuses what a payment does not allow', async () => {
     const { url } = await open();
-    expect((await press(`${url}/chargeback`))[0]).toBe(409);
+    expect((await pressButton(`${url}/chargeback`))[0]).toBe(409);
     await pressPageButton(`${url}/approve`);
-    expect((await press(`${url}/chargeback/won`))[0]).toBe(409);
-    await press(`${url}/chargeback`);
-    await press(`${url}/chargeback/won`);
+    expect((await pressButton(`${url}/chargeback/won`))[0]).toBe(409);
+    await pressButton(`${url}/chargeback`);
+    await pressButton(`${url}/chargeback/won`);
     // Won is final.
-    expect(await press(`${url}/chargeback/lost`)).toEqual([409, 'won']);
-    expect(await press(`${url}/chargeback`)).toEqual([409, 'won']);
+    expect(await pressButton(`${url}/chargeback/lost`)).toEqual([409, 'won']);
+    expect(await pressButton(`${url}/chargeback`)).toEqual([409, 'won']);
     const unknown = url.replace(/chk_[\w-]+$/, 'chk_nobody');
-    expect((await press(`${unknown}/chargeback`))[0]).toBe(404);
+    expect((await pressButton(`${unknown}/chargeback`))[0]).toBe(404);
   });
 
   it('takes a part when asked for it', async () => {
-    const { url, orderId } = await paid();
+    const { url, orderId } = await createPaid();
     const answer = await fetch(`${url}/chargeback`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** How the notifications of an order fared; null while under way. */
+/** Delivery results of the notifications of an order; null while one is running. */
 async function outcomesOf(orderId: string) {
   const { rows } = await fixture.pool.query<{ last_outcome: string | null }>(
     `SELECT e.last_outcome FROM sandbox.payment_events e

@@ -10,7 +10,7 @@ export interface CheckoutRow {
   readonly order_id: string;
   readonly reference: string;
   readonly title: string;
-  /** Name of the seller; null when the shop did not say it. */
+  /** Name of the seller; null when the shop did not send it. */
   readonly seller: string | null;
   readonly amount: number;
   readonly return_url: string;
@@ -21,7 +21,7 @@ export interface CheckoutRow {
   readonly end_to_end_id: string | null;
   readonly paid_at: Date | null;
   readonly amount_refunded: number;
-  /** What the buyer's bank says of the payment; the four fields are null while it says nothing. */
+  /** State of the chargeback by the buyer's bank; all four fields are null when there is no chargeback. */
   readonly chargeback_status: 'open' | 'lost' | 'won' | null;
   readonly chargeback_amount: number | null;
   readonly chargeback_at: Date | null;
@@ -47,7 +47,7 @@ const EVIDENCE_TIME_MS = 7 * 86_400_000;
 /** Time in ms that the direct delivery of a new event has before the timer sends the event again. */
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
-/** Centavos that the buyer's bank has taken: all of a chargeback that is open or lost. */
+/** Centavos that the buyer's bank has taken back: the amount of an open or lost chargeback. */
 export const takenAmount = ({
   chargeback_status: status,
   chargeback_amount: amount,
@@ -131,8 +131,8 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     },
 
     /**
-     * Takes a paid checkout back, once, as the buyer's bank does: `amount` centavos, by default the whole payment, also
-     * when the shop has refunded it.
+     * Takes back `amount` centavos of a paid checkout, once, as the buyer's bank does; by default the whole payment,
+     * even when the shop has refunded it.
      */
     async chargeBack(id: string, amount: number | null): Promise<boolean> {
       const now = clock.now();
@@ -146,7 +146,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       );
     },
 
-    /** Decides a chargeback: lost is the state until it is won, and won is final. */
+    /** Decides a chargeback. A lost chargeback can still be won later; a won one is final. */
     async decideChargeback(id: string, status: 'lost' | 'won'): Promise<boolean> {
       const decidable = status === 'won' ? `'open', 'lost'` : `'open'`;
       const where = `id = $1 AND chargeback_status IN (${decidable})`;

@@ -41,8 +41,8 @@ const notified = () =>
     ({ rawBody }) => JSON.parse(rawBody.toString()) as { id: string; type: string },
   );
 
-/** Moves on and says how many notifications were sent. */
-async function after(ms: number) {
+/** Advances the clock and returns the number of sent notifications. */
+async function runDueAfter(ms: number) {
   fixture.clock.advance(ms);
   return fixture.runDue();
 }
@@ -53,14 +53,14 @@ describe('notifications', () => {
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     expect(notified()).toHaveLength(1);
-    expect(await after(999)).toBe(0);
-    expect(await after(1)).toBe(1);
-    expect(await after(4_999)).toBe(0);
+    expect(await runDueAfter(999)).toBe(0);
+    expect(await runDueAfter(1)).toBe(1);
+    expect(await runDueAfter(4_999)).toBe(0);
     fixture.shop.answer = async () => 302;
-    expect(await after(1)).toBe(1);
+    expect(await runDueAfter(1)).toBe(1);
     fixture.shop.answer = async () => 200;
-    expect(await after(15_000)).toBe(1);
-    expect(await after(86_400_000)).toBe(0);
+    expect(await runDueAfter(15_000)).toBe(1);
+    expect(await runDueAfter(86_400_000)).toBe(0);
     const events = notified();
     expect(events).toHaveLength(4);
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
@@ -71,7 +71,7 @@ describe('notifications', () => {
     fixture.shop.answer = async () => 503;
     await approve(checkoutUrl);
     fixture.shop.answer = async () => 200;
-    await after(3_000_000);
+    await runDueAfter(3_000_000);
     const [first, second] = fixture.webhooks;
     if (!first || !second) throw new Error('two attempts expected');
     expect(await fixture.provider.parseWebhook(first)).toMatchObject({
@@ -85,9 +85,9 @@ describe('notifications', () => {
     const { checkoutUrl } = await open();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
-    while (notified().length < 50 && (await after(43_200_000)) > 0);
+    while (notified().length < 50 && (await runDueAfter(43_200_000)) > 0);
     expect(notified()).toHaveLength(11);
-    expect(await after(365 * 86_400_000)).toBe(0);
+    expect(await runDueAfter(365 * 86_400_000)).toBe(0);
   });
 
   it('survive a restart of the program', async () => {
@@ -96,7 +96,7 @@ describe('notifications', () => {
     await approve(checkoutUrl);
     fixture.shop.answer = async () => 200;
     await fixture.restart();
-    expect(await after(1_000)).toBe(1);
+    expect(await runDueAfter(1_000)).toBe(1);
     expect(notified()).toHaveLength(2);
     expect(await fixture.provider.lookup({ orderId: 'order-1' })).toMatchObject({
       value: { status: 'paid', amountPaid: 4500 },
@@ -108,8 +108,8 @@ describe('notifications', () => {
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
     expect(await store.approve(providerCheckoutId, 'pix', false)).toBe(true);
-    expect(await after(14_999)).toBe(0);
-    expect(await after(1)).toBe(1);
+    expect(await runDueAfter(14_999)).toBe(0);
+    expect(await runDueAfter(1)).toBe(1);
     expect(notified()).toMatchObject([{ type: 'payment.paid' }]);
   });
 
@@ -157,9 +157,9 @@ describe('notifications', () => {
 
   it('notify once of a checkout that ran out of time', async () => {
     await open();
-    expect(await after(3_599_999)).toBe(0);
-    expect(await after(1)).toBe(1);
-    expect(await after(60_000)).toBe(0);
+    expect(await runDueAfter(3_599_999)).toBe(0);
+    expect(await runDueAfter(1)).toBe(1);
+    expect(await runDueAfter(60_000)).toBe(0);
     expect(notified()).toMatchObject([{ type: 'checkout.expired' }]);
   });
 });

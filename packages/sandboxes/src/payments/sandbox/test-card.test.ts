@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { checkTestCard, passesLuhn, testCards } from './test-card.ts';
 
 const today = new Date('2026-11-20T12:00:00Z');
-const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '123' };
+const approvedCard = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '123' };
 
 describe('test cards', () => {
   it('approves one number and declines the other', () => {
-    expect(checkTestCard(good, today)).toEqual({ result: 'approved' });
-    expect(checkTestCard({ ...good, number: testCards.declines }, today)).toEqual({
+    expect(checkTestCard(approvedCard, today)).toEqual({ result: 'approved' });
+    expect(checkTestCard({ ...approvedCard, number: testCards.declines }, today)).toEqual({
       result: 'declined',
     });
   });
@@ -28,14 +28,14 @@ describe('test cards', () => {
     ['expiry', '10/26', 'Este cartão venceu.'],
     ['cvv', '12', 'O CVV tem 3 ou 4 números.'],
   ])('refuses %s "%s"', (field, value, problem) => {
-    expect(checkTestCard({ ...good, [field]: value }, today)).toEqual({
+    expect(checkTestCard({ ...approvedCard, [field]: value }, today)).toEqual({
       result: 'invalid',
       problems: { [field]: problem },
     });
   });
 
   it('takes a card until the end of its month', () => {
-    expect(checkTestCard({ ...good, expiry: '11/26' }, today).result).toBe('approved');
+    expect(checkTestCard({ ...approvedCard, expiry: '11/26' }, today).result).toBe('approved');
   });
 
   it('notices every single mistyped digit', () => {

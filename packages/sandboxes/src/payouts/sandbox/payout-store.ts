@@ -1,7 +1,7 @@
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
-import { scenarioOf } from './scenarios.ts';
+import { scenarioOfAmount } from './scenarios.ts';
 
 /** A row of `sandbox.payouts`; amounts in centavos. */
 export interface PayoutRow {
@@ -18,7 +18,7 @@ export interface PayoutRow {
 export interface NewPayout {
   readonly key: string;
   readonly reference: string;
-  /** The body as it came. */
+  /** The request body as text, to recognise a repeated request. */
   readonly request: string;
   readonly amount: number;
   readonly notificationUrl: string | null;
@@ -34,7 +34,7 @@ export interface PayoutStoreDeps {
 
 export type PayoutStore = ReturnType<typeof createPayoutStore>;
 
-/** Creates the memory of the sandbox: each idempotency key and each reference has one payout. */
+/** Creates the storage of payouts: each idempotency key and each reference belongs to one payout. */
 export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps) {
   const find = async (column: 'id' | 'idempotency_key', value: string) => {
     const { rows } = await pool.query<PayoutRow>(
@@ -47,10 +47,10 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
     byId: (id: string) => find('id', id),
 
     /**
-     * Makes a payout, or finds the one of its key; `taken` when key or reference belong to another payout.
+     * Creates a payout, or finds the payout with the same key; `taken` when key or reference belong to another payout.
      */
     async make(payout: NewPayout): Promise<{ row: PayoutRow; made: boolean } | 'taken'> {
-      const { first, next } = scenarioOf(payout.amount);
+      const { first, next } = scenarioOfAmount(payout.amount);
       const now = clock.now();
       const { rows } = await pool.query<PayoutRow>(
         `INSERT INTO sandbox.payouts (id, idempotency_key, external_reference, request, amount, status, status_detail,
@@ -70,7 +70,7 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
       return before?.request === payout.request ? { row: before, made: false } : 'taken';
     },
 
-    /** Changes the payouts whose time has come to their next state and returns them. */
+    /** Changes due payouts to their next state and returns them. */
     async changeDue(): Promise<PayoutRow[]> {
       const { rows } = await pool.query<PayoutRow>(
         `UPDATE sandbox.payouts SET status = next_status, status_detail = next_detail, next_at = NULL

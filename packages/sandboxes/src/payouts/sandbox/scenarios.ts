@@ -1,16 +1,19 @@
-/** What becomes of a payout: its first state, and the state that it changes to after a while. */
-export interface Scenario {
-  /** Last two digits of the amount, in centavos, that choose the scenario. */
+/** Course of a payout: its first state, and the state to which it changes later. */
+export interface PayoutScenario {
+  /** The scenario is chosen by the last two digits of the amount in centavos. */
   readonly cents: number;
   readonly first: readonly [status: string, detail: string];
   readonly next?: readonly [status: string, detail: string];
-  /** The request is refused instead, and nothing is sent. */
+  /** Set when the request is refused and nothing is sent. */
   readonly refused?: true;
-  /** The payout is made, and the call fails nevertheless. */
+  /** Set when the payout is created but the call fails nevertheless. */
   readonly answerLost?: true;
 }
 
-/** The scenarios by name, in the words of Mercado Pago's documentation. Every other amount is paid at once. */
+/**
+ * Scenarios by name; names and states are those of Mercado Pago's documentation. Payouts with any other amount are paid
+ * at once.
+ */
 const scenarios = {
   paid: { cents: 0, first: ['processed', 'approved'] },
   rejected: { cents: 1, first: ['failed', 'by_bank'] },
@@ -20,16 +23,16 @@ const scenarios = {
   noFunds: { cents: 5, first: ['failed', 'insufficient_funds'] },
   refused: { cents: 6, first: ['new', 'new'], refused: true },
   answerLost: { cents: 7, first: ['processed', 'approved'], answerLost: true },
-} as const satisfies Record<string, Scenario>;
+} as const satisfies Record<string, PayoutScenario>;
 
 export type ScenarioName = keyof typeof scenarios;
 
-export function scenarioOf(amount: number): Scenario {
+export function scenarioOfAmount(amount: number): PayoutScenario {
   const found = Object.values(scenarios).find(({ cents }) => cents === amount % 100);
   return found ?? scenarios.paid;
 }
 
-/** For each scenario, an amount in centavos from which it follows: R$ 20,00 and the scenario's centavos. */
+/** An amount in centavos for each scenario that chooses it: R$ 20,00 plus the scenario's centavos. */
 export const scenarioAmounts = Object.fromEntries(
   Object.entries(scenarios).map(([name, { cents }]) => [name, 2_000 + cents]),
 ) as Readonly<Record<ScenarioName, number>>;

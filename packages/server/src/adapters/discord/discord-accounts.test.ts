@@ -10,26 +10,28 @@ beforeAll(async () => {
 afterAll(() => fixture?.peer.close());
 beforeEach(() => fixture.reset());
 
-const verifier = 'v'.repeat(43);
-const challenge = createHash('sha256').update(verifier).digest('base64url');
+const codeVerifier = 'v'.repeat(43);
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
 const redirectUri = 'https://guilda.example/discord/callback';
-const unavailable = { ok: false, code: 'discord_unavailable' };
+const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
 function consent() {
   const { codes, newId } = fixture.peer.world;
   const discordId = newId();
   const code = `codigo-${discordId}`;
-  codes.set(code, { discordId, challenge, redirectUri });
-  return { discordId, consent: { code, verifier, redirectUri } };
+  codes.set(code, { discordId, challenge: codeChallenge, redirectUri });
+  return { discordId, consent: { code, verifier: codeVerifier, redirectUri } };
 }
 
 it('sends people to Discord with nothing but what is public', () => {
   const { setup } = fixture.peer.world;
-  const url = new URL(fixture.accounts().authorizeUrl({ state: 'estado', verifier, redirectUri }));
+  const url = new URL(
+    fixture.accounts().authorizeUrl({ state: 'estado', verifier: codeVerifier, redirectUri }),
+  );
   expect(url.origin + url.pathname).toBe('https://discord.example/oauth2/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ response_type: 'code', client_id: setup.clientId, scope: 'identify', state: 'estado' },
-    ...{ redirect_uri: redirectUri, code_challenge: challenge, code_challenge_method: 'S256' },
+    ...{ redirect_uri: redirectUri, code_challenge: codeChallenge, code_challenge_method: 'S256' },
     prompt: 'consent',
   });
 });
@@ -47,7 +49,7 @@ it('takes a token, asks once with it and gives it back', async () => {
       grant_type: 'authorization_code',
       code: given.code,
       redirect_uri: redirectUri,
-      code_verifier: verifier,
+      code_verifier: codeVerifier,
     },
   });
   const bearer = `${ask?.headers.authorization}`;
@@ -65,7 +67,7 @@ it('logs a wrong client secret as an error', async () => {
   const { consent: given } = consent();
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
-  expect(await accounts.identify(given)).toEqual(unavailable);
+  expect(await accounts.identify(given)).toEqual(unavailableResult);
   expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
@@ -87,7 +89,7 @@ it.each([
 ] as const)('is unavailable, and in time, when %s is %o', async (path, answer) => {
   const { consent: given } = consent();
   fixture.peer.script(path, answer);
-  expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(unavailable);
+  expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(unavailableResult);
   expect(fixture.peer.world.tokens.size).toBe(0);
 });
 
@@ -104,7 +106,7 @@ it('does not wait for long until its token is taken back, and logs no secret', a
     token,
     discordId,
     given.code,
-    verifier,
+    codeVerifier,
     fixture.peer.world.setup.clientSecret,
   ]) {
     expect(text).not.toContain(secret);

@@ -2,8 +2,8 @@ import type { RESTOptions } from '@discordjs/rest';
 import type { Clock } from '../../ports/clock.ts';
 import { DiscordRateLimitError, DiscordUnreachableError } from './failures.ts';
 
-type MakeRequest = RESTOptions['makeRequest'];
-type RequestOptions = Parameters<MakeRequest>[1];
+type SendRequest = RESTOptions['makeRequest'];
+type RequestOptions = Parameters<SendRequest>[1];
 
 /** Longest rate limit wait in ms; requests with a longer one are rejected. */
 export const MAX_RATE_LIMIT_WAIT_MS = 5_000;
@@ -98,7 +98,7 @@ async function fetchAnswer(url: string, init: RequestOptions) {
  * Creates the function that the library sends requests with: the platform's fetch, without redirects, whole answers
  * only, limited in size. It throws {@link DiscordUnreachableError}, {@link DiscordRateLimitError} or an AbortError.
  */
-export function createDiscordFetch(clock: Clock): MakeRequest {
+export function createDiscordFetch(clock: Clock): SendRequest {
   const waits = createRateLimitWaits(clock);
   return async (url, init) => {
     const bucket = rateLimitBucketOf(init.method ?? 'GET', url);

@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(() => fixture?.peer.close());
 beforeEach(() => fixture.reset());
 
-const made = () => fixture.peer.requests.filter(({ method }) => method === 'POST');
+const creationRequests = () => fixture.peer.requests.filter(({ method }) => method === 'POST');
 
 describe('what Discord is asked', () => {
   it('is a hidden voice channel for two, with all that its bot needs', async () => {
     const { setup, botId } = fixture.peer.world;
     const { callId, people } = fixture.request();
     await fixture.rooms().open({ callId, people });
-    const [post] = made();
+    const [post] = creationRequests();
     const member = (id: string, allow: bigint) => ({ id, type: 1, allow: `${allow}`, deny: '0' });
     expect(post?.path).toBe(`/guilds/${setup.guildId}/channels`);
     expect(post?.headers).toMatchObject({
@@ -36,7 +36,7 @@ describe('what Discord is asked', () => {
 
   it('is an invite for ten minutes and two uses', async () => {
     const opened = await fixture.rooms().open(fixture.request(null, null));
-    expect(made()[1]?.body).toEqual({
+    expect(creationRequests()[1]?.body).toEqual({
       ...{ max_age: 600, max_uses: 2, unique: true, temporary: false },
     });
     expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
@@ -44,7 +44,7 @@ describe('what Discord is asked', () => {
 
   it('is a channel at the top of the server where no category is set up', async () => {
     await fixture.rooms({ withoutCategory: true }).open(fixture.request());
-    expect(made()[0]?.body).not.toHaveProperty('parent_id');
+    expect(creationRequests()[0]?.body).not.toHaveProperty('parent_id');
   });
 
   it('is who the bot is, once', async () => {
@@ -150,7 +150,7 @@ describe('a room request without a clear answer', () => {
         ok: false,
         code: 'call_room_failed',
       });
-      expect(made()).toHaveLength(1);
+      expect(creationRequests()).toHaveLength(1);
       expect(fixture.peer.asked().at(-1)).toBe('GET /guilds/:id/channels');
     },
   );
@@ -187,7 +187,7 @@ it('asks for nothing that could not be cleaned up, once the time is over', async
     ok: false,
   });
   expect(performance.now() - before).toBeLessThan(4_000);
-  expect(made()).toEqual([]);
+  expect(creationRequests()).toEqual([]);
   expect(fixture.kept.loggedFailures()).toEqual([
     'warn timed_out GET /guilds/:id/voice-states/:id',
   ]);

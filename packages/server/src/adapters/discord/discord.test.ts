@@ -17,10 +17,13 @@ import {
 import { createDiscordAccounts } from './discord-accounts.ts';
 import { createDiscordRooms } from './discord-rooms.ts';
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const NOWHERE = 'http://127.0.0.1:1/api';
 
-function fail(peer: DiscordPeer, { status, code = 0, times, path = '' }: FailureOrder): void {
+function failNextRequests(
+  peer: DiscordPeer,
+  { status, code = 0, times, path = '' }: FailureOrder,
+): void {
   if (times === 0) peer.forget();
   const answer = status === 429 ? rateLimited(0.25) : discordError(status, code);
   peer.script(path, ...Array.from({ length: times }, () => answer));
@@ -45,7 +48,7 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
         .get(id)
         ?.permission_overwrites.filter((each) => each.type === 1 && each.id !== world.botId)
         .map((each) => each.id) ?? null,
-    fail: async (order) => fail(peer, order),
+    fail: async (order) => failNextRequests(peer, order),
     close: () => peer.close(),
   };
 });
@@ -69,7 +72,7 @@ describeDiscordAccounts('Discord', async (): Promise<DiscordAccountsHarness> => 
       });
       return code;
     },
-    fail: async (order) => fail(peer, order),
+    fail: async (order) => failNextRequests(peer, order),
     tokens: async () => world.tokens.size,
     close: () => peer.close(),
   };

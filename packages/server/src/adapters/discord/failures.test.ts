@@ -11,7 +11,7 @@ afterAll(() => fixture?.peer.close());
 beforeEach(() => fixture.reset());
 
 const failed = { ok: false, code: 'call_room_failed' };
-const unavailable = { ok: false, code: 'discord_unavailable' };
+const unavailableResult = { ok: false, code: 'discord_unavailable' };
 const CREATE = 'POST /guilds/:id/channels';
 
 describe('a failure', () => {
@@ -58,14 +58,14 @@ describe('a failure', () => {
   it.each([302, 307])('of a redirect (%s) is not followed', async (status) => {
     const location = `${fixture.peer.apiBase}/v10/guilds/${fixture.peer.world.setup.guildId}/channels`;
     fixture.peer.script('GET', { status, headers: { location } });
-    expect(await fixture.rooms().list()).toEqual(unavailable);
+    expect(await fixture.rooms().list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
   });
 
   it('of the token does not outlast itself', async () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET', discordError(401, 0));
-    expect(await rooms.list()).toEqual(unavailable);
+    expect(await rooms.list()).toEqual(unavailableResult);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
@@ -119,7 +119,7 @@ describe('a rate limit', () => {
   it('is not waited out beyond the time there is', async () => {
     fixture.peer.script('GET /guilds', rateLimited(4.5));
     const before = performance.now();
-    expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailable);
+    expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailableResult);
     expect(performance.now() - before).toBeLessThan(3_000);
     expect(fixture.kept.loggedFailures()).toEqual(['warn timed_out GET /guilds/:id/channels']);
   });
@@ -140,7 +140,7 @@ describe('a rate limit', () => {
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(failed);
     expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
-    // The next one waits in the same queue until the one that was given up has left it.
+    // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
     expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
@@ -154,15 +154,15 @@ describe('a rate limit', () => {
     const scripted = { ...usual, ...headers } as Record<string, string>;
     for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
     fixture.peer.script('GET', { ...answer, headers: scripted });
-    expect(await fixture.rooms().list()).toEqual(unavailable);
+    expect(await fixture.rooms().list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
   });
 
   it('that is long fails at once, asks nothing until it is over, and holds up nobody else', async () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET /guilds', rateLimited(600));
-    expect(await rooms.list()).toEqual(unavailable);
-    expect(await rooms.list()).toEqual(unavailable);
+    expect(await rooms.list()).toEqual(unavailableResult);
+    expect(await rooms.list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
     fixture.clock.advance(600_000);
@@ -175,7 +175,7 @@ describe('a rate limit', () => {
   ])('of %s for all of us is long for all of us', async (_who, answer) => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET /guilds', answer);
-    expect(await rooms.list()).toEqual(unavailable);
+    expect(await rooms.list()).toEqual(unavailableResult);
     expect(await rooms.open(fixture.request())).toEqual(failed);
     expect(fixture.peer.requests).toHaveLength(1);
     fixture.clock.advance(66_271_000);
@@ -188,7 +188,7 @@ describe('a rate limit', () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': `${seconds}` };
     fixture.peer.script('GET /guilds', { status: 200, body: [], headers });
     expect(await rooms.list()).toMatchObject({ ok: true });
-    expect(await rooms.list()).toEqual(unavailable);
+    expect(await rooms.list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
     fixture.clock.advance(seconds * 1000);
     expect(await rooms.list()).toMatchObject({ ok: true });

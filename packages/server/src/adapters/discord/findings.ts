@@ -75,7 +75,7 @@ export function secretFinding(bought: Result<unknown, DiscordFailure>): Finding 
   );
 }
 
-interface RoomFacts {
+interface RoomCounts {
   /** Permissions of the bot in the whole server. */
   readonly granted: bigint;
   readonly channels: number;
@@ -83,7 +83,7 @@ interface RoomFacts {
   readonly category: { readonly granted: bigint; readonly channels: number } | undefined;
 }
 
-function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding[] {
+function categoryFindings({ categoryId, category }: RoomCounts): readonly Finding[] {
   if (categoryId === null)
     return [passedFinding('Sem categoria: as salas ficam no topo do servidor.')];
   if (!category) {
@@ -116,7 +116,7 @@ function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding
 }
 
 /** Findings about rooms: one for each needed permission, then about the number of channels and the category. */
-export function roomFindings(facts: RoomFacts): readonly Finding[] {
+export function roomFindings(facts: RoomCounts): readonly Finding[] {
   const { granted, channels } = facts;
   return [
     ...[...permissionNames].map(([bit, name]) =>

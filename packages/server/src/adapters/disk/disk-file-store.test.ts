@@ -30,7 +30,7 @@ describeFileStore('disk', async () => {
     },
     store: await openDiskFileStore({ directory: root, clock }),
     contents: () => filesIn(directory),
-    // Permissions would not stop a test run by root; a file in the folders of the directory does.
+    // File permissions do not stop tests that root runs, so a file blocks the path of a folder instead.
     breakStorage: async () => {
       await rename(root, aside);
       await writeFile(root, '');

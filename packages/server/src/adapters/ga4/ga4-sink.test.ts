@@ -15,13 +15,18 @@ interface ReceivedBatch {
 }
 
 const client = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
-let heard: ReceivedBatch[] = [];
+let receivedBatches: ReceivedBatch[] = [];
 let answer: (response: ServerResponse) => unknown;
 let baseUrl: string;
 
 const peer = createServer(async (request, response) => {
   const { method, url, headers } = request;
-  heard.push({ method, url, headers, body: (await json(request)) as ReceivedBatch['body'] });
+  receivedBatches.push({
+    method,
+    url,
+    headers,
+    body: (await json(request)) as ReceivedBatch['body'],
+  });
   answer(response);
 });
 beforeAll(async () => {
@@ -29,7 +34,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  heard = [];
+  receivedBatches = [];
   answer = (response) => response.writeHead(204).end();
 });
 afterAll(() => {
@@ -60,12 +65,12 @@ const events: AnalyticsEvent[] = [
 describe('Google Analytics 4', () => {
   it('sends events by the Measurement Protocol, with money in reais and without personal data', async () => {
     expect(await sink().take({ client, events })).toBe(true);
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).toMatchObject({
+    expect(receivedBatches).toHaveLength(1);
+    expect(receivedBatches[0]).toMatchObject({
       method: 'POST',
       url: '/mp/collect?measurement_id=G-TEST1234&api_secret=se+gredo',
     });
-    expect(heard[0]?.body).toEqual({
+    expect(receivedBatches[0]?.body).toEqual({
       client_id: client,
       consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
       user_properties: { role: { value: 'user' } },
@@ -83,12 +88,12 @@ describe('Google Analytics 4', () => {
         { name: 'slow_resource', params: { screen_name: '/', duration_ms: 1200, kind: 'image' } },
       ].map(({ name, params }) => ({ name, params: { engagement_time_msec: 1, ...params } })),
     });
-    expect(Object.keys(heard[0]?.headers ?? {})).not.toContain('x-forwarded-for');
+    expect(Object.keys(receivedBatches[0]?.headers ?? {})).not.toContain('x-forwarded-for');
   });
 
   it('hears nothing of a browser without a name', async () => {
     expect(await sink().take({ client: null, events })).toBe(true);
-    expect(heard).toEqual([]);
+    expect(receivedBatches).toEqual([]);
   });
 
   it.each([

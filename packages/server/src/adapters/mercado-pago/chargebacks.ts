@@ -48,14 +48,14 @@ export async function listChargebacks(
 }
 
 /** The newest chargeback of a payment; undefined without one. */
-const caseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoChargeback[]) =>
+const newestCaseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoChargeback[]) =>
   cases
     .filter(({ payments }) => payments.includes(id))
     .toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())
     .at(-1);
 
 /** The decision, by the case or by the payment's own status. */
-function statusOf(
+function chargebackStatusOf(
   { status, status_detail }: MercadoPagoPayment,
   found: MercadoPagoChargeback | undefined,
 ): Chargeback['status'] {
@@ -72,7 +72,7 @@ export function toChargeback(
   payment: MercadoPagoPayment,
   cases: readonly MercadoPagoChargeback[],
 ): Chargeback | null {
-  const found = caseOf(payment, cases);
+  const found = newestCaseOf(payment, cases);
   if (!found && payment.status !== 'charged_back') return null;
   const whole = payment.transaction_amount;
   const asked = found?.documentation_required !== false;
@@ -80,7 +80,7 @@ export function toChargeback(
     id: payment.id,
     kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
     amount: Math.min(found?.amount || whole, whole),
-    status: statusOf(payment, found),
+    status: chargebackStatusOf(payment, found),
     evidenceBy: (asked && found?.date_documentation_deadline) || null,
   };
 }

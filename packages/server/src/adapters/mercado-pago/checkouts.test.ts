@@ -23,18 +23,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function value<T>(result: Result<T, string>): T {
+function unwrapValue<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
 
 async function open(over: Partial<CheckoutRequest> = {}) {
   const request = fixture.request(over);
-  return { ...request, ...value(await fixture.provider.createCheckout(request)) };
+  return { ...request, ...unwrapValue(await fixture.provider.createCheckout(request)) };
 }
 
-const facts = async (orderId: string) => value(await fixture.provider.lookup({ orderId }));
-const asked = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
+const facts = async (orderId: string) => unwrapValue(await fixture.provider.lookup({ orderId }));
+const requestLines = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
 const listPreferences = (orderId: string) =>
   [...fixture.peer.state.preferences.values()].filter(
     (each) => each.external_reference === orderId,
@@ -95,7 +95,7 @@ describe('a checkout at Mercado Pago', () => {
     expect(await fixture.provider.createCheckout(request)).toMatchObject({
       code: 'payment_unavailable',
     });
-    const again = value(await fixture.provider.createCheckout(request));
+    const again = unwrapValue(await fixture.provider.createCheckout(request));
     expect(listPreferences(request.orderId).map(({ id }) => id)).toEqual([
       again.providerCheckoutId,
     ]);
@@ -109,16 +109,16 @@ describe('a checkout at Mercado Pago', () => {
       fixture.provider.createCheckout(request),
       other.createCheckout(request),
     ]);
-    const ids = made.map((each) => value(each).providerCheckoutId);
+    const ids = made.map((each) => unwrapValue(each).providerCheckoutId);
     expect(new Set(ids).size).toBe(2);
     fixture.clock.advance(5_000);
     for (const id of ids) fixture.peer.state.pay(id, 'pix');
     fixture.clock.advance(5_000);
     const { orderId } = request;
     expect(await facts(orderId)).toMatchObject({ status: 'paid', amount: 4990, amountPaid: 9980 });
-    const [again, third] = [await open(request), value(await other.createCheckout(request))];
+    const [again, third] = [await open(request), unwrapValue(await other.createCheckout(request))];
     expect(third.providerCheckoutId).toBe(again.providerCheckoutId);
-    value(await fixture.provider.expire({ orderId }));
+    unwrapValue(await fixture.provider.expire({ orderId }));
     for (const each of listPreferences(orderId))
       expect(fixture.peer.state.isOpen(each)).toBe(false);
   });
@@ -131,7 +131,9 @@ describe('a checkout at Mercado Pago', () => {
       ok: true,
     });
     const { id } = fixture.peer.state.pay(providerCheckoutId, 'card');
-    expect(value(await fixture.provider.lookup({ providerPaymentId: String(id) }))).toMatchObject({
+    expect(
+      unwrapValue(await fixture.provider.lookup({ providerPaymentId: String(id) })),
+    ).toMatchObject({
       ...{ orderId, providerCheckoutId, status: 'paid', amountPaid: 4990, method: 'card' },
     });
   });
@@ -171,7 +173,7 @@ describe('a checkout at Mercado Pago', () => {
         code: 'not_found',
       });
     }
-    expect(asked()).toEqual([]);
+    expect(requestLines()).toEqual([]);
   });
 });
 
@@ -194,14 +196,14 @@ describe('closing at Mercado Pago', () => {
       fixture.peer.state.start(providerCheckoutId, 'card', 'in_process'),
     ];
     expect(await facts(orderId)).toMatchObject({ status: 'pending', providerPaymentId: null });
-    expect(value(await fixture.provider.expire({ orderId }))).toMatchObject({
+    expect(unwrapValue(await fixture.provider.expire({ orderId }))).toMatchObject({
       status: 'expired',
       amountPaid: 0,
     });
     expect([pix.status, card.status]).toEqual(['cancelled', 'cancelled']);
     fixture.peer.requests.length = 0;
-    value(await fixture.provider.expire({ orderId, providerCheckoutId }));
-    expect(asked().filter((each) => each.startsWith('PUT'))).toEqual([]);
+    unwrapValue(await fixture.provider.expire({ orderId, providerCheckoutId }));
+    expect(requestLines().filter((each) => each.startsWith('PUT'))).toEqual([]);
   });
 
   it('reports a payment that came first, and one that cannot be cancelled', async () => {
@@ -213,14 +215,14 @@ describe('closing at Mercado Pago', () => {
       body: { ...(await bodyOf(paid.id)), status: 'pending' },
     });
     fixture.peer.state.approve(paid.id);
-    expect(value(await fixture.provider.expire(first))).toMatchObject({
+    expect(unwrapValue(await fixture.provider.expire(first))).toMatchObject({
       status: 'paid',
       amountPaid: 4990,
     });
     const second = await open();
     fixture.peer.state.settings.refusesCancellation = true;
     const late = fixture.peer.state.start(second.providerCheckoutId, 'pix');
-    expect(value(await fixture.provider.expire(second)).status).toBe('pending');
+    expect(unwrapValue(await fixture.provider.expire(second)).status).toBe('pending');
     fixture.peer.state.approve(late.id);
     expect(await facts(second.orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
   });
@@ -231,10 +233,10 @@ describe('closing at Mercado Pago', () => {
       'PUT /checkout/preferences',
       mercadoPagoError(400, 'invalid_expiration_date_to'),
     );
-    expect(value(await fixture.provider.expire(checkout)).status).toBe('pending');
+    expect(unwrapValue(await fixture.provider.expire(checkout)).status).toBe('pending');
     fixture.peer.script('PUT /checkout/preferences', mercadoPagoError(503, 'internal_error'));
     expect(await fixture.provider.expire(checkout)).toMatchObject({ code: 'payment_unavailable' });
-    expect(value(await fixture.provider.expire(checkout)).status).toBe('expired');
+    expect(unwrapValue(await fixture.provider.expire(checkout)).status).toBe('expired');
   });
 });
 
@@ -255,7 +257,7 @@ describe('calls to Mercado Pago', () => {
     });
     fixture.peer.script('GET /merchant_orders/search', 'silent');
     const looking = fixture.provider.lookup({ orderId: fixture.request().orderId });
-    await expect.poll(asked).toContain('GET /merchant_orders/search');
+    await expect.poll(requestLines).toContain('GET /merchant_orders/search');
     expect(new Set(clocks.map(({ ms }) => ms))).toEqual(new Set([PROVIDER_TIMEOUT_MS]));
     clocks[0]?.controller.abort();
     expect(await looking).toMatchObject({ code: 'payment_unavailable' });

@@ -34,14 +34,12 @@ function refusalFinding(status: number | undefined, setting: string): Finding {
 const isTestAccount = (accessToken: string, tags: readonly string[]) =>
   accessToken.startsWith('TEST-') || tags.includes('test_user');
 
-/** Checks the access token by reading the account that it belongs to; changes nothing. */
 export async function diagnoseMercadoPago({
   baseUrl = () => LIVE_API_URL,
   accessToken,
   setting = 'MERCADO_PAGO_ACCESS_TOKEN',
   timeoutMs = 8_000,
 }: Pick<MercadoPagoApiDeps, 'baseUrl' | 'accessToken'> & {
-  /** Name of the setting that holds the access token. */
   readonly setting?: string;
   readonly timeoutMs?: number;
 }): Promise<readonly Finding[]> {

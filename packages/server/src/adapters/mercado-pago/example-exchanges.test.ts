@@ -135,7 +135,7 @@ const nothingPaid: Partial<PaymentRecord> = {
   providerPaymentId: null,
   method: null,
 };
-const pending = { ...pix, status: 'pending', date_approved: null };
+const pendingPix = { ...pix, status: 'pending', date_approved: null };
 /** A chargeback that only the payment's own status reports. */
 const takenBack = (status: 'open' | 'lost' | 'won') => ({
   ...({ id: String(card.id), kind: 'card', amount: 4590, status } as const),
@@ -177,7 +177,7 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     { status: 'paid', endToEndId: null },
   ],
   ['what lay in their account', [{ ...pix, payment_method_id: 'account_money' }], { method: null }],
-  ['a Pix that nobody paid yet', [pending], { status: 'pending', ...nothingPaid }],
+  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaid }],
   ['a card in review', [{ ...card, status: 'in_process' }], { status: 'pending', ...nothingPaid }],
   ['money held', [{ ...card, status: 'authorized' }], { status: 'pending', ...nothingPaid }],
   ['a card refused', [{ ...card, status: 'rejected' }], { status: 'declined', ...nothingPaid }],
@@ -185,7 +185,7 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     'a card refused and a Pix begun',
     [
       { ...card, status: 'rejected' },
-      { ...pending, id: 1_400_000_001 },
+      { ...pendingPix, id: 1_400_000_001 },
     ],
     { status: 'pending', ...nothingPaid },
   ],
@@ -249,7 +249,7 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
   ],
   [
     'time over while a Pix is under way',
-    [pending],
+    [pendingPix],
     { status: 'pending', ...nothingPaid },
     { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],

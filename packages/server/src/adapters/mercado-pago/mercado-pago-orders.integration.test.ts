@@ -19,7 +19,7 @@ import { systemClock } from '../../ports/clock.ts';
 import type { WebhookRequest } from '../../ports/webhook.ts';
 import { createMercadoPago } from './index.ts';
 
-/** The whole program over HTTP, with the peer of Mercado Pago in place of the sandbox. */
+/** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
 let peer: MercadoPagoPeer;
 let app: TestApp;
 let buyer: TestPerson;
@@ -91,7 +91,7 @@ async function row(id: string) {
   return rows[0];
 }
 
-const becomes = (id: string, status: string) =>
+const waitForStatus = (id: string, status: string) =>
   expect.poll(async () => (await row(id)).service_status, { timeout: 5_000 }).toBe(status);
 
 const goesBack = (payment: PeerPayment, reais: number) =>
@@ -105,8 +105,8 @@ const refundsOf = async (id: string) => {
   return found.rows;
 };
 
-/** Sends a webhook as a stranger could. */
-async function bring({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
+/** Sends a webhook without authorization. */
+async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
   const url = `${webhooks}?${new URLSearchParams(query as Record<string, string>)}`;
   const all = { ...(headers as Record<string, string>), ...over };
   return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
@@ -116,7 +116,7 @@ describe('an order paid by Mercado Pago', () => {
   it('is paid by its webhook, and is refunded on request', async () => {
     const { id, preference } = await order();
     const payment = peer.state.pay(preference.id, 'pix');
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     expect(await row(id)).toMatchObject({
       ...{ provider: 'mercadopago', provider_checkout_id: preference.id },
       ...{ provider_payment_id: String(payment.id), amount_paid: 4990 },
@@ -127,13 +127,13 @@ describe('an order paid by Mercado Pago', () => {
 
     const last = peer.delivered.at(-1)?.webhook;
     if (!last) throw new Error('no notification');
-    expect(await bring(last)).toBe(200);
-    expect(await bring(last, { 'x-request-id': 'another' })).toBe(401);
-    expect(await bring({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
+    expect(await deliverWebhook(last)).toBe(200);
+    expect(await deliverWebhook(last, { 'x-request-id': 'another' })).toBe(401);
+    expect(await deliverWebhook({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
 
     expect((await post(seller, id, 'refund')).status).toBe(200);
     await goesBack(payment, 49.9);
-    await becomes(id, 'refunded');
+    await waitForStatus(id, 'refunded');
     await expect
       .poll(() => refundsOf(id))
       .toEqual([{ amount: 4990, reason: 'seller', status: 'succeeded' }]);
@@ -155,7 +155,7 @@ describe('an order paid by Mercado Pago', () => {
   it('keeps its price and refunds a second payment', async () => {
     const { id, preference } = await order();
     const first = peer.state.pay(preference.id, 'pix');
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     const second = peer.state.pay(preference.id, 'card');
     const gone = () => first.transaction_amount_refunded + second.transaction_amount_refunded;
     await expect.poll(gone, { timeout: 5_000 }).toBe(49.9);
@@ -168,7 +168,7 @@ describe('an order paid by Mercado Pago', () => {
   it('that was refunded also refunds a second payment that the search finds late', async () => {
     const { id, preference } = await order();
     const first = peer.state.pay(preference.id, 'pix');
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     const second = peer.state.start(preference.id, 'pix');
     expect((await post(seller, id, 'refund')).status).toBe(200);
     await goesBack(first, 49.9);
@@ -211,7 +211,7 @@ describe('an order paid by Mercado Pago', () => {
     const over = "UPDATE payments SET expires_at = now() - interval '1 minute' WHERE id = $1";
     await app.pool.query(over, [id]);
     await app.pool.query("SELECT graphile_worker.add_job('orders.sweep', '{}')");
-    await becomes(id, 'cancelled');
+    await waitForStatus(id, 'cancelled');
     expect(peer.state.isOpen(preference)).toBe(false);
     expect(pix.status).toBe('pending');
 
@@ -224,9 +224,9 @@ describe('an order paid by Mercado Pago', () => {
   it('that is charged back is refunded', async () => {
     const { id, preference } = await order();
     const payment = peer.state.pay(preference.id, 'card');
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     peer.state.move(payment.id, { status: 'charged_back', status_detail: 'settled' });
-    await becomes(id, 'refunded');
+    await waitForStatus(id, 'refunded');
     expect(payment.refunds).toEqual([]);
   });
 });

@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { reaisAmount, toCentavos, toReais } from './money.ts';
 
 /** Round trip of an amount through JSON. */
-const carried = (centavos: number) => toCentavos(JSON.parse(JSON.stringify(toReais(centavos))));
+const afterJsonRoundTrip = (centavos: number) =>
+  toCentavos(JSON.parse(JSON.stringify(toReais(centavos))));
 
 describe('amounts in reais', () => {
   it('round-trip exactly', () => {
     for (let centavos = 0; centavos <= 200_000; centavos += 1) {
-      if (carried(centavos) !== centavos)
-        throw new Error(`${centavos} became ${carried(centavos)}`);
+      if (afterJsonRoundTrip(centavos) !== centavos)
+        throw new Error(`${centavos} became ${afterJsonRoundTrip(centavos)}`);
     }
     for (let centavos = 1; centavos < 1e11; centavos = centavos * 3 + 7) {
-      expect(carried(centavos)).toBe(centavos);
+      expect(afterJsonRoundTrip(centavos)).toBe(centavos);
     }
   });
 

@@ -26,7 +26,7 @@ async function paidLongAgo(orderId?: string) {
   return { orderId: request.orderId, providerCheckoutId, id: payment.id };
 }
 
-const lookup = (id: number) => fixture.provider.lookup({ providerPaymentId: String(id) });
+const lookUpPayment = (id: number) => fixture.provider.lookup({ providerPaymentId: String(id) });
 const ordersAsked = () =>
   fixture.peer.requests.filter(({ path }) => /^\/merchant_orders\/\d+$/.test(path)).length;
 
@@ -34,9 +34,9 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
   it('is found by a payment of it, which may be charged back half a year later', async () => {
     const { orderId, providerCheckoutId, id } = await paidLongAgo();
     const known = { orderId, providerCheckoutId, amount: 4990, amountPaid: 4990 };
-    expect(await lookup(id)).toMatchObject({ value: { ...known, status: 'paid' } });
+    expect(await lookUpPayment(id)).toMatchObject({ value: { ...known, status: 'paid' } });
     fixture.peer.state.move(id, { status: 'charged_back', status_detail: 'settled' });
-    expect(await lookup(id)).toMatchObject({
+    expect(await lookUpPayment(id)).toMatchObject({
       value: { ...known, status: 'refunded', chargebacks: [{ amount: 4990, status: 'lost' }] },
     });
   });
@@ -57,13 +57,13 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
     const { orderId, providerCheckoutId, id } = await paidLongAgo();
     const body = { external_reference: orderId, preference_id: providerCheckoutId, ...over };
     fixture.peer.script('GET /merchant_orders/4', { status: 200, body });
-    expect(await lookup(id)).toMatchObject({ code: 'payment_unavailable' });
-    expect(await lookup(id)).toMatchObject({ value: { orderId } });
+    expect(await lookUpPayment(id)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await lookUpPayment(id)).toMatchObject({ value: { orderId } });
   });
 
   it('is ignored when it belongs to another shop', async () => {
     const { id } = await paidLongAgo('pedido 17 de outra loja');
-    expect(await lookup(id)).toMatchObject({ code: 'not_found' });
+    expect(await lookUpPayment(id)).toMatchObject({ code: 'not_found' });
     expect(ordersAsked()).toBe(0);
   });
 });

@@ -77,7 +77,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + 
 
 function paymentStatusOf(
   { preferences, payments }: ProviderOrder,
-  money: MoneyOfRecord,
+  money: PaymentRecordAmounts,
   now: Date,
 ): PaymentStatus {
   if (money.amountPaid > 0) return arrivedStatus(money);
@@ -86,9 +86,9 @@ function paymentStatusOf(
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';
 }
 
-type MoneyOfRecord = Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>;
+type PaymentRecordAmounts = Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>;
 
-function moneyOf(order: ProviderOrder): MoneyOfRecord {
+function paymentRecordAmounts(order: ProviderOrder): PaymentRecordAmounts {
   const money = order.payments.filter(hasArrived);
   const chargebacks = chargebacksOf(order);
   return {
@@ -108,7 +108,7 @@ export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord 
   const [first] = order.preferences;
   if (!first) throw new Error('an order without a checkout');
   const [main] = order.payments.filter(hasArrived);
-  const money = moneyOf(order);
+  const money = paymentRecordAmounts(order);
   return {
     orderId: order.orderId,
     status: paymentStatusOf(order, money, now),

@@ -42,7 +42,7 @@ const compareAge = (a: { id: string; date_created: Date }, b: { id: string; date
  * Collects the values of all results, or fails as a whole: a partially read order would look less paid than it is.
  * Missing resources are skipped.
  */
-async function collectResults<T>(
+async function allFoundOrFailed<T>(
   asked: readonly Promise<MercadoPagoResult<T>>[],
 ): Promise<MercadoPagoResult<T[]>> {
   const outcomes = await Promise.all(asked);
@@ -98,7 +98,7 @@ export async function listPreferences(
   const ids = await findPreferenceIds(api, orderId);
   if (ids.is !== 'done') return ids;
   const others = [...new Set(ids.value)].filter((id) => id !== also?.id);
-  const got = await collectResults(others.map((id) => getPreference(api, id)));
+  const got = await allFoundOrFailed(others.map((id) => getPreference(api, id)));
   if (got.is !== 'done') return got;
   const preferences = [...(also ? [also] : []), ...got.value].sort(compareAge);
   return preferences.length > 0 ? doneResult(preferences) : missingResult;
@@ -133,7 +133,7 @@ export async function listPayments(
   const listed = found.value.results.filter(
     ({ id, external_reference }) => external_reference === orderId && id !== also?.id,
   );
-  const got = await collectResults(listed.map((each) => readCurrentPayment(api, each)));
+  const got = await allFoundOrFailed(listed.map((each) => readCurrentPayment(api, each)));
   if (got.is !== 'done') return got;
   return doneResult([...(also ? [also] : []), ...got.value].sort(compareAge));
 }

@@ -38,14 +38,14 @@ const verifiedManifest: Parts = {
 };
 
 const read = (parts: Parts, at = now) => parseWebhookEvent(secret, at, request(parts));
-/** The valid webhook with a change; answers its event or the refusal. */
-const changed = (parts: Parts) => {
+/** Changes the valid webhook; returns its event or the refusal. */
+const readWithChanges = (parts: Parts) => {
   const webhook = read({ ...verifiedManifest, ...parts });
   return webhook.ok ? webhook.value : webhook.code;
 };
 
 /** A valid signature of any manifest. */
-const signed = (manifest: string, ts = '1763640000') =>
+const signatureHeader = (manifest: string, ts = '1763640000') =>
   `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
 
 describe('webhooks of Mercado Pago', () => {
@@ -72,7 +72,7 @@ describe('webhooks of Mercado Pago', () => {
     ['as it stands', vectors.upper],
     ['in lower case', vectors.lower],
   ])('may have an id with letters signed %s; it is none of ours', (_case, v1) => {
-    const value = changed({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
+    const value = readWithChanges({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
     expect(value).toMatchObject({ ref: null });
   });
 
@@ -97,15 +97,15 @@ describe('webhooks of Mercado Pago', () => {
     ['two requests', { requestId: ['c1b2-77', 'c1b2-77'] }],
     ['no request', { requestId: undefined }],
   ] as [string, Parts][])('are refused with %s', (_case, parts) => {
-    expect(changed(parts)).toBe('webhook_unauthorized');
+    expect(readWithChanges(parts)).toBe('webhook_unauthorized');
   });
 
   it('cannot be split in another way: no part contains the separator', () => {
     const moved = { id: '123456789;request-id:c1b2-77', requestId: undefined };
-    expect(changed(moved)).toBe('webhook_unauthorized');
+    expect(readWithChanges(moved)).toBe('webhook_unauthorized');
     const into = { id: undefined, requestId: '77;ts:1763640000', query: { topic: 'payment' } };
-    const signature = signed('request-id:77;ts:1763640000;ts:1763640000;');
-    expect(changed({ ...into, signature })).toBe('webhook_unauthorized');
+    const signature = signatureHeader('request-id:77;ts:1763640000;ts:1763640000;');
+    expect(readWithChanges({ ...into, signature })).toBe('webhook_unauthorized');
   });
 
   it('are refused with any byte changed', () => {
@@ -114,7 +114,7 @@ describe('webhooks of Mercado Pago', () => {
       for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
         const other = String.fromCharCode(v1.charCodeAt(place) ^ bit);
         const forged = v1.slice(0, place) + other + v1.slice(place + 1);
-        expect(changed({ signature: `${ts},v1=${forged}` })).toBe('webhook_unauthorized');
+        expect(readWithChanges({ signature: `${ts},v1=${forged}` })).toBe('webhook_unauthorized');
       }
     }
   });
@@ -129,21 +129,24 @@ describe('webhooks of Mercado Pago', () => {
     ['milliseconds', '1763640000123', -299_877, true],
     ['milliseconds', '1763640000123', -299_878, false],
   ])('signed in %s %s are read %d ms later: %s', (_unit, ts, later, fine) => {
-    const signature = signed(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
+    const signature = signatureHeader(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
     const webhook = read({ ...verifiedManifest, signature }, new Date(now.getTime() + later));
     expect(webhook.ok ? true : webhook.code).toBe(fine || 'webhook_unauthorized');
   });
 
   it('have one event id for a delivery, whatever the unsigned parts are', () => {
-    const first = changed({});
-    expect(changed({ query: { source_news: 'webhooks', type: 'payment' } })).toEqual(first);
-    const later = signed('id:123456789;request-id:c1b2-77;ts:1763640001;', '1763640001');
-    const request = signed('id:123456789;request-id:c1b2-78;ts:1763640000;');
+    const first = readWithChanges({});
+    expect(readWithChanges({ query: { source_news: 'webhooks', type: 'payment' } })).toEqual(first);
+    const later = signatureHeader('id:123456789;request-id:c1b2-77;ts:1763640001;', '1763640001');
+    const request = signatureHeader('id:123456789;request-id:c1b2-78;ts:1763640000;');
     const others = [
-      changed({ signature: later }),
-      changed({ requestId: 'c1b2-78', signature: request }),
-      changed({ signature: `ts=1763640000123,v1=${vectors.milliseconds}` }),
-      changed({ requestId: undefined, signature: `ts=1763640000,v1=${vectors.noRequestId}` }),
+      readWithChanges({ signature: later }),
+      readWithChanges({ requestId: 'c1b2-78', signature: request }),
+      readWithChanges({ signature: `ts=1763640000123,v1=${vectors.milliseconds}` }),
+      readWithChanges({
+        requestId: undefined,
+        signature: `ts=1763640000,v1=${vectors.noRequestId}`,
+      }),
     ];
     const ids = [first, ...others].map((each) => (typeof each === 'string' ? each : each.eventId));
     expect(new Set(ids).size).toBe(5);
@@ -157,11 +160,13 @@ describe('webhooks of Mercado Pago', () => {
     ['kinds in a list', { query: { type: ['payment', 'payment'] } }, false],
     ['one of the older kind', { query: { topic: 'merchant_order', id: '1' } }, false],
   ] as [string, Parts, boolean][])('lead nowhere but to payments: %s', (_case, parts, ours) => {
-    expect(changed(parts)).toMatchObject({ ref: ours ? { providerPaymentId: '123456789' } : null });
+    expect(readWithChanges(parts)).toMatchObject({
+      ref: ours ? { providerPaymentId: '123456789' } : null,
+    });
   });
 
   it.each(['topic_chargebacks_wh', 'chargebacks'])('lead to chargebacks: %s', (type) => {
-    expect(changed({ query: { type } })).toMatchObject({
+    expect(readWithChanges({ query: { type } })).toMatchObject({
       ref: { providerChargebackId: '123456789' },
     });
   });
@@ -169,7 +174,7 @@ describe('webhooks of Mercado Pago', () => {
   it('of the older kind, without a signed id, are ignored', () => {
     const parts = { id: undefined, signature: `ts=1763640000,v1=${vectors.noId}` };
     const query = { topic: 'payment', id: '123456789' };
-    expect(changed({ ...parts, query })).toMatchObject({ ref: null });
-    expect(changed(parts)).toBe('malformed_request');
+    expect(readWithChanges({ ...parts, query })).toMatchObject({ ref: null });
+    expect(readWithChanges(parts)).toBe('malformed_request');
   });
 });

@@ -39,13 +39,13 @@ function timeRangeOf(ts: string): { from: number; to: number } {
   return ts.length > 10 ? { from: at, to: at } : { from: at * 1000, to: at * 1000 + 999 };
 }
 
-interface Signature {
+interface WebhookSignature {
   readonly ts: string;
   readonly v1: Buffer;
 }
 
 /** Parses the signature header. Only one spelling is accepted, so that every byte of the header is checked. */
-function readSignature(header: unknown): Signature | null {
+function readSignature(header: unknown): WebhookSignature | null {
   if (typeof header !== 'string') return null;
   const parts = /^ts=(\d{10}|\d{13}),v1=([0-9a-f]{64})$/.exec(header);
   const [, ts, v1] = parts ?? [];
@@ -89,7 +89,7 @@ function eventRefOf(id: string | undefined, kind: unknown): WebhookEvent['ref'] 
 }
 
 /** A notification whose signature is valid and recent. */
-interface Notification {
+interface MercadoPagoNotification {
   /** Id of the resource that changed, as it was sent; undefined when the notification has no signed id. */
   readonly id: string | undefined;
   /** Kind of the resource. It is not signed, so that it may only make a notification be ignored. */
@@ -107,7 +107,7 @@ export function verifyNotification(
   secret: string,
   now: Date,
   request: WebhookRequest,
-): Result<Notification, 'webhook_unauthorized' | 'malformed_request'> {
+): Result<MercadoPagoNotification, 'webhook_unauthorized' | 'malformed_request'> {
   const signed = verifyManifest(secret, request);
   if (!signed) return err('webhook_unauthorized');
   const { from, to } = timeRangeOf(signed.ts);

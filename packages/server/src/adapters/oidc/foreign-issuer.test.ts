@@ -7,7 +7,7 @@ import {
 import { describeIdentityProvider } from '../../../test/ports/identity-provider-suite.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
-const rejected = { ok: false, code: 'identity_rejected' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
 
 const providerOf = ({ url }: ForeignIssuer, { later = 0, keysCooldownMs = 30_000 } = {}) =>
   createOidcIdentityProvider({
@@ -41,8 +41,10 @@ describe('a certified issuer', () => {
 
   it('vouches for people of other sites too, who are not let in here', async () => {
     const provider = providerOf(issuer);
-    expect(await provider.verify(await issuer.signIn('ana', { other: true }))).toEqual(rejected);
-    expect(await provider.verify(await issuer.signIn('unverified'))).toEqual(rejected);
+    expect(await provider.verify(await issuer.signIn('ana', { other: true }))).toEqual(
+      rejectedResult,
+    );
+    expect(await provider.verify(await issuer.signIn('unverified'))).toEqual(rejectedResult);
     expect(await provider.verify(await issuer.signIn('ana'))).toMatchObject({
       ok: true,
       value: { issuer: issuer.url, subject: 'ana', name: 'Nome de ana' },
@@ -55,7 +57,7 @@ describe('a certified issuer', () => {
     expect(await provider.verify(old)).toMatchObject({ ok: true });
     await issuer.rotate();
     expect(await provider.verify(await issuer.signIn('ana'))).toMatchObject({ ok: true });
-    expect(await provider.verify(old)).toEqual(rejected);
+    expect(await provider.verify(old)).toEqual(rejectedResult);
     expect(await provider.verify(await issuer.sign({}))).toMatchObject({ ok: true });
   });
 });

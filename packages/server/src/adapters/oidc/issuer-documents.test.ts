@@ -10,8 +10,8 @@ import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
 const startedAt = Date.UTC(2026, 10, 20, 12);
-const rejected = { ok: false, code: 'identity_rejected' };
-const unavailable = { ok: false, code: 'unavailable' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
+const unavailableResult = { ok: false, code: 'unavailable' };
 
 let issuer: TestIssuer;
 let now: number;
@@ -19,7 +19,7 @@ let provider: IdentityProvider;
 
 const clock = { now: () => new Date(now) };
 const claims = (changes = {}) => ({ ...goodClaims(issuer, clock.now()), ...changes });
-const make = (changes = {}) =>
+const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ beforeEach(() => {
   now = startedAt;
   issuer.misbehave = undefined;
   issuer.requests.length = 0;
-  provider = make();
+  provider = makeProvider();
 });
 
 describe('the issuer’s documents', () => {
   it('are read once for many tokens, and never for garbage', async () => {
-    expect(await provider.verify('a.b.c')).toEqual(rejected);
+    expect(await provider.verify('a.b.c')).toEqual(rejectedResult);
     expect(issuer.requests).toEqual([]);
     const token = await issuer.sign(claims());
     await Promise.all(Array.from({ length: 20 }, () => provider.verify(token)));
@@ -49,10 +49,10 @@ describe('the issuer’s documents', () => {
     await provider.verify(await issuer.sign(claims()));
     for (let index = 0; index < 20; index += 1) {
       const token = await issuer.sign(claims(), { header: { kid: `x${index}` } });
-      expect(await provider.verify(token)).toEqual(rejected);
+      expect(await provider.verify(token)).toEqual(rejectedResult);
     }
     expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
-    const eager = make({ keysCooldownMs: 0 });
+    const eager = makeProvider({ keysCooldownMs: 0 });
     const [rsa, ec] = issuer.keys;
     issuer.keys = rsa ? [rsa] : [];
     await eager.verify(await issuer.sign(claims()));
@@ -100,15 +100,15 @@ describe('the issuer’s documents', () => {
   it.each(Object.entries(failures))(
     'that %s make it unavailable, until they are back',
     async (_name, misbehave) => {
-      const fresh = make({ timeoutMs: 150 });
+      const fresh = makeProvider({ timeoutMs: 150 });
       const token = await issuer.sign(claims());
       issuer.misbehave = misbehave;
-      expect(await fresh.verify(token)).toEqual(unavailable);
+      expect(await fresh.verify(token)).toEqual(unavailableResult);
       const seen = issuer.requests.length;
-      expect(await fresh.verify(token)).toEqual(unavailable);
+      expect(await fresh.verify(token)).toEqual(unavailableResult);
       issuer.misbehave = undefined;
       expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
-      // A busy machine may let even a sound issuer be late.
+      // On a busy machine even a correct issuer may answer late.
       const later = () => {
         now += 2000;
         return fresh.verify(token);
@@ -142,7 +142,7 @@ describe('the issuer’s documents', () => {
       },
     });
     issuer.misbehave = failures['answer 500'];
-    expect(await make().browserConfig()).toEqual(unavailable);
+    expect(await makeProvider().browserConfig()).toEqual(unavailableResult);
   });
 
   it('can be fetched from another origin than the issuer names', async () => {
@@ -151,7 +151,7 @@ describe('the issuer’s documents', () => {
       if (path !== '/jwks') response.end(JSON.stringify(discoveryOf(url)));
       return path !== '/jwks';
     };
-    const inside = make({ issuer: () => url, transportOrigin: () => issuer.url });
+    const inside = makeProvider({ issuer: () => url, transportOrigin: () => issuer.url });
     const token = await issuer.sign(claims({ iss: url }));
     expect(await inside.verify(token)).toMatchObject({ ok: true, value: { issuer: url } });
     expect(await inside.browserConfig()).toMatchObject({

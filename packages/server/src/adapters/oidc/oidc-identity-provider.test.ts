@@ -13,7 +13,7 @@ import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
 const startedAt = Date.UTC(2026, 10, 20, 12);
-const rejected = { ok: false, code: 'identity_rejected' };
+const rejectedResult = { ok: false, code: 'identity_rejected' };
 
 let issuer: TestIssuer;
 let now: number;
@@ -34,7 +34,7 @@ const without = (name: string) => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const make = (changes = {}) =>
+const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeEach(() => {
   now = startedAt;
   issuer.misbehave = undefined;
   issuer.requests.length = 0;
-  provider = make();
+  provider = makeProvider();
 });
 
 describe('a good token', () => {
@@ -87,7 +87,7 @@ describe('a good token', () => {
       return identity.value.token.hash.toString('hex');
     };
     const token = await issuer.sign(claims());
-    // The last letter of 256 bytes in base64 has four bits that say nothing.
+    // The last base64 letter of 256 bytes contains four unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
     expect(rewritten).not.toBe(token);
@@ -122,7 +122,7 @@ describe('a good token', () => {
   });
 
   it('is kept under the name the issuer is known by', async () => {
-    const named = make({ accountIssuer: 'demo' });
+    const named = makeProvider({ accountIssuer: 'demo' });
     expect(await named.verify(await issuer.sign(claims()))).toMatchObject({
       value: { issuer: 'demo' },
     });
@@ -194,7 +194,7 @@ describe('a bad token', () => {
 
   it.each(Object.entries(attempts))('is refused: %s', async (_name, attempt) => {
     expect(await provider.verify(await issuer.sign(claims()))).toMatchObject({ ok: true });
-    expect(await provider.verify(await attempt())).toEqual(rejected);
+    expect(await provider.verify(await attempt())).toEqual(rejectedResult);
   });
 
   it('never makes it throw, whatever its three parts hold', async () => {
@@ -215,7 +215,7 @@ describe('a bad token', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
-        expect(await provider.verify(parts.join('.'))).toEqual(rejected);
+        expect(await provider.verify(parts.join('.'))).toEqual(rejectedResult);
       }),
       { numRuns: 300 },
     );
@@ -232,7 +232,7 @@ describe('Google', () => {
       if (path !== '/jwks') response.end(JSON.stringify(document));
       return path !== '/jwks';
     };
-    verifier = make({ issuer: () => google, transportOrigin: () => issuer.url });
+    verifier = makeProvider({ issuer: () => google, transportOrigin: () => issuer.url });
   });
 
   it.each<[string, JWTPayload]>([
@@ -257,6 +257,6 @@ describe('Google', () => {
     ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
   ])('does not sign %s', async (_name, said) => {
     const token = await issuer.sign(claims({ ...people, ...said }));
-    expect(await verifier.verify(token)).toEqual(rejected);
+    expect(await verifier.verify(token)).toEqual(rejectedResult);
   });
 });

@@ -7,8 +7,8 @@ import { createPrometheusMeter } from './prometheus-meter.ts';
 const file = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../../${path}`, import.meta.url)), 'utf8');
 
-/** Metrics of the meter, histograms by the names of their series. */
-async function known(): Promise<Set<string>> {
+/** Names of the meter's metrics, for histograms those of their series. */
+async function knownMetricNames(): Promise<Set<string>> {
   const meter = createPrometheusMeter();
   const text = await meter.read();
   meter.close();
@@ -25,7 +25,7 @@ async function known(): Promise<Set<string>> {
 it.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/guilda.json'])(
   'knows every metric that %s asks for',
   async (path) => {
-    const names = await known();
+    const names = await knownMetricNames();
     const asked = new Set(file(path).match(/\b(guilda|nodejs|process)_[a-z0-9_]+/g));
     expect(asked.size).toBeGreaterThan(10);
     expect([...asked].filter((name) => !names.has(name))).toEqual([]);

@@ -85,8 +85,8 @@ export async function beginMultipartUpload(
   { sent, failed }: PartCallbacks,
 ): Promise<MultipartUpload> {
   const file = { Bucket: store.bucket, Key: key };
-  const begin = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
-  const { UploadId } = await callStore(store, (call) => store.client.send(begin, call));
+  const createUpload = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
+  const { UploadId } = await callStore(store, (call) => store.client.send(createUpload, call));
   const target = { ...file, UploadId };
   const parts: PartsState = { done: [], sending: new Set(), stop: new AbortController() };
   let count = 0;

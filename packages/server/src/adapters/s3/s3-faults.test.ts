@@ -12,7 +12,7 @@ import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts';
 
 const MiB = 1024 * 1024;
 const mp4 = { contentType: 'video/mp4' };
-const hasty = { connect: 500, attempt: 500, ping: 300, body: 150 };
+const shortTimeouts = { connect: 500, attempt: 500, ping: 300, body: 150 };
 
 let s3: S3;
 let store: FileStore;
@@ -35,30 +35,31 @@ beforeEach(async () => {
 });
 afterEach(() => s3.close());
 
-const of = (...chunks: (string | Buffer)[]) => Readable.from(chunks.map((one) => Buffer.from(one)));
+const streamOf = (...chunks: (string | Buffer)[]) =>
+  Readable.from(chunks.map((one) => Buffer.from(one)));
 const read = async (key: string) => {
   const file = await store.get(key);
   return file && (await buffer(file.stream)).toString();
 };
-const times = (operation: string) => s3.calls.filter((one) => one === operation).length;
+const callCount = (operation: string) => s3.calls.filter((one) => one === operation).length;
 
-/** Answers calls of this name with an error of S3. */
-const refusing =
+/** Answers calls with this name by an S3 error. */
+const refusingFault =
   (operation: string, status: number, code: string, most = Number.POSITIVE_INFINITY): S3Fault =>
   (call) => {
-    if (call.operation !== operation || times(operation) > most) return false;
+    if (call.operation !== operation || callCount(operation) > most) return false;
     call.request.resume();
     const body = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
     call.response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
     return true;
   };
-/** Never answers calls of this name. */
-const silent =
+/** Never answers calls with this name. */
+const withoutAnswer =
   (operation: string): S3Fault =>
   (call) =>
     call.operation === operation;
 
-const failure = async (work: Promise<unknown>) => {
+const failureOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -69,20 +70,20 @@ const failure = async (work: Promise<unknown>) => {
 
 describe('a store that refuses', () => {
   it('is asked again when it is busy or broken, and given up after three times', async () => {
-    s3.state.fault = refusing('PutObject', 503, 'SlowDown', 1);
-    await store.put('a.mp4', of('x'), mp4);
-    expect(times('PutObject')).toBe(2);
+    s3.state.fault = refusingFault('PutObject', 503, 'SlowDown', 1);
+    await store.put('a.mp4', streamOf('x'), mp4);
+    expect(callCount('PutObject')).toBe(2);
     expect(await read('a.mp4')).toBe('x');
-    s3.state.fault = refusing('PutObject', 500, 'InternalError');
-    await failure(store.put('a.mp4', of('y'), mp4));
-    expect(times('PutObject')).toBe(5);
+    s3.state.fault = refusingFault('PutObject', 500, 'InternalError');
+    await failureOf(store.put('a.mp4', streamOf('y'), mp4));
+    expect(callCount('PutObject')).toBe(5);
     expect(await read('a.mp4')).toBe('x');
   });
 
   it('is not retried after an access refusal, and no secret is disclosed', async () => {
-    s3.state.fault = refusing('GetObject', 403, 'AccessDenied');
-    const error = await failure(store.get('a.mp4'));
-    expect(times('GetObject')).toBe(1);
+    s3.state.fault = refusingFault('GetObject', 403, 'AccessDenied');
+    const error = await failureOf(store.get('a.mp4'));
+    expect(callCount('GetObject')).toBe(1);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/AKID|segredo|Signature=/);
     expect(inspect(error.cause)).toContain('AccessDenied 403');
   });
@@ -96,11 +97,11 @@ describe('a store that refuses', () => {
     async (status, code) => {
       const timers = fakeTimers();
       const waiting = await open({}, { now: timers.now, after: systemTimers.after });
-      await waiting.put('a.mp4', of('x'), mp4);
+      await waiting.put('a.mp4', streamOf('x'), mp4);
       await waiting.checkSpace();
-      s3.state.fault = refusing('PutObject', status, code);
-      await failure(waiting.put('a.mp4', of('y'), mp4));
-      await failure(waiting.checkSpace());
+      s3.state.fault = refusingFault('PutObject', status, code);
+      await failureOf(waiting.put('a.mp4', streamOf('y'), mp4));
+      await failureOf(waiting.checkSpace());
       expect(await read('a.mp4')).toBe('x');
       timers.advance(30_000);
       await waiting.checkSpace();
@@ -108,22 +109,22 @@ describe('a store that refuses', () => {
   );
 
   it('accepts new files while it is only busy', async () => {
-    s3.state.fault = refusing('PutObject', 503, 'SlowDown');
-    await failure(store.put('a.mp4', of('y'), mp4));
+    s3.state.fault = refusingFault('PutObject', 503, 'SlowDown');
+    await failureOf(store.put('a.mp4', streamOf('y'), mp4));
     await store.checkSpace();
   });
 
   it('is not opened with another secret', async () => {
-    await failure(open({ keys: { ...s3.keys, secret: 'outro' } }));
+    await failureOf(open({ keys: { ...s3.keys, secret: 'outro' } }));
   });
 
   it('has no missing files when it is the bucket that is missing', async () => {
     expect(await store.stat('a.mp4')).toBeNull();
-    s3.state.fault = (call) => refusing(call.operation, 404, 'NoSuchBucket')(call);
-    await failure(store.get('a.mp4'));
-    await failure(store.stat('a.mp4'));
-    await failure(store.delete('a.mp4'));
-    await failure(store.deletePrefix('a/'));
+    s3.state.fault = (call) => refusingFault(call.operation, 404, 'NoSuchBucket')(call);
+    await failureOf(store.get('a.mp4'));
+    await failureOf(store.stat('a.mp4'));
+    await failureOf(store.delete('a.mp4'));
+    await failureOf(store.deletePrefix('a/'));
   });
 
   it('has deleted none of many, as far as we know, when it could not delete one', async () => {
@@ -133,14 +134,14 @@ describe('a store that refuses', () => {
       response.end(`<DeleteResult>${error}</DeleteResult>`);
       return true;
     };
-    const { cause } = await failure(store.deleteMany(['a.mp4', 'b.mp4']));
+    const { cause } = await failureOf(store.deleteMany(['a.mp4', 'b.mp4']));
     expect(inspect(cause)).toContain('not deleted: InternalError');
   });
 
   it('deletes many files in batches that it can handle in time', async () => {
     const keys = Array.from({ length: 250 }, (_, n) => `m/${n}.mp4`);
     await store.deleteMany(keys);
-    expect(times('DeleteObjects')).toBe(3);
+    expect(callCount('DeleteObjects')).toBe(3);
   });
 });
 
@@ -151,12 +152,12 @@ describe('a store that is silent', () => {
     const before = s3.calls.length;
     s3.state.fault = () => true;
     const answers = [
-      failure(store.get('a.mp4')),
-      failure(store.stat('a.mp4')),
-      failure(store.put('a.mp4', of('y'), mp4)),
-      failure(store.delete('a.mp4')),
-      failure(store.deletePrefix('a/')),
-      failure(store.ping()),
+      failureOf(store.get('a.mp4')),
+      failureOf(store.stat('a.mp4')),
+      failureOf(store.put('a.mp4', streamOf('y'), mp4)),
+      failureOf(store.delete('a.mp4')),
+      failureOf(store.deletePrefix('a/')),
+      failureOf(store.ping()),
     ];
     await expect.poll(() => s3.calls.length).toBe(before + answers.length);
     timers.advance(12_501);
@@ -165,34 +166,34 @@ describe('a store that is silent', () => {
   });
 
   it('is left by the SDK too, which asks it again', async () => {
-    const hurried = await open({ timeouts: { ...hasty, attempt: 100 } });
-    s3.state.fault = ({ operation }) => operation === 'HeadObject' && times('HeadObject') === 1;
+    const hurried = await open({ timeouts: { ...shortTimeouts, attempt: 100 } });
+    s3.state.fault = ({ operation }) => operation === 'HeadObject' && callCount('HeadObject') === 1;
     expect(await hurried.stat('a.mp4')).toBeNull();
-    expect(times('HeadObject')).toBe(2);
+    expect(callCount('HeadObject')).toBe(2);
   });
 
   it('fails a file that it stops in', async () => {
-    const hurried = await open({ timeouts: hasty });
+    const hurried = await open({ timeouts: shortTimeouts });
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
       return true;
     };
     const file = await hurried.get('a.mp4');
-    await failure(buffer(file?.stream ?? of()));
+    await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
   it('is not waited for by a slow body', async () => {
-    const hurried = await open({ timeouts: hasty });
-    s3.state.fault = silent('UploadPart');
+    const hurried = await open({ timeouts: shortTimeouts });
+    s3.state.fault = withoutAnswer('UploadPart');
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(6 * MiB));
-    // The timeouts with bytes on their way is that of a slow line.
+    // The timeout while bytes are transmitted is that of a slow connection.
     const put = hurried.put('a.mp4', slow, mp4);
-    await expect.poll(() => times('UploadPart'), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => callCount('UploadPart'), { timeout: 5_000 }).toBe(1);
     s3.state.fault = null;
     await s3.stop();
-    await failure(put);
+    await failureOf(put);
     await s3.start();
   });
 });
@@ -207,15 +208,15 @@ describe('a file that is read', () => {
       return true;
     };
     const file = await store.get('a.mp4');
-    await failure(buffer(file?.stream ?? of()));
+    await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
   it('may be read slowly', async () => {
     const timers = fakeTimers();
     store = await open({}, timers);
-    await store.put('a.mp4', of(large()), mp4);
+    await store.put('a.mp4', streamOf(large()), mp4);
     const file = await store.get('a.mp4');
-    const stream = file?.stream ?? of();
+    const stream = file?.stream ?? streamOf();
     stream.read(0);
     await once(stream, 'readable');
     await expect.poll(() => stream.readableLength).toBeGreaterThanOrEqual(64 * 1024);
@@ -224,14 +225,14 @@ describe('a file that is read', () => {
   });
 
   it('lets go of its connection when it is destroyed', async () => {
-    await store.put('a.mp4', of(large()), mp4);
+    await store.put('a.mp4', streamOf(large()), mp4);
     const responses: ServerResponse[] = [];
     s3.state.fault = ({ response }) => {
       responses.push(response);
       return false;
     };
     const file = await store.get('a.mp4');
-    await once(file?.stream ?? of(), 'readable');
+    await once(file?.stream ?? streamOf(), 'readable');
     const before = await s3.connections();
     file?.stream.destroy();
     await expect.poll(() => s3.connections()).toBe(before - 1);
@@ -246,7 +247,7 @@ describe('a file that is read', () => {
     };
     const files = await Promise.all(Array.from({ length: 70 }, () => store.get('a.mp4')));
     await store.ping();
-    await store.put('b.mp4', of('x'), mp4);
+    await store.put('b.mp4', streamOf('x'), mp4);
     for (const file of files) file?.stream.destroy();
   });
 });
@@ -258,13 +259,13 @@ describe('a file in parts', () => {
     };
   const body = (count: number) => Readable.from(parts(count)());
   const nothingLeft = async () => expect(await s3.contents()).toHaveLength(1);
-  beforeEach(() => store.put('a.mp4', of('antes'), mp4));
+  beforeEach(() => store.put('a.mp4', streamOf('antes'), mp4));
 
   it.each(['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'])(
     'is as before when %s fails, and no part is left',
     async (operation) => {
-      s3.state.fault = refusing(operation, 403, 'AccessDenied');
-      await failure(store.put('a.mp4', body(11), mp4));
+      s3.state.fault = refusingFault(operation, 403, 'AccessDenied');
+      await failureOf(store.put('a.mp4', body(11), mp4));
       s3.state.fault = null;
       expect(await read('a.mp4')).toBe('antes');
       await nothingLeft();
@@ -278,17 +279,17 @@ describe('a file in parts', () => {
       response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
       return true;
     };
-    await failure(store.put('a.mp4', body(6), mp4));
+    await failureOf(store.put('a.mp4', body(6), mp4));
     expect(await read('a.mp4')).toBe('antes');
     await nothingLeft();
   });
 
   it('reports its failure also when the abort fails', async () => {
-    const fault = refusing('UploadPart', 403, 'AccessDenied');
-    const abort = refusing('AbortMultipartUpload', 403, 'Forbidden');
+    const fault = refusingFault('UploadPart', 403, 'AccessDenied');
+    const abort = refusingFault('AbortMultipartUpload', 403, 'Forbidden');
     s3.state.fault = (call) => fault(call) || abort(call);
-    const { cause } = await failure(store.put('a.mp4', body(11), mp4));
+    const { cause } = await failureOf(store.put('a.mp4', body(11), mp4));
     expect(inspect(cause)).toContain('AccessDenied');
-    expect(times('AbortMultipartUpload')).toBe(1);
+    expect(callCount('AbortMultipartUpload')).toBe(1);
   });
 });

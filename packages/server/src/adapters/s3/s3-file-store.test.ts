@@ -5,13 +5,13 @@ import { outsideStore } from '../../../test/s3/outside.ts';
 import { ownStore } from '../../../test/s3/own.ts';
 import { s3rver } from '../../../test/s3/s3rver.ts';
 
-const outside = outsideStore(process.env);
-/** Growth of the process that is no longer with 400 MB than with 100. */
-const uncollected = 35 * 1024 * 1024;
+const externalStore = outsideStore(process.env);
+/** The memory growth of the process does not depend on whether a file has 100 MB or 400 MB. */
+const maxMemoryGrowth = 35 * 1024 * 1024;
 
-for (const kind of [ownStore, s3rver, ...(outside ? [outside] : [])]) {
+for (const kind of [ownStore, s3rver, ...(externalStore ? [externalStore] : [])]) {
   const { name, lacks, start } = kind;
-  const traits = { direct: true, lacks, uncollected };
+  const traits = { direct: true, lacks, uncollected: maxMemoryGrowth };
   describeFileStore(`s3, ${name}`, async () => benchOf(await start()), traits);
   describeBucket(kind);
 }

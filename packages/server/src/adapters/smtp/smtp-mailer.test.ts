@@ -22,7 +22,7 @@ const mail = {
 };
 
 let certificate: LoopbackCertificate;
-let logged: unknown[][];
+let loggedCalls: unknown[][];
 const open: { close(): unknown }[] = [];
 beforeAll(() => {
   certificate = loopbackCertificate();
@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 
 function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
-  logged = [];
-  const log = { warn: (...line: unknown[]) => logged.push(line) };
+  loggedCalls = [];
+  const log = { warn: (...line: unknown[]) => loggedCalls.push(line) };
   const from = { name: null, address: 'avisos@guilda.example' };
   const made = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
   open.push(made);
@@ -46,7 +46,7 @@ async function peer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<
   return started;
 }
 
-async function scripted(script: MailScript) {
+async function startScriptedPeer(script: MailScript) {
   const started = await startScriptedMailPeer(script);
   open.push(started);
   return started;
@@ -182,7 +182,7 @@ describe('no mail leaves', () => {
     const server = await peer();
     const wrong = mailer(server.url.replace('guilda', 'joana'));
     expect(await refusalOf(wrong.send(mail))).toBe('the mail server refused the login (535)');
-    const silent = await scripted({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
+    const silent = await startScriptedPeer({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
     expect(await refusalOf(mailer(silent.url).send(mail))).toBe(
       'the mail server refused the login (502 5.5.1)',
     );
@@ -247,7 +247,7 @@ describe('a mail that is not taken', () => {
   ])(
     'is reported as %s without names, and the mail is sent on a later attempt',
     async (_name, script, expected) => {
-      const server = await scripted(script);
+      const server = await startScriptedPeer(script);
       const made = mailer(server.url, { timeouts });
       const error = await made.send(mail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
@@ -256,12 +256,12 @@ describe('a mail that is not taken', () => {
       expect((error as Error).cause).toBeUndefined();
       server.now({});
       await made.send(mail);
-      expect(logged).toEqual([]);
+      expect(loggedCalls).toEqual([]);
     },
   );
 
   it('times out although the server keeps sending', async () => {
-    const server = await scripted({ END: '250-a' });
+    const server = await startScriptedPeer({ END: '250-a' });
     const made = mailer(server.url, { timeouts: { mailMs: 200 } });
     expect(await refusalOf(made.send(mail))).toBe('the mail server did not answer in time');
   });
@@ -273,15 +273,15 @@ describe('a mail that is not taken', () => {
     { END: `552 5.3.4 ${whom}` },
     { END: `550 5.1.1 ${whom}` },
   ])('permanent failure by %j is logged once, and counts as delivered', async (script) => {
-    const made = mailer((await scripted(script)).url);
+    const made = mailer((await startScriptedPeer(script)).url);
     await made.send(mail);
-    expect(logged).toEqual([
+    expect(loggedCalls).toEqual([
       [
         { reason: expect.stringMatching(/^the mail server refused the (recipient|mail) \(55/) },
         'a mail was refused for good',
       ],
     ]);
-    expect(JSON.stringify(logged)).not.toMatch(/joana|word/);
+    expect(JSON.stringify(loggedCalls)).not.toMatch(/joana|word/);
   });
 
   it('reports an unknown host and a closed port', async () => {

@@ -19,7 +19,7 @@ afterAll(() => fixture?.close());
 const { request } = stripeOrders(() => fixture);
 const orderId = '0199b000-0000-7000-8000-0000000000ff';
 const body = (document: object, status = 200) => ({ status, body: document });
-const ref = { providerCheckoutId: sessionDocument.id };
+const checkoutReference = { providerCheckoutId: sessionDocument.id };
 
 it('parses complete documents of Stripe', async () => {
   const lookUp = {
@@ -35,7 +35,7 @@ it('parses complete documents of Stripe', async () => {
     endToEndId: 'E60701190202611201205DY5SGZ08O3R',
   };
   fixture.peer.script('GET /checkout/sessions/', body(sessionDocument));
-  expect(await fixture.provider.lookup(ref)).toEqual({ ok: true, value: lookUp });
+  expect(await fixture.provider.lookup(checkoutReference)).toEqual({ ok: true, value: lookUp });
   fixture.peer.script(
     'GET /checkout',
     body(listDocument([sessionDocument], '/v1/checkout/sessions')),
@@ -68,12 +68,12 @@ it.each([
   const refusal = body(errorDocument(type, more), status);
   for (const call of ['GET /', 'POST /']) fixture.peer.script(call, refusal, refusal, refusal);
   const away = { ok: false, code: 'payment_unavailable' };
-  expect(await fixture.provider.lookup(ref)).toEqual(away);
+  expect(await fixture.provider.lookup(checkoutReference)).toEqual(away);
   expect(await fixture.provider.createCheckout(request())).toEqual(away);
   const money = { orderId, providerPaymentId: intentDocument.id, amount: 1, idempotencyKey: 'k' };
   expect(await fixture.provider.refund(money)).toEqual(away);
   fixture.peer.forget();
   fixture.peer.script('POST /checkout', refusal, refusal);
   fixture.peer.script('GET /checkout', refusal, refusal);
-  expect(await fixture.provider.expire({ orderId, ...ref })).toEqual(away);
+  expect(await fixture.provider.expire({ orderId, ...checkoutReference })).toEqual(away);
 });

@@ -17,7 +17,7 @@ let peer: StripePeer;
 let seller: TestPerson;
 let serviceId: string;
 /** Status codes of our endpoint for each delivery. */
-const answers: Promise<number>[] = [];
+const webhookAnswers: Promise<number>[] = [];
 
 const deliver = async (rawBody: Buffer, to = path, secrets?: readonly string[]) => {
   const { headers } = deliveryOf(rawBody, new Date(), secrets);
@@ -41,7 +41,7 @@ beforeAll(async () => {
     api: peer.api,
   });
   app = await startTestApp({ outside: { paymentProvider } });
-  peer.onEvent = ({ rawBody }) => void answers.push(deliver(rawBody));
+  peer.onEvent = ({ rawBody }) => void webhookAnswers.push(deliver(rawBody));
   seller = await app.person('Vera');
   serviceId = (await createServicesFixture(app).publish(seller)).id;
 });
@@ -70,7 +70,7 @@ async function order() {
   return { id, buyer, session, status };
 }
 
-const stored = async (id: string) => {
+const storedRows = async (id: string) => {
   const { rows } = await app.pool.query(
     `SELECT service_status AS status, provider, amount_paid AS paid, amount_refunded AS refunded
        FROM payments WHERE id = $1`,
@@ -78,33 +78,33 @@ const stored = async (id: string) => {
   );
   return rows[0];
 };
-const becomes = (id: string, status: string) =>
-  expect.poll(async () => (await stored(id)).status).toBe(status);
-const delivered = async () => [...new Set(await Promise.all(answers))];
+const waitForStatus = (id: string, status: string) =>
+  expect.poll(async () => (await storedRows(id)).status).toBe(status);
+const delivered = async () => [...new Set(await Promise.all(webhookAnswers))];
 
 describe('an order by Stripe', () => {
   it('is paid once its webhook arrives, however often it is delivered', async () => {
     const { id, session } = await order();
     expect(session).toMatchObject({ amount: 4990, reference: id });
     peer.payByCard(session.id);
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     const paid = { status: 'awaiting_start', provider: 'stripe', paid: 4990, refunded: 0 };
-    expect(await stored(id)).toEqual(paid);
+    expect(await storedRows(id)).toEqual(paid);
     const { rawBody } = peer.events.at(-1) ?? { rawBody: Buffer.alloc(0) };
     const again = await Promise.all(Array.from({ length: 20 }, () => deliver(rawBody)));
     expect(new Set(again)).toEqual(new Set([200]));
     expect(await deliver(rawBody, path, ['whsec_of_somebody'])).toBe(401);
     expect(await deliver(rawBody, '/api/payments/webhooks/mercadopago')).toBe(404);
-    expect(await stored(id)).toEqual(paid);
+    expect(await storedRows(id)).toEqual(paid);
   });
 
   it('waits for the money of a Pix', async () => {
     const { id, session } = await order();
     peer.startPix(session.id);
     expect(await delivered()).toEqual([200]);
-    expect(await stored(id)).toMatchObject({ status: 'awaiting_payment', paid: null });
+    expect(await storedRows(id)).toMatchObject({ status: 'awaiting_payment', paid: null });
     peer.endPix(session.id, true);
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
   });
 
   it('is paid when the buyer reads it after a lost webhook', async () => {
@@ -114,15 +114,15 @@ describe('an order by Stripe', () => {
     peer.payByCard(session.id);
     peer.onEvent = onEvent;
     await expect.poll(status).toBe('awaiting_start');
-    expect(await stored(id)).toMatchObject({ paid: 4990 });
+    expect(await storedRows(id)).toMatchObject({ paid: 4990 });
   });
 
   it('is refunded by Stripe', async () => {
     const { id, session } = await order();
     peer.payByCard(session.id);
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     await seller.api.orders.refundPayment({ params: { id } });
-    await expect.poll(() => stored(id)).toMatchObject({ status: 'refunded', refunded: 4990 });
+    await expect.poll(() => storedRows(id)).toMatchObject({ status: 'refunded', refunded: 4990 });
     const { intent } = peer.context.account.sessions.get(session.id) ?? {};
     const refunds = [...peer.context.account.refunds.values()].filter(
       (each) => each.intent === intent,
@@ -133,9 +133,9 @@ describe('an order by Stripe', () => {
   it('is refunded when the money was returned in Stripe’s dashboard', async () => {
     const { id, session } = await order();
     peer.payByCard(session.id);
-    await becomes(id, 'awaiting_start');
+    await waitForStatus(id, 'awaiting_start');
     peer.refundByHand(session.id, 4990);
-    await becomes(id, 'refunded');
+    await waitForStatus(id, 'refunded');
   });
 
   it('closes its checkout when it is cancelled, and refunds late payments', async () => {
@@ -146,7 +146,9 @@ describe('an order by Stripe', () => {
     peer.startPix(late.session.id);
     await late.buyer.api.orders.cancelPayment({ params: { id: late.id } });
     peer.endPix(late.session.id, true);
-    await expect.poll(() => stored(late.id)).toMatchObject({ status: 'cancelled', refunded: 4990 });
+    await expect
+      .poll(() => storedRows(late.id))
+      .toMatchObject({ status: 'cancelled', refunded: 4990 });
   });
 
   it('is cancelled with its checkout after the deadline', async () => {
@@ -155,7 +157,7 @@ describe('an order by Stripe', () => {
       id,
     ]);
     peer.runOut(session.id);
-    await becomes(id, 'cancelled');
+    await waitForStatus(id, 'cancelled');
     expect(await delivered()).toEqual([200]);
   });
 });

@@ -9,14 +9,14 @@ import type { PaymentProviderHarness } from '../../../test/ports/payment-provide
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** Failures that are specific to Stripe. */
-const ways: FailedResponse[] = [
+const failedResponses: FailedResponse[] = [
   [500, '{"error":{"type":"api_error","message":"Refused."}}'],
   [200, '{"id":"cs_test_a","object":"checkout.session"}'],
   [503, '{"code":"unavailable"}'],
   [401, '{"error":{"type":"invalid_request_error","message":"Refused."}}'],
 ];
 
-const at = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
+const hostAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
 
 const disputes = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
 
@@ -33,12 +33,12 @@ async function openOrDecide(
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createStripeFixture();
-  const failing = await startFailing(() => fixture.peer.context.origin, ways);
+  const failing = await startFailing(() => fixture.peer.context.origin, failedResponses);
   const closed = await unreachable();
   return {
     provider: fixture.provider,
-    unreachable: fixture.providerAt(at(closed.port)),
-    failing: fixture.providerAt(at(failing.port)),
+    unreachable: fixture.providerAt(hostAt(closed.port)),
+    failing: fixture.providerAt(hostAt(failing.port)),
     signed: { body: true, headers: ['stripe-signature'] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),

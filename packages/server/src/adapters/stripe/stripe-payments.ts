@@ -50,7 +50,7 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
 
     async lookup(ref) {
       const api = openApi();
-      return toResult(await toPaymentRecord(api, await findSession(api, ref)));
+      return toPortResult(await toPaymentRecord(api, await findSession(api, ref)));
     },
 
     async refund(request) {
@@ -63,11 +63,11 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
     async expire(ref) {
       const api = openApi();
       const id = await findSessionId(api, ref);
-      if (id.is !== 'done') return toResult(id);
+      if (id.is !== 'done') return toPortResult(id);
       const closed = await closeSession(api, id.value);
       // Stripe refuses to close a session that is complete or expired: read it instead.
       const found = closed.is === 'refused' ? await readSession(api, id.value) : closed;
-      return toResult(await toPaymentRecord(api, found));
+      return toPortResult(await toPaymentRecord(api, found));
     },
   };
 }
@@ -152,9 +152,11 @@ const toPaymentRecord = async (
 ): Promise<StripeResult<PaymentRecord>> =>
   found.is === 'done' ? readPaymentRecord(api, found.value) : found;
 
-function toResult(found: StripeResult<unknown>): Result<never, 'payment_unavailable' | 'not_found'>;
-function toResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'>;
-function toResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'> {
+function toPortResult(
+  found: StripeResult<unknown>,
+): Result<never, 'payment_unavailable' | 'not_found'>;
+function toPortResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'>;
+function toPortResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'> {
   if (found.is === 'done') return ok(found.value);
   return err(found.is === 'missing' ? 'not_found' : 'payment_unavailable');
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const { open, paid } = stripeOrders(() => fixture);
-const refused = { ok: false, code: 'webhook_unauthorized' };
-const nonsense = { ok: false, code: 'malformed_request' };
+const unauthorizedResult = { ok: false, code: 'webhook_unauthorized' };
+const malformedResult = { ok: false, code: 'malformed_request' };
 
 const event = (over: object = {}) => ({
   id: 'evt_1GuildaEventExample00001',
@@ -57,7 +57,7 @@ describe('the signature', () => {
       [peerWebhookSecret, 'whsec_new'],
     ])
       expect((await deliver(event(), secrets)).ok).toBe(true);
-    expect(await deliver(event(), ['whsec_new', 'whsec_other'])).toEqual(refused);
+    expect(await deliver(event(), ['whsec_new', 'whsec_other'])).toEqual(unauthorizedResult);
   });
 
   it('counts only under the known scheme', async () => {
@@ -76,7 +76,7 @@ describe('the signature', () => {
       `t=${seconds},v1=${v1.replace(/./, 'é')}`,
       '',
     ])
-      expect(await signedBy(header, rawBody), header).toEqual(refused);
+      expect(await signedBy(header, rawBody), header).toEqual(unauthorizedResult);
   });
 
   it('covers the raw bytes', async () => {
@@ -89,7 +89,9 @@ describe('the signature', () => {
       true,
     );
     for (const rawBody of [invalid, marked])
-      expect(await fixture.provider.parseWebhook({ headers, rawBody, query: {} })).toEqual(refused);
+      expect(await fixture.provider.parseWebhook({ headers, rawBody, query: {} })).toEqual(
+        unauthorizedResult,
+      );
   });
 });
 
@@ -97,11 +99,11 @@ describe('an event', () => {
   it.each([
     ['checkout.session.completed', () => paid('card')],
     ['checkout.session.async_payment_succeeded', () => paid('pix')],
-    ['checkout.session.expired', async () => expired()],
+    ['checkout.session.expired', async () => createExpiredCheckout()],
     ['checkout.session.async_payment_failed', async () => failedPix()],
     ['refund.created', async () => refunded()],
     ['charge.refunded', async () => refundedByHand()],
-    ['charge.dispute.closed', async () => lost()],
+    ['charge.dispute.closed', async () => lostDispute()],
   ])('%s leads to its order', async (type, happen) => {
     const { providerCheckoutId } = await happen();
     const last = fixture.peer.events.at(-1);
@@ -150,11 +152,11 @@ describe('an event', () => {
       { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
     ],
   ])('%s makes no sense', async (_what, over) => {
-    expect(await deliver(event(over))).toEqual(nonsense);
+    expect(await deliver(event(over))).toEqual(malformedResult);
   });
 });
 
-async function expired() {
+async function createExpiredCheckout() {
   const checkout = await open();
   await fixture.provider.expire({ orderId: '', ...checkout });
   return checkout;
@@ -179,7 +181,7 @@ async function refundedByHand() {
   return payment;
 }
 
-async function lost() {
+async function lostDispute() {
   const payment = await paid();
   fixture.peer.dispute(payment.providerCheckoutId).end('lost');
   return payment;

@@ -45,10 +45,10 @@ const MONEY_EVENT_TYPES: readonly string[] = [
   'refund.failed',
 ];
 
-type EventRef = WebhookEvent['ref'];
+type StripeEventRef = WebhookEvent['ref'];
 
 /** The reference to look up; null for events that do not concern the product, undefined for malformed ones. */
-function eventRefOf(type: string, about: unknown): EventRef | undefined {
+function eventRefOf(type: string, about: unknown): StripeEventRef | undefined {
   if (SESSION_EVENT_TYPES.includes(type)) {
     const { data: session } = sessionObject.safeParse(about);
     if (!session) return undefined;

@@ -5,18 +5,18 @@ import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import { AGE_PROVIDER_TIMEOUT_MS } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { accessToken } from './schemas.ts';
+import { accessTokenSchema } from './schemas.ts';
 
 /** Scope that creates sessions and reads their results. */
-const SCOPE = 'avs:sessions:create';
+const TOKEN_SCOPE = 'avs:sessions:create';
 
-/** Lifetime in seconds of the signed assertion that asks for a token. */
-const ASSERTION_SECONDS = 300;
+/** Lifetime in seconds of the signed assertion with which a token is requested. */
+const ASSERTION_LIFETIME_SECONDS = 300;
 
-/** Time in ms for which a token is used at most; Yoti advises to ask for a new one every 30 minutes. */
-const TOKEN_MS = 30 * 60_000;
+/** Maximum time in ms for which a token is used; Yoti recommends a new token every 30 minutes. */
+const MAX_TOKEN_USE_MS = 30 * 60_000;
 
-/** Time in ms before its end at which a token is no longer used. */
+/** Time in ms before a token's expiry at which it is no longer used. */
 const TOKEN_MARGIN_MS = 60_000;
 
 export interface AccessTokenDeps {
@@ -41,13 +41,14 @@ async function signAssertion({ authUrl, sdkId, key, clock, ids }: AccessTokenDep
     .setAudience(`${authUrl()}/${tokenPath.join('/')}`)
     .setJti(ids.uuid())
     .setIssuedAt(now)
-    .setExpirationTime(now + ASSERTION_SECONDS)
+    .setExpirationTime(now + ASSERTION_LIFETIME_SECONDS)
     .sign(key);
 }
 
 /**
- * Creates a reader of access tokens by OAuth's client credentials with a signed assertion. Yoti allows 200 active tokens
- * for a service, so one is shared by all calls until shortly before its end. Resolves to null when none can be had.
+ * Creates a reader of access tokens, which uses OAuth's client credentials with a signed assertion. Yoti allows 200
+ * active tokens for a service, so all calls share one token until shortly before it expires. Resolves to null when no
+ * token can be obtained.
  */
 export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string | null> {
   const http = createOutboundHttp({ baseUrl: deps.authUrl, timeoutMs: AGE_PROVIDER_TIMEOUT_MS });
@@ -57,14 +58,18 @@ export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string 
   async function request(): Promise<string | null> {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
-      scope: SCOPE,
+      scope: TOKEN_SCOPE,
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       client_assertion: await signAssertion(deps),
     });
     const answer = await http.send({ method: 'POST', path: tokenPath, body });
-    const granted = answer?.status === 200 ? accessToken.safeParse(answer.body).data : undefined;
+    const granted =
+      answer?.status === 200 ? accessTokenSchema.safeParse(answer.body).data : undefined;
     if (!granted) return null;
-    const lifetime = Math.min((granted.expires_in ?? 0) * 1000 || TOKEN_MS, TOKEN_MS);
+    const lifetime = Math.min(
+      (granted.expires_in ?? 0) * 1000 || MAX_TOKEN_USE_MS,
+      MAX_TOKEN_USE_MS,
+    );
     const until = deps.clock.now().getTime() + lifetime - TOKEN_MARGIN_MS;
     current = { token: granted.access_token, until };
     return current.token;

@@ -7,15 +7,15 @@ import { AGE_PROVIDER_TIMEOUT_MS } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { createAccessTokens } from './access-token.ts';
-import { readServiceKey } from './keys.ts';
+import { readServicePrivateKey } from './keys.ts';
 
 /** Base URLs of Yoti's services. */
 export const LIVE_AGE_URL = 'https://age.yoti.com';
 const LIVE_AUTH_URL = 'https://auth.api.yoti.com';
 
-/** Identification of the product at Yoti. */
-export interface YotiAccess {
-  /** Id of the service at Yoti, a UUID; it is part of the addresses of pages and no secret. */
+/** Credentials of the product at Yoti. */
+export interface YotiCredentials {
+  /** Id of the service at Yoti, a UUID; it is not secret, because addresses of pages contain it. */
   readonly sdkId: string;
   /** The service's private RSA key in PEM; null for a service that has an API key. */
   readonly privateKey: string | null;
@@ -23,8 +23,8 @@ export interface YotiAccess {
   readonly apiKey: string | null;
 }
 
-export interface YotiApiDeps extends YotiAccess {
-  /** Base URLs in place of the live ones, for tests. */
+export interface YotiApiDeps extends YotiCredentials {
+  /** Base URLs of test servers that replace the live ones. */
   readonly urls?: { readonly age: () => string; readonly auth: () => string };
   readonly clock: Clock;
   readonly ids: Ids;
@@ -34,7 +34,7 @@ export interface YotiApiDeps extends YotiAccess {
 export type YotiApi = (request: OutboundRequest) => Promise<OutboundAnswer | null>;
 
 function createTokens({ urls, sdkId, privateKey, apiKey, clock, ids }: YotiApiDeps) {
-  const key = privateKey === null ? null : readServiceKey(privateKey);
+  const key = privateKey === null ? null : readServicePrivateKey(privateKey);
   if (!key) return async () => apiKey;
   return createAccessTokens({
     authUrl: urls?.auth ?? (() => LIVE_AUTH_URL),

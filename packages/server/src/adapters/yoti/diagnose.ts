@@ -1,7 +1,7 @@
 import { type Finding, failedFinding, passedFinding } from '../../platform/findings.ts';
 import { createYotiApi, type YotiApiDeps } from './api.ts';
 
-/** Id that no session has: reading its result proves the credentials and creates nothing. */
+/** Id of a session that never exists: reading its result checks the credentials without creating anything. */
 const UNKNOWN_SESSION = '00000000-0000-4000-8000-000000000000';
 
 /** Checks the credentials at Yoti by reading a session that does not exist; changes nothing. */

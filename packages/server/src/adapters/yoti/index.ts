@@ -1,3 +1,3 @@
 export { diagnoseYoti } from './diagnose.ts';
-export { readNotificationKey, readServiceKey } from './keys.ts';
+export { readNotificationPublicKey, readServicePrivateKey } from './keys.ts';
 export { createYotiAgeChecks, type YotiDeps } from './yoti-age-checks.ts';

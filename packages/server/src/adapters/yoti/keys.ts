@@ -1,7 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A PEM of a setting or file, in which line breaks may be written as `\n`. */
-const pemOf = (text: string) => text.replaceAll('\\n', '\n');
+/**
+ * Restores the line breaks of a PEM from a setting or file, which may be written as `
+ * `.
+ */
+const restoreLineBreaks = (text: string) => text.replaceAll('\\n', '\n');
 
 function readRsaKey(read: () => KeyObject): KeyObject | null {
   try {
@@ -12,10 +15,12 @@ function readRsaKey(read: () => KeyObject): KeyObject | null {
   }
 }
 
-/** Reads the private RSA key in PEM with which a service at Yoti identifies itself; null for anything else. */
-export const readServiceKey = (pem: string): KeyObject | null =>
-  readRsaKey(() => createPrivateKey(pemOf(pem)));
+/**
+ * Reads the private RSA key in PEM with which a service authenticates at Yoti; null when the text is not such a key.
+ */
+export const readServicePrivateKey = (pem: string): KeyObject | null =>
+  readRsaKey(() => createPrivateKey(restoreLineBreaks(pem)));
 
-/** Reads Yoti's public RSA key in PEM, which signs notifications; null for anything else. */
-export const readNotificationKey = (pem: string): KeyObject | null =>
-  readRsaKey(() => createPublicKey(pemOf(pem)));
+/** Reads Yoti's public RSA key in PEM, which verifies notifications; null when the text is not such a key. */
+export const readNotificationPublicKey = (pem: string): KeyObject | null =>
+  readRsaKey(() => createPublicKey(restoreLineBreaks(pem)));

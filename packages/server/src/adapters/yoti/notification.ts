@@ -2,7 +2,7 @@ import { constants, type KeyObject, verify } from 'node:crypto';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AgeWebhookEvent } from '../../ports/age-check.ts';
 import { WEBHOOK_MAX_AGE_MS } from '../../ports/webhook.ts';
-import { notification } from './schemas.ts';
+import { notificationSchema } from './schemas.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -17,17 +17,17 @@ function parseObject(rawBody: Buffer): JsonObject | null {
   }
 }
 
-/** The fields that the signature covers: all but the signature itself and the number of the delivery. */
+/** The fields covered by the signature: all except the signature itself and the delivery number. */
 function signedFieldsOf(body: JsonObject): JsonObject {
   const { sequence_number: _delivery, signature: _signature, ...signed } = body;
   return signed;
 }
 
-/** The text that Yoti signs: the signed fields as JSON in their order, without any white space. */
+/** The signed text: the signed fields as JSON in their original order, without white space. */
 export const signedTextOf = (body: JsonObject): string =>
   JSON.stringify(signedFieldsOf(body)).replace(/\s/g, '');
 
-/** Whether the signature, RSA-PSS with SHA-256 in base64 of one spelling, is Yoti's. */
+/** Whether the signature (RSA-PSS with SHA-256, in canonical base64) was made by Yoti. */
 function isSignedBy(key: KeyObject, body: JsonObject): boolean {
   const { signature } = body;
   if (typeof signature !== 'string') return false;
@@ -51,7 +51,7 @@ export function parseNotification(
 ): Result<AgeWebhookEvent, 'webhook_unauthorized' | 'malformed_request'> {
   const body = parseObject(rawBody);
   if (!body || !isSignedBy(key, body) || !isRecent(body, now)) return err('webhook_unauthorized');
-  const event = notification.safeParse(signedFieldsOf(body));
+  const event = notificationSchema.safeParse(signedFieldsOf(body));
   if (!event.success) return err('malformed_request');
   return ok({ eventId: event.data.id, checkId: event.data.session_key });
 }

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
-/** Schemas of what is read of Yoti's answers; other fields are dropped. */
+/**
+ * The schemas in this file contain only the fields of Yoti's answers that the adapter reads; other fields are dropped.
+ */
 
 /** Schema of a session's id. */
 export const sessionId = z.uuid();
 
-/** A session that was created. */
-export const newSession = z.object({ id: sessionId, expires_at: z.iso.datetime() });
+/** Schema of a new session. */
+export const newSessionSchema = z.object({ id: sessionId, expires_at: z.iso.datetime() });
 
 /**
- * The result of a session. `updated_at` is the time of the last change. Yoti may add
- * states, so any text is a state.
+ * Schema of the result of a session. `updated_at` is the time of the last change. Yoti may add states, so any text is
+ * accepted as a state.
  */
-export const sessionResult = z.object({
+export const sessionResultSchema = z.object({
   id: sessionId,
   reference_id: z.string().max(64),
   type: z.string().max(20),
@@ -21,13 +23,16 @@ export const sessionResult = z.object({
   doc_scan: z.object({ threshold: z.int() }),
   updated_at: z.iso.datetime(),
 });
-export type SessionResult = z.infer<typeof sessionResult>;
+export type SessionResult = z.infer<typeof sessionResultSchema>;
 
-/** The signed part of a notification, as far as it is read. `timestamp` is in seconds since 1970. */
-export const notification = z.object({ id: z.uuid(), session_key: sessionId });
+/**
+ * Schema of the fields that the adapter reads from the signed part of a notification. `timestamp` is in seconds since
+ * 1970.
+ */
+export const notificationSchema = z.object({ id: z.uuid(), session_key: sessionId });
 
-/** An access token, which lives for `expires_in` seconds. */
-export const accessToken = z.object({
+/** Schema of an access token, which is valid for `expires_in` seconds. */
+export const accessTokenSchema = z.object({
   access_token: z.string().min(1).max(8_000),
   expires_in: z.number().positive().optional(),
 });

@@ -4,16 +4,16 @@ import type { OutboundAnswer } from '../../platform/network/outbound-http.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type {
   AgeCheckProvider,
+  AgeCheckRecord,
   AgeCheckRequest,
-  AgeFacts,
   StartedAgeCheck,
 } from '../../ports/age-check.ts';
 import { createYotiApi, LIVE_AGE_URL, type YotiApiDeps } from './api.ts';
-import { readNotificationKey } from './keys.ts';
+import { readNotificationPublicKey } from './keys.ts';
 import { parseNotification } from './notification.ts';
-import { newSession, type SessionResult, sessionResult } from './schemas.ts';
+import { newSessionSchema, type SessionResult, sessionResultSchema } from './schemas.ts';
 
-/** A way to prove one's age: a photo of the face, a document, or Yoti's app. */
+/** A method of proving one's age: an estimate from a photo of the face, a document, or Yoti's app. */
 export type YotiMethod = 'face' | 'document' | 'app';
 
 export interface YotiDeps extends YotiApiDeps {
@@ -23,8 +23,8 @@ export interface YotiDeps extends YotiApiDeps {
   readonly notificationUrl: string;
   readonly methods: readonly YotiMethod[];
   /**
-   * Lowest age in years that an estimate by the face must show for content for adults: more than 18, because estimates
-   * vary. For a lower age it is lower by as much.
+   * Minimum age in years that the estimate from a photo must show for content for adults: more than 18, because
+   * estimates are inaccurate. For checks of a lower age the minimum is reduced by the same difference.
    */
   readonly faceThreshold: number;
   /** Time in days for which an approval is valid. */
@@ -33,18 +33,18 @@ export interface YotiDeps extends YotiApiDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** The age in years for which `faceThreshold` is meant. */
+/** Age in years that `faceThreshold` belongs to. */
 const ADULT_AGE = 18;
 
 /** Time in seconds that a person has on the provider's page. */
-const SESSION_SECONDS = 1_800;
+const SESSION_LIFETIME_SECONDS = 1_800;
 
-/** Number of sessions whose pages are remembered, to answer a repeated start with the same page. */
-const REMEMBERED_SESSIONS = 5_000;
+/** Maximum number of sessions whose pages are kept in memory, to answer a repeated request with the same page. */
+const MAX_CACHED_SESSIONS = 5_000;
 
 const DAY_MS = 86_400_000;
 
-/** The request body of a session. It identifies the person by an opaque reference only. */
+/** Body of the request that creates a session. It identifies the person by a random reference only. */
 function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCheckRequest) {
   const method = (name: YotiMethod, threshold: number, level: 'PASSIVE' | 'NONE') => ({
     allowed: deps.methods.includes(name),
@@ -54,7 +54,7 @@ function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCh
   });
   return {
     type: 'OVER',
-    ttl: SESSION_SECONDS,
+    ttl: SESSION_LIFETIME_SECONDS,
     reference_id: reference,
     age_estimation: method('face', deps.faceThreshold - ADULT_AGE + minimumAge, 'PASSIVE'),
     doc_scan: { ...method('document', minimumAge, 'PASSIVE'), authenticity: 'AUTO' },
@@ -68,8 +68,8 @@ function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCh
   };
 }
 
-/** What each state of a session means; a state that is not listed, also one that Yoti adds later, leaves it open. */
-const statusOf: Readonly<Record<string, AgeFacts['status']>> = {
+/** Outcome of each session state; in any other state, including states that Yoti adds later, the check stays open. */
+const checkStatusOf: Readonly<Record<string, AgeCheckRecord['status']>> = {
   COMPLETE: 'approved',
   FAIL: 'declined',
   ERROR: 'declined',
@@ -78,12 +78,12 @@ const statusOf: Readonly<Record<string, AgeFacts['status']>> = {
 };
 
 /**
- * Yoti's record as the port's facts. The age that the session asked for is the threshold of documents, which is set also
- * where documents are not offered.
+ * Converts Yoti's record to the port's record. The requested age is read from the threshold for documents, which is set
+ * even when documents are not offered.
  */
-function toAgeFacts(session: SessionResult, validDays: number): AgeFacts {
+function toAgeCheckRecord(session: SessionResult, validDays: number): AgeCheckRecord {
   const { id, reference_id: reference, method = '', updated_at: decidedAt } = session;
-  const status = statusOf[session.status] ?? 'open';
+  const status = checkStatusOf[session.status] ?? 'open';
   const minimumAge = session.type === 'OVER' ? session.doc_scan.threshold : 0;
   const undecided = { checkId: id, reference, minimumAge, method: null, verifiedUntil: null };
   if (status !== 'approved') return { ...undecided, status };
@@ -91,8 +91,11 @@ function toAgeFacts(session: SessionResult, validDays: number): AgeFacts {
   return { ...undecided, status, method: method.toLowerCase() || 'unknown', verifiedUntil };
 }
 
-/** Sessions by request, so that a repeated start gets the page that it got before; the oldest are forgotten. */
-function createSessionMemory(deps: Pick<YotiDeps, 'clock'>) {
+/**
+ * Creates a cache of sessions by request, so that a repeated request gets the same page; the oldest entries are
+ * removed.
+ */
+function createSessionCache(deps: Pick<YotiDeps, 'clock'>) {
   const sessions = new Map<string, StartedAgeCheck>();
   return {
     find(key: string): StartedAgeCheck | null {
@@ -102,21 +105,21 @@ function createSessionMemory(deps: Pick<YotiDeps, 'clock'>) {
     add(key: string, session: StartedAgeCheck) {
       sessions.set(key, session);
       const [oldest] = sessions.keys();
-      if (sessions.size > REMEMBERED_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > MAX_CACHED_SESSIONS && oldest !== undefined) sessions.delete(oldest);
     },
   };
 }
 
 /**
- * Creates the adapter of Yoti's age verification sessions (docs/adr/0067-yoti-age-checks.md). Yoti creates a new session
- * for each request, so an equal request within one process gets the session of the first one; a second session of
- * another process is harmless, because the caller stores which one counts.
+ * Creates the adapter for Yoti's age verification sessions (docs/adr/0067-yoti-age-checks.md). Yoti creates a new
+ * session for each request, so a process answers a repeated request with its first session. A second session created by
+ * another process is harmless, because the caller stores which session is valid.
  */
 export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
   const api = createYotiApi(deps);
   const pageUrl = deps.urls?.age ?? (() => LIVE_AGE_URL);
-  const notificationKey = readNotificationKey(deps.notificationKey);
-  const memory = createSessionMemory(deps);
+  const notificationKey = readNotificationPublicKey(deps.notificationKey);
+  const memory = createSessionCache(deps);
   const starting = singleFlight<Result<StartedAgeCheck, 'age_check_unavailable'>>();
 
   const unavailable = (call: string, answer: OutboundAnswer | null) => {
@@ -127,7 +130,8 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
   async function createSession(key: string, request: AgeCheckRequest) {
     const body = sessionBody(deps, request);
     const answer = await api({ method: 'POST', path: ['sessions'], body });
-    const created = answer && answer.status < 300 ? newSession.safeParse(answer.body).data : null;
+    const created =
+      answer && answer.status < 300 ? newSessionSchema.safeParse(answer.body).data : null;
     if (!created) return unavailable('create session', answer);
     const url = new URL(pageUrl());
     url.search = new URLSearchParams({ sessionId: created.id, sdkId: deps.sdkId }).toString();
@@ -156,10 +160,13 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
 
     async lookup(checkId) {
       const answer = await api({ method: 'GET', path: ['sessions', checkId, 'result'] });
-      // A 404 that is no object of Yoti's API means a wrong URL, not a missing session.
+      // A 404 response that is not a JSON object of Yoti's API means a wrong URL, not a missing session.
       if (answer?.status === 404 && typeof answer.body === 'object') return err('not_found');
-      const session = answer?.status === 200 ? sessionResult.safeParse(answer.body).data : null;
-      return session ? ok(toAgeFacts(session, deps.validDays)) : unavailable('read result', answer);
+      const session =
+        answer?.status === 200 ? sessionResultSchema.safeParse(answer.body).data : null;
+      return session
+        ? ok(toAgeCheckRecord(session, deps.validDays))
+        : unavailable('read result', answer);
     },
   };
 }

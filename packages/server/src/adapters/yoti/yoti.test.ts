@@ -11,14 +11,14 @@ import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-
 import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
-/** How Yoti fails, besides in the ways of all services. */
+/** Failures of Yoti in addition to those of all services. */
 const failures: FailedResponse[] = [
   [500, '{"message":"internal"}'],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
 ];
 
-/** A body of the suite with the fields that Yoti signs; null for what is no object. */
+/** A request body of the suite with the fields that Yoti signs; null for a text that is no JSON object. */
 function signedBody(rawBody: Buffer, now: Date): Buffer | null {
   try {
     const { id, checkId: session_key, ...rest } = JSON.parse(rawBody.toString());
@@ -68,7 +68,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
 
 describeAgeCheck('Yoti', createHarness);
 
-function value<T>(result: Result<T, string>): T {
+function unwrapValue<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
@@ -87,12 +87,13 @@ describe('Yoti sessions', () => {
     const returnUrl = 'https://guilda.example/category/nudez';
     return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
   };
-  const begin = async (provider = fixture.provider) => value(await provider.start(request()));
-  const facts = async (checkId: string) => value(await fixture.provider.lookup(checkId));
+  const startCheck = async (provider = fixture.provider) =>
+    unwrapValue(await provider.start(request()));
+  const facts = async (checkId: string) => unwrapValue(await fixture.provider.lookup(checkId));
 
   it('tells the provider a reference, where to return and how old, and nothing else', async () => {
     const wanted = request();
-    const { checkId, url } = value(await fixture.provider.start(wanted));
+    const { checkId, url } = unwrapValue(await fixture.provider.start(wanted));
     expect(new URL(url).searchParams.get('sessionId')).toBe(checkId);
     const method = { allowed: true, retry_limit: 2, level: 'PASSIVE' };
     expect(fixture.peer.sessions.get(checkId)?.request).toEqual({
@@ -112,7 +113,7 @@ describe('Yoti sessions', () => {
   });
 
   it('offers only the configured methods', async () => {
-    const { checkId } = await begin(fixture.providerWith({ methods: ['document'] }));
+    const { checkId } = await startCheck(fixture.providerWith({ methods: ['document'] }));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { allowed: false },
       doc_scan: { allowed: true },
@@ -122,18 +123,18 @@ describe('Yoti sessions', () => {
 
   it('opens a page of its own for another return address', async () => {
     const wanted = request();
-    const first = value(await fixture.provider.start(wanted));
+    const first = unwrapValue(await fixture.provider.start(wanted));
     const other = { ...wanted, returnUrl: 'https://guilda.example/' };
-    expect(value(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
-    expect(value(await fixture.provider.start(wanted))).toEqual(first);
+    expect(unwrapValue(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
+    expect(unwrapValue(await fixture.provider.start(wanted))).toEqual(first);
   });
 
   it('counts validity from the decision, and names the method', async () => {
-    const { checkId } = await begin(fixture.providerWith({ validDays: 30 }));
+    const { checkId } = await startCheck(fixture.providerWith({ validDays: 30 }));
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
     const decidedAt = fixture.clock.now().getTime();
     fixture.clock.advance(60_000);
-    const found = value(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
+    const found = unwrapValue(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
     expect(found.method).toBe('doc_scan');
     expect(found.verifiedUntil?.getTime()).toBe(decidedAt + 30 * 86_400_000);
   });
@@ -147,13 +148,13 @@ describe('Yoti sessions', () => {
     ['EXPIRED', 'expired'],
     ['A_STATE_OF_TOMORROW', 'open'],
   ])('reads the state %s as %s', async (status, expected) => {
-    const { checkId } = await begin();
+    const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, status);
     expect(await facts(checkId)).toMatchObject({ status: expected, verifiedUntil: null });
   });
 
   it('approves after a first attempt failed', async () => {
-    const { checkId } = await begin();
+    const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, 'FAIL');
     expect((await facts(checkId)).status).toBe('declined');
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
@@ -162,7 +163,7 @@ describe('Yoti sessions', () => {
 
   it('asks for a lower age with a lower estimate', async () => {
     const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-    const { checkId } = value(await fixture.provider.start(wanted));
+    const { checkId } = unwrapValue(await fixture.provider.start(wanted));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { threshold: 23 },
       doc_scan: { threshold: 16 },
@@ -171,7 +172,7 @@ describe('Yoti sessions', () => {
   });
 
   it('proves no age by a session that asked for another thing', async () => {
-    const { checkId } = await begin();
+    const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, 'COMPLETE');
     const session = fixture.peer.sessions.get(checkId);
     Object.assign(session?.request ?? {}, { type: 'UNDER' });
@@ -181,23 +182,23 @@ describe('Yoti sessions', () => {
   it('takes a notification that is sent again, with the same event', async () => {
     fixture.inbox.statuses.push(503, 503);
     const before = fixture.inbox.webhooks.length;
-    await fixture.peer.finish((await begin()).checkId, 'COMPLETE');
+    await fixture.peer.finish((await startCheck()).checkId, 'COMPLETE');
     const sent = fixture.inbox.webhooks.slice(before);
     expect(sent).toHaveLength(3);
     const events = await Promise.all(sent.map((each) => fixture.provider.parseWebhook(each)));
-    expect(new Set(events.map((event) => value(event).eventId)).size).toBe(1);
+    expect(new Set(events.map((event) => unwrapValue(event).eventId)).size).toBe(1);
   });
 
   it('shares one access token until shortly before its end', async () => {
     const provider = fixture.providerWith({});
     const before = fixture.peer.granted();
-    await Promise.all([begin(provider), begin(provider), begin(provider)]);
+    await Promise.all([startCheck(provider), startCheck(provider), startCheck(provider)]);
     expect(fixture.peer.granted()).toBe(before + 1);
     fixture.clock.advance(28 * 60_000);
-    await begin(provider);
+    await startCheck(provider);
     expect(fixture.peer.granted()).toBe(before + 1);
     fixture.clock.advance(2 * 60_000);
-    await begin(provider);
+    await startCheck(provider);
     expect(fixture.peer.granted()).toBe(before + 2);
   });
 
@@ -211,7 +212,7 @@ describe('Yoti sessions', () => {
 
   it('accepts a service with an API key', async () => {
     const provider = fixture.providerWith({ privateKey: null, apiKey: peerApiKey });
-    expect((await begin(provider)).url).toContain('sessionId=');
+    expect((await startCheck(provider)).url).toContain('sessionId=');
   });
 
   it('lets the doctor tell good from bad credentials', async () => {

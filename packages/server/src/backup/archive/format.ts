@@ -22,7 +22,7 @@ export const JOBS_ENTRY = 'jobs';
 
 const sha256Text = z.string().regex(/^[0-9a-f]{64}$/);
 const tableName = z.string().regex(/^[a-z_][a-z0-9_.]*$/);
-const countNumber = z.number().int().nonnegative();
+const countSchema = z.number().int().nonnegative();
 
 /** Schema of `guilda.json`. */
 export const backupHead = z.object({
@@ -50,15 +50,15 @@ export const backupManifest = z.object({
   /** SHA-256 of `guilda.json`. */
   head: sha256Text,
   /** Number of rows of each table, including `jobs`, and SHA-256 of its `COPY` output. */
-  tables: z.array(z.object({ name: tableName, rows: countNumber, sha256: sha256Text })),
+  tables: z.array(z.object({ name: tableName, rows: countSchema, sha256: sha256Text })),
   /** Current values of the database's sequences. */
   sequences: z.array(
     z.object({ name: tableName, last: z.string().regex(/^-?\d+$/), called: z.boolean() }),
   ),
   /** Number of ledger transactions and of entries; sum and absolute sum of all entries in centavos. */
   ledger: z.object({
-    transactions: countNumber,
-    entries: countNumber,
+    transactions: countSchema,
+    entries: countSchema,
     sum: z.string(),
     moved: z.string(),
   }),
@@ -67,8 +67,8 @@ export const backupManifest = z.object({
    * the store does not have.
    */
   files: z.object({
-    count: countNumber,
-    bytes: countNumber,
+    count: countSchema,
+    bytes: countSchema,
     sums: sha256Text,
     missing: z.array(z.string()),
   }),

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { BackupError } from '../errors.ts';
-import { entriesOf, readEntryBody, streamEntry, writeEntry } from './tar-entries.ts';
+import { readEntryBody, readTarEntries, streamEntry, writeEntry } from './tar-entries.ts';
 import { waitForDrain } from './wait-for-drain.ts';
 
 /** A tar with one entry whose source fails afterwards, like a truncated encrypted file. */
@@ -27,7 +27,7 @@ async function aWhile() {
 
 test('a source that fails between two entries ends the reading with its own words', async () => {
   const { promise: failed, resolve } = Promise.withResolvers<void>();
-  const entries = entriesOf(cutAfterOne(resolve));
+  const entries = readTarEntries(cutAfterOne(resolve));
   const first = await entries.next();
   if (first.done) throw new Error('no entry');
   expect((await readEntryBody(first.value, 1_000)).toString()).toBe('whole');

@@ -36,7 +36,7 @@ export interface TarEntry extends AsyncIterable<Uint8Array> {
 }
 
 /** Reads a tar entry by entry; throws `BackupError` unless the stream is a complete tar. */
-export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const tar = extract();
   tar.on('error', () => undefined);
   let failure: unknown;

@@ -61,7 +61,7 @@ export function createTableLoader(
     loading = null;
   };
 
-  const begin = async (name: string): Promise<TableLoad> => {
+  const beginTable = async (name: string): Promise<TableLoad> => {
     await end();
     const table = tables.find((each) => each.name === name);
     if (!table || sums.has(name)) throw damagedBackupError(`não se espera ${name} nela`);
@@ -93,7 +93,7 @@ export function createTableLoader(
     take: async (entry) => {
       const name = pieceEntryPattern.exec(entry.header.name)?.[1];
       if (name === undefined) return false;
-      if (loading?.table.name !== name) loading = await begin(name);
+      if (loading?.table.name !== name) loading = await beginTable(name);
       loading.pieces += 1;
       if (entry.header.name !== tablePieceEntry(name, loading.pieces)) {
         throw damagedBackupError(`falta um pedaço de ${name}`);

@@ -12,7 +12,7 @@ import {
   MANIFEST_ENTRY,
   backupManifest as manifestSchema,
 } from '../archive/format.ts';
-import { entriesOf, readEntryBody, type TarEntry } from '../archive/tar-entries.ts';
+import { readEntryBody, readTarEntries, type TarEntry } from '../archive/tar-entries.ts';
 import { BackupError, damagedBackupError } from '../errors.ts';
 
 /**
@@ -64,7 +64,7 @@ export interface OpenBackup {
  * @throws BackupError when the backup is damaged, not a backup of Guilda, or of a newer version
  */
 export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<OpenBackup> {
-  const all = entriesOf(bytes);
+  const all = readTarEntries(bytes);
   const first = await all.next();
   try {
     if (first.done || first.value.header.name !== HEAD_ENTRY) {

@@ -137,7 +137,7 @@ async function writeBackupContent(writing: BackupWriter): Promise<void> {
     };
     files = await writeFiles({ tar, files: source.files, at, onBytes }, list);
   }
-  // Without the lease, a file could be missing because it was deleted during the backup.
+  // The check holds only while the backup has the lease: without it, a file could have been deleted during the backup.
   lease.heartbeat();
   const manifest: BackupManifest = { ...database, files };
   const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);

@@ -6,22 +6,25 @@ import {
   accessRecordCopies,
 } from './access-record-tables.ts';
 
-/** Stores a batch; storing one that is stored already changes nothing. */
-export async function insertBatch(db: Db, batch: AccessRecordBatch): Promise<void> {
+/** Stores a batch; does nothing when the batch is stored already, so that a repeated call is harmless. */
+export async function insertAccessRecordBatch(db: Db, batch: AccessRecordBatch): Promise<void> {
   await db.insert(accessRecordBatches).values(batch).onConflictDoNothing();
 }
 
-/** Batches that are read at once. */
+/** Maximum number of batches that are read by one query. */
 const PAGE_SIZE = 200;
 
-/** A time from which on (included) and until which (not included) something is read. */
-export interface Period {
+/** A period of time in which access records were made: `from` is part of it, `to` is not. */
+export interface AccessRecordPeriod {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** Reads all batches that may hold a record of the period, in the order of their last records. */
-export async function* readBatches(db: Db, { from, to }: Period): AsyncGenerator<Buffer> {
+export async function* readAccessRecordBatches(
+  db: Db,
+  { from, to }: AccessRecordPeriod,
+): AsyncGenerator<Buffer> {
   const { id, firstAt, lastAt, sealed } = accessRecordBatches;
   let after: { lastAt: Date; id: string } | null = null;
   for (;;) {
@@ -60,8 +63,8 @@ export async function readStoredPeriod(
   return { oldest: first?.at ?? null, newest: last?.at ?? null };
 }
 
-/** Stores a person's opened records for the copy of their data, in place of earlier ones. */
-export async function upsertCopy(tx: Db, uid: string, sealed: Buffer): Promise<void> {
+/** The times of the oldest and the newest stored record; null when no record is stored. */
+export async function upsertAccessRecordCopy(tx: Db, uid: string, sealed: Buffer): Promise<void> {
   await tx
     .insert(accessRecordCopies)
     .values({ uid, sealed })
@@ -71,7 +74,7 @@ export async function upsertCopy(tx: Db, uid: string, sealed: Buffer): Promise<v
     });
 }
 
-/** Deletes the opened records of a person; the sealed ones stay, because the law asks for them. */
-export async function deleteAccessRecordCopyOf(tx: Db, uid: string): Promise<void> {
+/** Deletes the opened copy of a person's records; the encrypted batches stay, because the law requires them. */
+export async function deleteAccessRecordCopiesOf(tx: Db, uid: string): Promise<void> {
   await tx.delete(accessRecordCopies).where(eq(accessRecordCopies.uid, uid));
 }

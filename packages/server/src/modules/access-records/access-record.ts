@@ -6,7 +6,7 @@ const accessRecordSchema = z.object({
   at: z.iso.datetime(),
   uid: z.string(),
   kind: z.enum(accessKinds),
-  /** IPv4 or IPv6 address of the client; `unknown` where a proxy told none. */
+  /** IPv4 or IPv6 address of the client; `unknown` when the proxy did not send one. */
   address: z.string(),
   port: z.number().int().nullable(),
 });
@@ -14,12 +14,12 @@ const accessRecordSchema = z.object({
 /** One access of a person (Marco Civil, art. 5, VIII): docs/product/privacy.md. */
 export type AccessRecord = z.output<typeof accessRecordSchema>;
 
-/** The records as JSON lines, which other tools than ours can read as well. */
-export const formatRecords = (records: readonly AccessRecord[]): string =>
+/** Writes the records as JSON lines, a format that other tools can read as well. */
+export const formatAccessRecords = (records: readonly AccessRecord[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
-/** Reads JSON lines; throws when one of them is no record. */
-export const parseRecords = (lines: string): AccessRecord[] =>
+/** Reads JSON lines; throws when a line is not an access record. */
+export const parseAccessRecords = (lines: string): AccessRecord[] =>
   lines
     .split('\n')
     .filter(Boolean)

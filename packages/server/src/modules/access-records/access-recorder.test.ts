@@ -3,14 +3,17 @@ import { expect, it } from 'vitest';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { parseRecords } from './access-record.ts';
+import { parseAccessRecords } from './access-record.ts';
 import type { AccessRecordBatch } from './access-record-tables.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { createTextOpener } from './seal-records.ts';
 
 const identity = await generateIdentity();
 
-/** A recorder whose statements are kept, by id as the database would; `state` makes them fail before or after. */
+/**
+ * A recorder whose statements are stored by id, as in the database; `state` makes them fail before or after they are
+ * stored.
+ */
 async function start() {
   const timers = fakeTimers();
   const rows = new Map<string, AccessRecordBatch>();
@@ -44,7 +47,7 @@ async function start() {
     },
     stored: async () => {
       const texts = await Promise.all([...rows.values()].map(({ sealed }) => open(sealed)));
-      return texts.flatMap(parseRecords).map(({ uid }) => uid);
+      return texts.flatMap(parseAccessRecords).map(({ uid }) => uid);
     },
   };
 }
@@ -83,7 +86,7 @@ it('bounds its memory, and says how many records were lost', async () => {
   await expect(recorder.store()).rejects.toThrow('away');
   state.away = false;
   await recorder.store();
-  // The batch that was under way has left the list.
+  // The batch that was being stored is removed from memory.
   expect((await stored()).length).toBeLessThanOrEqual(21_000);
   expect(warnings.at(-1)).toBe(10_000);
 });
@@ -96,7 +99,7 @@ it('writes addresses as they are, and nothing else that a proxy may send', async
   await recorder.store();
   const [batch] = rows.values();
   const lines = await createTextOpener([identity])(batch?.sealed ?? Buffer.alloc(0));
-  expect(parseRecords(lines).map(({ address }) => address)).toEqual([
+  expect(parseAccessRecords(lines).map(({ address }) => address)).toEqual([
     '203.0.113.9',
     '2001:db8::1',
     'unknown',

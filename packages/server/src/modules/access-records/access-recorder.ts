@@ -4,17 +4,23 @@ import { plainAddress } from '../../platform/limits/address.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Timers } from '../../ports/timers.ts';
-import { type AccessRecord, formatRecords } from './access-record.ts';
-import { insertBatch } from './access-record-store.ts';
+import { type AccessRecord, formatAccessRecords } from './access-record.ts';
+import { insertAccessRecordBatch } from './access-record-store.ts';
 import type { AccessRecordBatch } from './access-record-tables.ts';
 import { sealText } from './seal-records.ts';
 
-/** Ms for which records are collected before they are stored in one batch. */
+/** Interval in ms at which collected records are stored in one batch. */
 const STORE_INTERVAL_MS = 5_000;
-/** Maximum number of records in one batch, and number of collected ones at which they are stored at once. */
+/**
+ * Maximum number of records in one batch. As soon as that many are collected, they are stored without waiting for the
+ * interval.
+ */
 const BATCH_SIZE = 1_000;
-/** Number of collected records, about 4 MB, at which further ones are dropped while the database cannot be reached. */
-const MAX_WAITING = 20_000;
+/**
+ * Maximum number of collected records in memory, about 4 MB. Further records are dropped while the database cannot be
+ * reached.
+ */
+const MAX_WAITING_RECORDS = 20_000;
 
 export interface AccessRecorderDeps {
   readonly database: Pick<Database, 'db'>;
@@ -22,13 +28,16 @@ export interface AccessRecorderDeps {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: { warn(facts: Record<string, unknown>, message: string): void };
-  /** Public keys that may open the records; without one nothing is recorded. */
+  /** Public keys whose owners can open the records; without a key nothing is recorded. */
   readonly accessRecordRecipients: readonly string[];
 }
 
 export interface AccessRecorder {
   readonly record: RecordAccess;
-  /** Stores what is collected; rejects when the database cannot be reached, and what was collected stays. */
+  /**
+   * Stores the collected records. Rejects when the database cannot be reached; the records then stay in memory for the
+   * next attempt.
+   */
   store(): Promise<void>;
 }
 
@@ -39,7 +48,10 @@ export interface AccessRecorder {
  */
 export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
   const waiting: AccessRecord[] = [];
-  /** A batch that is encrypted but perhaps not stored; kept with its id, so that a second try stores it once. */
+  /**
+   * A batch that is encrypted and may already be stored. It keeps its id, so that a second attempt does not store it
+   * twice.
+   */
   let unstored: AccessRecordBatch | null = null;
   let lost = 0;
   let storing: Promise<void> | null = null;
@@ -50,7 +62,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
     const [first] = records;
     if (!first) return null;
     const times = records.map(({ at }) => Date.parse(at));
-    const sealed = await sealText(formatRecords(records), deps.accessRecordRecipients);
+    const sealed = await sealText(formatAccessRecords(records), deps.accessRecordRecipients);
     waiting.splice(0, records.length);
     const [firstAt, lastAt] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
     return { id: deps.ids.uuid(), firstAt, lastAt, sealed };
@@ -60,7 +72,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
     for (;;) {
       unstored ??= await sealNext();
       if (!unstored) return;
-      await insertBatch(deps.database.db, unstored);
+      await insertAccessRecordBatch(deps.database.db, unstored);
       unstored = null;
       if (lost > 0) deps.log.warn({ lost }, 'access records were lost while none could be stored');
       lost = 0;
@@ -88,7 +100,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
   }
 
   function record({ uid, kind, client }: Parameters<RecordAccess>[0]): void {
-    if (waiting.length >= MAX_WAITING) {
+    if (waiting.length >= MAX_WAITING_RECORDS) {
       lost += 1;
       return;
     }

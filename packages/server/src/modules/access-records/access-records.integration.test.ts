@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
-import { type AccessRecord, parseRecords } from './access-record.ts';
+import { type AccessRecord, parseAccessRecords } from './access-record.ts';
 import { createTextOpener } from './seal-records.ts';
 
 let database: TestDatabase;
@@ -20,14 +20,14 @@ let app: TestApp;
 let identity: string;
 let timers: FakeTimers;
 let ana: TestPerson;
-const logged: string[] = [];
+const loggedLines: string[] = [];
 
 const start = (env: Record<string, string>) =>
   startTestApp({
     database,
     timers,
     env,
-    log: createLogger('trace', { write: (line: string) => void logged.push(line) }),
+    log: createLogger('trace', { write: (line: string) => void loggedLines.push(line) }),
   });
 
 beforeAll(async () => {
@@ -48,25 +48,29 @@ afterAll(async () => {
   await database.drop();
 });
 
-const batches = async (): Promise<Buffer[]> =>
+const readBatches = async (): Promise<Buffer[]> =>
   (await app.pool.query('SELECT sealed FROM access_record_batches ORDER BY last_at')).rows.map(
     ({ sealed }) => sealed,
   );
 
-/** Stores what was collected, and takes it out of the database; opened, of one person. */
-async function taken(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
+/** Stores the collected records and reads them from the database, decrypted, for one person. */
+async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
-  await expect.poll(async () => (await batches()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await readBatches()).length).toBeGreaterThan(0);
   const open = createTextOpener([identity]);
-  const texts = await Promise.all((await batches()).map(open));
+  const texts = await Promise.all((await readBatches()).map(open));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
-    .flatMap(parseRecords)
+    .flatMap(parseAccessRecords)
     .filter((record) => record.uid === uid)
     .map(({ at: _, uid: __, ...rest }) => rest);
 }
 
-const json = (method: string, body: object, headers: Record<string, string> = {}): RequestInit => ({
+const jsonRequest = (
+  method: string,
+  body: object,
+  headers: Record<string, string> = {},
+): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
@@ -79,64 +83,72 @@ describe('access records', () => {
     const { accessToken, refreshToken } = ana.tokens;
     const bearer = { authorization: `Bearer ${accessToken}`, ...proxied };
     const call = (path: string, init: RequestInit) => app.fetch(path, init);
-    await call('/api/users/refresh-token', json('POST', { uid: ana.uid, refreshToken }, proxied));
+    await call(
+      '/api/users/refresh-token',
+      jsonRequest('POST', { uid: ana.uid, refreshToken }, proxied),
+    );
     await call('/api/users/me', { headers: bearer });
     await call('/api/services', { headers: bearer });
-    // Refused by its handler, and yet an access.
-    const refused = await call('/api/users/', json('PATCH', { username: 'x' }, bearer));
+    // The handler refuses the request, but it counts as an access.
+    const refused = await call('/api/users/', jsonRequest('PATCH', { username: 'x' }, bearer));
     expect(refused.status).toBe(400);
-    await call('/api/auth/logout', json('POST', { refreshToken }, proxied));
+    await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxied));
     const from = { address: '203.0.113.9', port: 50_123 };
-    expect(await taken()).toEqual([
+    expect(await storedRecords()).toEqual([
       { kind: 'sign_in', address: '127.0.0.1', port: null },
       { kind: 'refresh', ...from },
       { kind: 'write', ...from },
       { kind: 'sign_out', ...from },
     ]);
     ana = await app.person('Ana');
-    await taken();
+    await storedRecords();
   });
 
   it('hold nothing of calls that name nobody or are refused before', async () => {
-    const wrong = json('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxied);
+    const wrong = jsonRequest('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxied);
     expect((await app.fetch('/api/users/refresh-token', wrong)).status).toBe(401);
-    expect((await app.fetch('/api/auth/google', json('POST', { idToken: 'x' }))).status).toBe(401);
+    expect(
+      (await app.fetch('/api/auth/google', jsonRequest('POST', { idToken: 'x' }))).status,
+    ).toBe(401);
     expect((await app.fetch('/api/users/me/exports', { method: 'POST' })).status).toBe(401);
-    expect((await app.fetch('/api/auth/logout', json('POST', { refreshToken: 'x' }))).status).toBe(
-      204,
-    );
-    // One of somebody else, so that there is a batch to look at.
+    expect(
+      (await app.fetch('/api/auth/logout', jsonRequest('POST', { refreshToken: 'x' }))).status,
+    ).toBe(204);
+    // A record of another person, so that there is a batch.
     const bia = await app.person('Bia');
-    expect(await taken()).toEqual([]);
+    expect(await storedRecords()).toEqual([]);
     expect(bia.uid).not.toBe(ana.uid);
   });
 
   it('are one row for many calls, and name nobody in it, nor in the log', async () => {
     for (let n = 0; n < 20; n += 1)
-      await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, json('POST', {}, proxied));
+      await ana.fetch(
+        `/api/notifications/mark-as-read/${ana.uid}`,
+        jsonRequest('POST', {}, proxied),
+      );
     timers.advance(5_000);
-    await expect.poll(async () => (await batches()).length).toBe(1);
-    const [sealed] = await batches();
+    await expect.poll(async () => (await readBatches()).length).toBe(1);
+    const [sealed] = await readBatches();
     const text = sealed?.toString('latin1') ?? '';
     expect(text.startsWith('age-encryption.org/v1\n')).toBe(true);
     for (const secret of [ana.uid, '203.0.113.9', 'write']) expect(text).not.toContain(secret);
-    expect(await taken()).toHaveLength(20);
-    const log = logged.join('');
+    expect(await storedRecords()).toHaveLength(20);
+    const log = loggedLines.join('');
     expect(log).toContain('request answered');
     for (const secret of ['203.0.113.9', '50123']) expect(log).not.toContain(secret);
   });
 
   it('open with each of the keys, and with no other one', async () => {
-    await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, json('POST', {}));
+    await ana.fetch(`/api/notifications/mark-as-read/${ana.uid}`, jsonRequest('POST', {}));
     timers.advance(5_000);
-    await expect.poll(async () => (await batches()).length).toBe(1);
-    const [sealed = Buffer.alloc(0)] = await batches();
+    await expect.poll(async () => (await readBatches()).length).toBe(1);
+    const [sealed = Buffer.alloc(0)] = await readBatches();
     const stranger = createTextOpener([await generateIdentity()]);
     await expect(stranger(sealed)).rejects.toThrow();
     const changed = Buffer.from(sealed);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     await expect(createTextOpener([identity])(changed)).rejects.toThrow();
-    expect(await taken()).toHaveLength(1);
+    expect(await storedRecords()).toHaveLength(1);
   });
 
   it('are stored when the program stops, with the port of the connection where no proxy is', async () => {
@@ -159,7 +171,7 @@ describe('access records', () => {
     });
     expect(port).toBeGreaterThan(0);
     await second.close();
-    const writes = (await taken(bia.uid)).filter(({ kind }) => kind === 'write');
+    const writes = (await storedRecords(bia.uid)).filter(({ kind }) => kind === 'write');
     expect(writes).toEqual([{ kind: 'write', address: '127.0.0.1', port }]);
   });
 
@@ -167,6 +179,6 @@ describe('access records', () => {
     const none = await start({});
     await none.person('Caio');
     await none.close();
-    expect(await batches()).toEqual([]);
+    expect(await readBatches()).toEqual([]);
   });
 });

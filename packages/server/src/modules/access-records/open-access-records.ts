@@ -1,46 +1,53 @@
 import type { AuditLog } from '../../platform/audit-log.ts';
+import type { DataEncryption } from '../../platform/data-encryption.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { DataSealer } from '../../platform/sealed-data.ts';
-import { type AccessRecord, formatRecords, parseRecords } from './access-record.ts';
-import { type Period, readBatches, upsertCopy } from './access-record-store.ts';
-import { copyContext } from './data-export.ts';
-import type { OpenText } from './seal-records.ts';
+import { type AccessRecord, formatAccessRecords, parseAccessRecords } from './access-record.ts';
+import {
+  type AccessRecordPeriod,
+  readAccessRecordBatches,
+  upsertAccessRecordCopy,
+} from './access-record-store.ts';
+import { accessRecordCopyContext } from './data-export.ts';
+import type { TextOpener } from './seal-records.ts';
 
 export interface OpenAccessRecordsDeps extends AuditLog<'user'> {
   readonly database: Pick<Database, 'db' | 'transaction'>;
-  readonly openText: OpenText;
+  readonly openText: TextOpener;
 }
 
-export interface OpenAccessRecordsRequest extends Period {
+export interface OpenAccessRecordsRequest extends AccessRecordPeriod {
   readonly uid: string;
-  /** Why they are opened, such as the number of a court order; for the audit log. */
+  /** Why the records are opened, such as the number of a court order; written to the audit log. */
   readonly reason: string;
-  /** Encrypts the records for the person's copy of their data; null to leave that copy as it is. */
-  readonly copySealer: DataSealer | null;
+  /** Encrypts the records for the person's data export; null when the data export must not change. */
+  readonly copySealer: DataEncryption | null;
 }
 
 export interface OpenedAccessRecords {
   /** The person's records in the period, oldest first. */
   readonly records: readonly AccessRecord[];
-  /** Number of batches in the period that no given key opens, such as those of an earlier key. */
+  /**
+   * Number of batches in the period that none of the given keys opens, for example because they were encrypted to an
+   * earlier key.
+   */
   readonly unopened: number;
 }
 
-async function readRecords(
+async function decryptAndFilterRecords(
   { database, openText }: OpenAccessRecordsDeps,
   { uid, from, to }: OpenAccessRecordsRequest,
 ) {
   const records: AccessRecord[] = [];
   let [opened, unopened] = [0, 0];
-  for await (const sealed of readBatches(database.db, { from, to })) {
+  for await (const sealed of readAccessRecordBatches(database.db, { from, to })) {
     const lines = await openText(sealed).catch(() => null);
     if (lines === null) {
       unopened += 1;
       continue;
     }
     opened += 1;
-    for (const record of parseRecords(lines)) {
+    for (const record of parseAccessRecords(lines)) {
       const at = new Date(record.at);
       if (record.uid === uid && at >= from && at < to) records.push(record);
     }
@@ -50,14 +57,14 @@ async function readRecords(
 }
 
 /**
- * Opens a person's access records of a period with the private key, and writes into the audit log that this was done
- * before it answers (docs/product/privacy.md). `wrong_key` when there are batches and the key opens none of them; then
- * nothing was learned and nothing is written.
+ * Opens a person's access records of a period with the private key. The opening is written to the audit log before the
+ * records are returned (docs/product/privacy.md). `wrong_key` when there are batches but the key opens none of them;
+ * then no entry is written, because nothing was read.
  */
 export const openAccessRecords =
   (deps: OpenAccessRecordsDeps) =>
   async (request: OpenAccessRecordsRequest): Promise<Result<OpenedAccessRecords, 'wrong_key'>> => {
-    const { records, opened, unopened } = await readRecords(deps, request);
+    const { records, opened, unopened } = await decryptAndFilterRecords(deps, request);
     if (opened === 0 && unopened > 0) return err('wrong_key');
     const { uid, reason, copySealer } = request;
     await deps.database.transaction(async (tx) => {
@@ -69,7 +76,11 @@ export const openAccessRecords =
         reason,
       });
       if (copySealer)
-        await upsertCopy(tx, uid, copySealer.seal(formatRecords(records), copyContext(uid)));
+        await upsertAccessRecordCopy(
+          tx,
+          uid,
+          copySealer.seal(formatAccessRecords(records), accessRecordCopyContext(uid)),
+        );
     });
     return ok({ records, unopened });
   };

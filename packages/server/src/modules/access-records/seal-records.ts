@@ -17,13 +17,13 @@ export async function sealText(text: string, recipients: readonly string[]): Pro
 }
 
 /** Opens texts that `sealText` encrypted; rejects when no identity fits or the bytes were changed. */
-export type OpenText = (sealed: Buffer) => Promise<string>;
+export type TextOpener = (sealed: Buffer) => Promise<string>;
 
 /**
- * Creates a function that opens sealed texts; throws for an identity that is none.
+ * Creates a function that opens encrypted texts; throws when an identity is not a valid private key.
  * @param identities private keys of age (`AGE-SECRET-KEY-1…`)
  */
-export function createTextOpener(identities: readonly string[]): OpenText {
+export function createTextOpener(identities: readonly string[]): TextOpener {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   return async (sealed) => (await decompress(await decrypter.decrypt(sealed))).toString('utf8');

@@ -13,12 +13,12 @@ import {
   readVitalStatistics,
 } from './statistics-queries.ts';
 
-type Vitals = AdminStatistics['vitals'];
+type WebVitalStatistics = AdminStatistics['vitals'];
 
-/** Splits the percentiles into those of days and those of screens. */
-function vitalsOf(rows: Awaited<ReturnType<typeof readVitalStatistics>>): Vitals {
-  const days: Vitals['days'] = [];
-  const screens: Vitals['screens'] = [];
+/** Splits the percentiles of web vitals into those of days and those of screens. */
+function groupWebVitals(rows: Awaited<ReturnType<typeof readVitalStatistics>>): WebVitalStatistics {
+  const days: WebVitalStatistics['days'] = [];
+  const screens: WebVitalStatistics['screens'] = [];
   for (const { metric, device, day, screen, bucket, visits } of rows) {
     const p75 = vitalBounds[metric][bucket] ?? null;
     const percentile = { metric, device, p75, visits: Number(visits) };
@@ -32,7 +32,7 @@ export interface AdminStatisticsDeps {
   readonly database: Database;
 }
 
-/** The admin statistics of the last `days` days, today included. */
+/** The admin statistics of the last `days` days, including today. */
 export const getAdminStatistics =
   (deps: AdminStatisticsDeps) =>
   async ({ uid: reader }: Person, days: number): Promise<Result<AdminStatistics, never>> => {
@@ -52,7 +52,7 @@ export const getAdminStatistics =
       waiting: { open, late },
       events: events.map(({ event, total, counts }) => ({ event, total: Number(total), counts })),
       screens: screens.map(({ screen, views }) => ({ screen, views: Number(views) })),
-      vitals: vitalsOf(vitals),
+      vitals: groupWebVitals(vitals),
       clientErrors: clientErrors.map(({ message, screen, count, lastAt }) => ({
         ...{ message, screen },
         count: Number(count),

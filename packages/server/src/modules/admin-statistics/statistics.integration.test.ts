@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 const figures = (days: '7' | '30' | '90'): Promise<AdminStatistics> =>
   fixture.as(admin).adminStatistics.getAdminStatistics({ query: { days } });
 
-/** Half past midnight in São Paulo, so many days ago: in UTC it is half past three. */
+/** Half past midnight in São Paulo, this many days ago; in UTC it is half past three. */
 async function daysAgo(days: number): Promise<Date> {
   const { rows } = await fixture.database.pool.query(
     `SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer + time '00:30')
@@ -112,7 +112,7 @@ it('contains response times and open items, money included', async () => {
          now() - make_interval(days => $4, hours => $3), now() - make_interval(days => $4))`,
       [author, severity, hours, days],
     );
-  // The fourth is late: urgent ones are to be decided in four hours.
+  // The fourth case is late, because urgent cases must be decided within four hours.
   for (const [severity, hours] of [
     [1, 100],
     [2, 10],

@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, lt, sql } from '../../platform/database/query-builder.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import type { AgeFacts, StartedAgeCheck } from '../../ports/age-check.ts';
+import type { AgeCheckRecord, StartedAgeCheck } from '../../ports/age-check.ts';
 import { type AgeCheckRow, ageChecks } from './age-checks-table.ts';
 
 export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | null> {
@@ -11,14 +11,15 @@ export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | n
 }
 
 /**
- * The age check to which a provider's record belongs; null when the record is foreign or a newer check has replaced it.
+ * The age check to which a provider's record belongs; null when the record was not created by this product or a newer
+ * check has replaced the check.
  */
 export async function findCheckOfProviderRecord(
   db: Db,
   provider: string,
-  facts: Pick<AgeFacts, 'reference' | 'checkId'>,
+  facts: Pick<AgeCheckRecord, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
-  // This product's references are UUIDs, so any other reference was made elsewhere.
+  // This product's references are UUIDs, so a record with any other reference was created by another system.
   if (!isUuid(facts.reference)) return null;
   const rows = await db
     .select()
@@ -110,7 +111,7 @@ export async function markCheckDeclined(tx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes checks that were declined longer ago than `limits.kept.declinedAgeCheckDays`. */
+/** Deletes checks that were declined more than `limits.kept.declinedAgeCheckDays` ago. */
 export async function deleteDeclinedChecks(db: Db): Promise<void> {
   await db
     .delete(ageChecks)

@@ -5,7 +5,7 @@ import { pgTable, smallint, text, uuid } from '../../platform/database/query-bui
 /** The latest age check of each person. `docs/product/privacy.md` lists which data of a check may be stored. */
 export const ageChecks = pgTable('age_checks', {
   uid: uuid('uid').primaryKey(),
-  /** Reference by which the provider identifies the check; a new check gets a new one. */
+  /** Reference that identifies the check at the provider; every check has its own. */
   id: uuid('id').notNull(),
   provider: text('provider').notNull(),
   providerCheckId: text('provider_check_id'),

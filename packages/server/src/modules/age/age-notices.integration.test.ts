@@ -20,7 +20,7 @@ describe('a webhook event', () => {
   it('is applied once, with the provider’s own record', async () => {
     const person = await fixture.someone();
     const url = await start(person);
-    // Nothing has been answered: the notification alone proves nothing.
+    // The check is not decided yet: a notification alone proves nothing.
     expect((await fixture.notice(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
     await fixture.record(url, approvedRecord);

@@ -4,11 +4,11 @@ import { handleAgeWebhook } from './handle-webhook.ts';
 import { ageHandlers } from './routes.ts';
 import { type AgeTasks, ageSchedule, ageTasks } from './tasks.ts';
 
-type AgeNeeds = NeedsOf<typeof ageHandlers> &
+type AgeModuleDeps = NeedsOf<typeof ageHandlers> &
   NeedsOf<typeof ageTasks> &
   NeedsOf<typeof handleAgeWebhook>;
 
-export const ageModule: Module<AgeNeeds, AgeTasks> = {
+export const ageModule: Module<AgeModuleDeps, AgeTasks> = {
   name: 'age',
   schedule: ageSchedule,
   create: (needs) => ({

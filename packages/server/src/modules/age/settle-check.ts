@@ -1,6 +1,6 @@
 import type { VerifiedAge } from '@guilda/contract/users';
 import type { Database, Db } from '../../platform/database/pool.ts';
-import type { AgeFacts } from '../../ports/age-check.ts';
+import type { AgeCheckRecord } from '../../ports/age-check.ts';
 import type { PerformAction } from '../moderation/index.ts';
 import { extendAgeVerification, lockAccount } from '../users/index.ts';
 import {
@@ -20,13 +20,13 @@ export type AgeCheckSettlement = 'approved' | 'declined' | 'known' | 'open' | 'u
 
 export interface SettleCheckDeps {
   readonly database: Pick<Database, 'transaction' | 'db'>;
-  /** Age in years that a person has to prove who is said to be under age. */
+  /** Age in years that a person must prove when the team requires a proof of age. */
   readonly ageToProve: VerifiedAge;
   readonly performAction: PerformAction;
 }
 
-/** Ends the requirement to prove the age, if there is one; returns a function to run after the commit. */
-async function endRequirement(performAction: PerformAction, tx: Db, uid: string) {
+/** Ends the person's age requirement, if there is one; returns a function to call after the commit. */
+async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: string) {
   const subject = { kind: 'user', id: uid } as const;
   const reason = 'A verificação de idade foi aprovada.';
   const request = {
@@ -49,7 +49,7 @@ async function endRequirement(performAction: PerformAction, tx: Db, uid: string)
 export async function settleCheck(
   { database: { transaction, db }, ageToProve, performAction }: SettleCheckDeps,
   provider: string,
-  facts: AgeFacts,
+  facts: AgeCheckRecord,
 ): Promise<AgeCheckSettlement> {
   const { status, method, verifiedUntil } = facts;
   const check = await findCheckOfProviderRecord(db, provider, facts);
@@ -60,12 +60,12 @@ export async function settleCheck(
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
-    // An approval without an end of validity, or of a lower age than was asked for, is not accepted.
+    // An approval without an expiry date, or for a lower age than the check asks for, is not accepted.
     if (verifiedUntil === null || facts.minimumAge < check.minimumAge) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, check.minimumAge, verifiedUntil);
     if (check.minimumAge >= ageToProve)
-      afterCommit = await endRequirement(performAction, tx, check.uid);
+      afterCommit = await endAgeRequirement(performAction, tx, check.uid);
     return 'approved';
   });
   afterCommit?.();

@@ -11,18 +11,18 @@ import { findOrOpenCheck, saveProviderPage } from './age-check-store.ts';
 export interface StartCheckDeps {
   readonly database: Database;
   readonly ids: Ids;
-  /** Null when no provider is configured: nobody can start a check. */
+  /** Null when no provider is configured: nobody can then start a check. */
   readonly ageCheckProvider: AgeCheckProvider | null;
-  /** Age in years that an account proves: that from which accounts take part, or 18 without one. */
+  /** Age in years that a person must prove to use an account; 18 when the settings require no age. */
   readonly ageToProve: VerifiedAge;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-interface StartRequest {
-  /** Path to which the person returns. */
+interface StartAgeCheckRequest {
+  /** Path to which the provider's page leads the person back. */
   readonly returnTo: string;
-  /** What the check is for: content for adults, or the age from which accounts take part. */
+  /** Purpose of the check: content for adults, or the minimum age for taking part. */
   readonly purpose: 'adult_content' | 'account';
 }
 
@@ -68,7 +68,7 @@ async function startAtProvider(
   const started = await provider.start({ reference: check.id, minimumAge, returnUrl });
   if (!started.ok) return started;
   const saved = await saveProviderPage(database.db, check.id, returnPath, started.value);
-  // Saving fails when the check was decided meanwhile, on an older page of the provider.
+  // Saving the page fails when the check was decided in the meantime on a page that the provider opened before.
   return saved ? ok({ url: started.value.url }) : err('age_check_unavailable');
 }
 
@@ -81,7 +81,7 @@ export function startCheck(deps: StartCheckDeps) {
   const starting = singleFlight<StartCheckResult>();
   return async (
     { uid }: Person,
-    { returnTo, purpose }: StartRequest,
+    { returnTo, purpose }: StartAgeCheckRequest,
   ): Promise<StartCheckResult> => {
     const { ageCheckProvider, ageToProve, database } = deps;
     const minimumAge = purpose === 'account' ? ageToProve : ADULT_AGE;

@@ -2,7 +2,7 @@ import type { Screen } from '@guilda/contract/screens';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 
-/** What one row of `analytics_counts` counts on a day. */
+/** The counted event of one row in `analytics_counts`, per day. */
 export interface EventCount {
   readonly event: string;
   /**

@@ -8,12 +8,12 @@ import type { AnalyticsBatch, AnalyticsSink } from '../../ports/analytics-sink.t
 import { analyticsHandlers } from './routes.ts';
 
 let fixture: ApiFixture;
-let told: AnalyticsBatch[] = [];
-let meet: AnalyticsSink['take'];
+let sentBatches: AnalyticsBatch[] = [];
+let takeBatch: AnalyticsSink['take'];
 const google: AnalyticsSink = {
   take: (batch) => {
-    told.push(batch);
-    return meet(batch);
+    sentBatches.push(batch);
+    return takeBatch(batch);
   },
 };
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  told = [];
-  meet = async () => true;
+  sentBatches = [];
+  takeBatch = async () => true;
   await fixture.database.pool.query('TRUNCATE analytics_counts, client_errors');
 });
 afterAll(() => fixture.close());
@@ -37,7 +37,7 @@ afterAll(() => fixture.close());
 const send = (events: AnalyticsEvent[], client?: string) =>
   fixture.visitor.analytics.countEvents({ body: { events, ...(client ? { client } : {}) } });
 
-const counts = async () =>
+const readCounts = async () =>
   (
     await fixture.database.pool.query(
       `SELECT event, detail, count::integer, total::integer FROM analytics_counts
@@ -63,7 +63,7 @@ describe('events of a visitor who consented', () => {
       { name: 'slow_resource', screen: '/', kind: 'image', durationMs: 1500 },
       { name: 'long_task', screen: '/', durationMs: 80 },
     ]);
-    expect(await counts()).toEqual([
+    expect(await readCounts()).toEqual([
       { event: 'login', detail: '', count: 1, total: 0 },
       { event: 'long_task', detail: '/', count: 1, total: 80 },
       { event: 'purchase', detail: '', count: 2, total: 5000 },
@@ -84,7 +84,7 @@ describe('events of a visitor who consented', () => {
       bucket: 3,
     } as const;
     await send([vital, vital, { ...vital, metric: 'CLS', device: 'desktop', bucket: 10 }]);
-    expect(await counts()).toEqual([
+    expect(await readCounts()).toEqual([
       { event: 'web_vital', detail: 'CLS desktop / 10', count: 1, total: 0 },
       { event: 'web_vital', detail: 'LCP phone / 3', count: 2, total: 0 },
     ]);
@@ -103,7 +103,7 @@ describe('events of a visitor who consented', () => {
         status: 400,
       });
     }
-    expect(await counts()).toHaveLength(2);
+    expect(await readCounts()).toHaveLength(2);
   });
 
   it('are all counted when many are sent concurrently', async () => {
@@ -115,35 +115,35 @@ describe('events of a visitor who consented', () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) => send(i % 2 ? batch : batch.toReversed())),
     );
-    expect((await counts()).map(({ count }) => count)).toEqual([40, 40, 40]);
+    expect((await readCounts()).map(({ count }) => count)).toEqual([40, 40, 40]);
   });
 
   it('are sent to Google with the client id, which is not stored', async () => {
     await send([{ name: 'login' }], client);
-    expect(told).toEqual([{ client, events: [{ name: 'login' }] }]);
+    expect(sentBatches).toEqual([{ client, events: [{ name: 'login' }] }]);
     const { rows } = await fixture.database.pool.query('SELECT * FROM analytics_counts');
     expect(JSON.stringify(rows)).not.toContain(client);
     expect(await fixture.visitor.analytics.getAnalyticsConfig()).toEqual({ google: true });
   });
 
   it('are counted whether Google answers or not; lost batches are counted too', async () => {
-    meet = async () => false;
+    takeBatch = async () => false;
     await send([{ name: 'login' }, { name: 'sign_up' }], client);
     await expect
-      .poll(counts)
+      .poll(readCounts)
       .toContainEqual({ event: 'google_lost', detail: '', count: 1, total: 2 });
-    expect(await counts()).toHaveLength(3);
+    expect(await readCounts()).toHaveLength(3);
   });
 
   it('are answered before Google answers', async () => {
     let finish: (arrived: boolean) => void = () => undefined;
-    meet = () =>
+    takeBatch = () =>
       new Promise((resolve) => {
         finish = resolve;
       });
     await send([{ name: 'login' }]);
     finish(true);
-    expect(await counts()).toHaveLength(1);
+    expect(await readCounts()).toHaveLength(1);
   });
 
   it.each([
@@ -155,8 +155,8 @@ describe('events of a visitor who consented', () => {
     [{ name: 'spam' }],
   ])('may say nothing else: %j', async (event) => {
     expect(await errorOfCall(send([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
-    expect(await counts()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(await readCounts()).toEqual([]);
+    expect(sentBatches).toEqual([]);
   });
 });
 

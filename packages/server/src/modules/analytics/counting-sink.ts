@@ -28,7 +28,7 @@ function detailAndTotalOf(event: AnalyticsEvent): {
   }
 }
 
-/** Adds up a batch: one count for each pair of event and detail, in a fixed order. */
+/** Combines the events of a batch: one count for each pair of event and detail, in a fixed order. */
 export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readonly EventCount[] {
   const counts = new Map<string, EventCount>();
   for (const event of events) {
@@ -45,7 +45,7 @@ export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readon
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 
-/** Adds counts to those of today, in São Paulo's time zone, in one statement. */
+/** Adds counts to those of the current day, in São Paulo's time zone, in one statement. */
 export async function addEventCounts(
   database: Database,
   counts: readonly EventCount[],
@@ -58,7 +58,7 @@ export async function addEventCounts(
   });
 }
 
-/** The product's own statistics: daily counts without personal data. */
+/** The product's own statistics: daily counts that contain no personal data. */
 export function createCountingSink(deps: { readonly database: Database }): AnalyticsSink {
   return {
     take: ({ events }) =>

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type CallAction, callTransitions } from './call-states.ts';
 
 /** All transitions of docs/product/calls.md, listed independently of the table. */
-const known: Readonly<Record<string, readonly [string, string | null, string, string]>> = {
+const expectedTransitions: Readonly<
+  Record<string, readonly [string, string | null, string, string]>
+> = {
   'pending answer': ['opening', null, 'callee', 'ringing'],
   'pending cancel': ['ended', 'cancelled', 'caller', 'always'],
   'pending decline': ['ended', 'declined', 'callee', 'always'],
@@ -18,15 +20,17 @@ const known: Readonly<Record<string, readonly [string, string | null, string, st
   'accepted empty': ['ended', 'emptied', 'room', 'always'],
 };
 
-const actions = Object.keys(callTransitions) as CallAction[];
+const callActions = Object.keys(callTransitions) as CallAction[];
 
 describe('the transition table', () => {
-  it.each(callStates.flatMap((from) => actions.map((action) => [from, action] as const)))(
+  it.each(callStates.flatMap((from) => callActions.map((action) => [from, action] as const)))(
     'knows of %s what %s does',
     (from, action) => {
       const { to, outcome, by, when, from: begins } = callTransitions[action];
       const there = (begins as readonly string[]).includes(from);
-      expect(there ? [to, outcome, by, when] : undefined).toEqual(known[`${from} ${action}`]);
+      expect(there ? [to, outcome, by, when] : undefined).toEqual(
+        expectedTransitions[`${from} ${action}`],
+      );
     },
   );
 

@@ -22,32 +22,32 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const actions = Object.keys(callTransitions) as CallAction[];
+const callActions = Object.keys(callTransitions) as CallAction[];
 const MINUTE = 60_000;
-const at = (ms: number) => new Date(Date.now() + ms);
+const inMs = (ms: number) => new Date(Date.now() + ms);
 let channel = 0;
 
-/** What a row in this state has beside it. */
+/** Other columns of a row in this state. */
 const columnsOf = (state: string) => {
   channel += 1;
-  const room = { channel_id: `${channel}`, response: 'not_moved', accepted_at: at(0) };
+  const room = { channel_id: `${channel}`, response: 'not_moved', accepted_at: inMs(0) };
   return {
     state,
-    ...(state === 'opening' ? { opening_at: at(0) } : {}),
+    ...(state === 'opening' ? { opening_at: inMs(0) } : {}),
     ...(state === 'accepted' ? room : {}),
-    ...(state === 'ended' ? { outcome: 'left', ended_at: at(0) } : {}),
+    ...(state === 'ended' ? { outcome: 'left', ended_at: inMs(0) } : {}),
   };
 };
 
-/** Columns by which the condition of a row of the table holds, and those by which it does not. */
+/** Column values for which the condition of a transition holds, and those for which it does not. */
 const conditions = {
   always: [{}, null],
-  ringing: [{ rings_until: at(10 * MINUTE) }, { rings_until: at(-1) }],
-  rung: [{ rings_until: at(-1) }, { rings_until: at(10 * MINUTE) }],
-  stale: [{ opening_at: at(-31_000) }, { opening_at: at(-20_000) }],
+  ringing: [{ rings_until: inMs(10 * MINUTE) }, { rings_until: inMs(-1) }],
+  rung: [{ rings_until: inMs(-1) }, { rings_until: inMs(10 * MINUTE) }],
+  stale: [{ opening_at: inMs(-31_000) }, { opening_at: inMs(-20_000) }],
 } as const;
 
-async function take(action: CallAction, columns: Readonly<Record<string, unknown>>) {
+async function applyTransition(action: CallAction, columns: Readonly<Record<string, unknown>>) {
   const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
   const id = await buildCall(database.pool, { callerId, calleeId }, columns);
   const facts = action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
@@ -60,12 +60,15 @@ async function take(action: CallAction, columns: Readonly<Record<string, unknown
 }
 
 describe('a call', () => {
-  it.each(callStates.flatMap((from) => actions.map((action) => [from, action] as const)))(
+  it.each(callStates.flatMap((from) => callActions.map((action) => [from, action] as const)))(
     'that is %s: %s',
     async (from, action) => {
       const { from: begins, to, outcome, when }: CallTransition = callTransitions[action];
       const [holds, fails] = conditions[when];
-      const { moved, row, people } = await take(action, { ...columnsOf(from), ...holds });
+      const { moved, row, people } = await applyTransition(action, {
+        ...columnsOf(from),
+        ...holds,
+      });
       if (!begins.includes(from)) {
         expect(moved).toBeNull();
         expect(row.state).toBe(from);
@@ -77,7 +80,7 @@ describe('a call', () => {
       expect(row.ended_at === null).toBe(to !== 'ended');
       expect(people).toBe(to === 'ended' ? 0 : 2);
       if (fails === null) return;
-      const refused = await take(action, { ...columnsOf(from), ...fails });
+      const refused = await applyTransition(action, { ...columnsOf(from), ...fails });
       expect(refused.moved).toBeNull();
       expect(refused.row.state).toBe(from);
       expect(refused.people).toBe(2);

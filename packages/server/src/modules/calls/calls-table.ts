@@ -22,12 +22,14 @@ export const calls = pgTable('calls', {
   roomEmptySince: instant('room_empty_since'),
   roomLookedAt: instant('room_looked_at'),
   roomClosedAt: instant('room_closed_at'),
-  /** Seconds that each of the two was in the room, as far as Discord told; null while it has told nothing. */
+  /** Seconds that each participant was in the room, according to Discord; null while Discord has reported nothing. */
   callerSeconds: integer('caller_seconds'),
   calleeSeconds: integer('callee_seconds'),
-  /** When Discord last told who is in the room. */
+  /** Time at which Discord last reported who is in the room. */
   roomReportedAt: instant('room_told_at'),
-  /** Until when an ended call of an order is kept at least; null before it was due to be deleted. */
+  /**
+   * Earliest time at which the ended call of an order may be deleted; null until its first deletion date was checked.
+   */
   keptUntil: instant('kept_until'),
 });
 

@@ -5,11 +5,11 @@ import { type CatalogTasks, catalogTasks } from './catalog-jobs.ts';
 import { createServicePreviews } from './reads/service-preview.ts';
 import { catalogHandlers } from './routes.ts';
 
-type CatalogNeeds = NeedsOf<typeof catalogHandlers> &
+type CatalogModuleDeps = NeedsOf<typeof catalogHandlers> &
   NeedsOf<typeof catalogTasks> &
   NeedsOf<typeof createServicePreviews>;
 
-export const catalogModule: Module<CatalogNeeds, CatalogTasks> = {
+export const catalogModule: Module<CatalogModuleDeps, CatalogTasks> = {
   name: 'catalog',
   create: (needs) => ({
     endpoints: [handle({ ...catalogEndpoints, ...ownServiceEndpoints }, catalogHandlers(needs))],

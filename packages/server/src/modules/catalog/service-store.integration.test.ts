@@ -17,15 +17,15 @@ import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { getService } from './reads/get-service.ts';
 import { deleteServicesOf, findServiceOffer } from './service-store.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const person = (uid: string): Actor => ({

@@ -19,10 +19,11 @@ const post = (path: string, body: unknown) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const fail = (status: number, times: number) => post('/dev/discord-failure', { status, times });
-afterEach(() => fail(500, 0));
+const failDiscordRequests = (status: number, times: number) =>
+  post('/dev/discord-failure', { status, times });
+afterEach(() => failDiscordRequests(500, 0));
 
-/** Asks where to consent, and consents there by the way that scripts have. */
+/** Requests the consent address and gives consent by the sandbox's endpoint for scripts. */
 async function consent(person: TestPerson, discordId: string) {
   const url = new URL((await person.api.discord.authorizeDiscord()).url);
   const state = url.searchParams.get('state') ?? '';
@@ -79,14 +80,14 @@ describe('linking at the sandbox of Discord', () => {
   it('reports when Discord is down, and works again afterwards', async () => {
     const person = await app.person('Queda');
     const { body } = await consent(person, freshDiscordId());
-    await fail(503, 5);
+    await failDiscordRequests(503, 5);
     expect(await errorOfCall(handIn(person, body))).toMatchObject({
       status: 503,
       code: 'discord_unavailable',
       message: 'O Discord está indisponível no momento. Tente novamente em instantes.',
     });
     expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
-    await fail(503, 0);
+    await failDiscordRequests(503, 0);
     const discordId = freshDiscordId();
     const again = (await consent(person, discordId)).body;
     expect((await handIn(person, again)).user.discordId).toBe(discordId);

@@ -18,7 +18,7 @@ beforeEach(() => {
   fixture.discord.meanwhile(async () => undefined);
 });
 
-const me = async (person: { api: { users: { getMe(): Promise<unknown> } } }) =>
+const readMe = async (person: { api: { users: { getMe(): Promise<unknown> } } }) =>
   person.api.users.getMe();
 
 describe('linking', () => {
@@ -26,7 +26,7 @@ describe('linking', () => {
     const person = await fixture.app.person('Vincula');
     const discordId = freshDiscordId();
     const user = await fixture.link(person, discordId);
-    expect(user).toEqual(await me(person));
+    expect(user).toEqual(await readMe(person));
     expect(user).toEqual({ ...person.user, discordId });
   });
 
@@ -60,9 +60,9 @@ describe('linking', () => {
       status: 409,
       code: 'discord_already_linked',
     });
-    expect(await me(person)).toMatchObject({ discordId: first });
+    expect(await readMe(person)).toMatchObject({ discordId: first });
     await person.api.discord.unlinkDiscord();
-    expect(await me(person)).toEqual(person.user);
+    expect(await readMe(person)).toEqual(person.user);
     expect(await fixture.link(person, second)).toMatchObject({ discordId: second });
     expect(await fixture.link(await fixture.app.person('Herdeira'), first)).toMatchObject({
       discordId: first,
@@ -130,7 +130,7 @@ describe('linking', () => {
     expect(await errorOfCall(fixture.link(person, discordId))).toMatchObject({
       code: 'discord_taken',
     });
-    expect(await me(person)).toEqual(person.user);
+    expect(await readMe(person)).toEqual(person.user);
   });
 
   it('works with a new consent after Discord was unavailable', async () => {

@@ -16,7 +16,7 @@ beforeEach(() => fixture.discord.meanwhile(async () => undefined));
 type Consent = { code: string; state: string };
 const handIn = (person: TestPerson, body: Consent) => person.api.discord.linkDiscord({ body });
 
-/** A refusal that leaves the person without a link and Discord unasked. */
+/** Expects a refusal without a link and without a request to Discord. */
 async function refusedUnasked(person: TestPerson, body: Consent) {
   const before = fixture.discord.asked.length;
   expect(await errorOfCall(handIn(person, body))).toMatchObject({
@@ -73,7 +73,7 @@ describe('a state', () => {
       status: 400,
       code: 'discord_link_refused',
     });
-    // Nor does a code that was used work again.
+    // An authorization code cannot be used twice.
     const used = { ...own, ...(await fixture.consent(thief, freshDiscordId())) };
     await handIn(thief, used);
     const { state } = await fixture.consent(thief, freshDiscordId());

@@ -2,8 +2,8 @@ import { dataExportReader, exportedUid } from '../../platform/database/data-expo
 import { sql } from '../../platform/database/query-builder.ts';
 
 /**
- * What is sealed about the orders of the person. The record itself names the other person and their messages; what of
- * it concerns the person is in the other files, and both open the record from the order.
+ * Disputes and chargebacks for which the person's orders were recorded as evidence. The evidence itself is left out,
+ * because it contains data of the other person; both people can open it from the order.
  */
 export const evidenceDataExport = dataExportReader({
   columns: sql`e.payment_id AS "paymentId", e.cause, encode(e.hash, 'hex') AS sha256, e.sealed_at AS "sealedAt",

@@ -1,27 +1,28 @@
 import type { EvidenceCause } from '@guilda/contract/evidence';
 import { limits } from '@guilda/contract/limits';
 
-/** The first field of every sealed record; it changes with the form of the record. */
+/** Format name and first field of every record of evidence; it changes whenever the format changes. */
 export const EVIDENCE_FORMAT = 'guilda-evidence-2';
 
-// All times are text in UTC with microseconds, all amounts decimal text, all hashes hexadecimal.
+// In this file all times are text in UTC with microseconds, all amounts are decimal text and all hashes are
+// hexadecimal.
 
-type Party = 'buyer' | 'seller';
+type OrderParty = 'buyer' | 'seller';
 
-interface PersonFacts {
+interface EvidencePerson {
   readonly uid: string;
   readonly username: string;
-  /** Display name; null without one. */
+  /** Display name; null when the person has none. */
   readonly name: string | null;
 }
 
-/** An order, its two people and the service as it was sold. */
-export interface OrderFacts {
+/** An order with buyer and seller and the service as it was sold. */
+export interface EvidenceOrder {
   readonly id: string;
   readonly purchaseCode: string;
   readonly status: string;
-  readonly buyer: PersonFacts;
-  readonly seller: PersonFacts;
+  readonly buyer: EvidencePerson;
+  readonly seller: EvidencePerson;
   readonly price: string;
   readonly amountPaid: string | null;
   readonly amountRefunded: string;
@@ -30,29 +31,29 @@ export interface OrderFacts {
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly startedAt: string | null;
-  /** When the buyer first got bytes of the pack. */
+  /** When the buyer first received bytes of the pack. */
   readonly packOpenedAt: string | null;
   readonly endedAt: string | null;
-  readonly endedBy: Party | null;
+  readonly endedBy: OrderParty | null;
   readonly serviceId: string;
   readonly title: string;
-  /** Description and category; null in orders of versions that did not keep them. */
+  /** Description and category of the service; null in orders placed before they were stored. */
   readonly description: string | null;
   readonly category: string | null;
   readonly type: 'call' | 'media';
 }
 
-export interface SoldFileFacts {
+export interface EvidenceFile {
   readonly id: string;
   readonly name: string;
   readonly type: string;
   /** Size in bytes. */
   readonly size: number;
-  /** SHA-256 of the file; null where it is not known. */
+  /** SHA-256 of the file; null when it was not computed. */
   readonly sha256: string | null;
 }
 
-export interface StepFacts {
+export interface EvidenceStep {
   readonly id: string;
   readonly seq: number | null;
   readonly status: string;
@@ -63,46 +64,46 @@ export interface StepFacts {
   readonly hash: string | null;
 }
 
-/** What was sent of one file on one day; `fileId` and `file` are null for the zip of all files. */
-export interface DownloadFacts {
+/** What was sent of one file on one day; `fileId` and `file` are null for the zip of the whole pack. */
+export interface EvidenceDownload {
   readonly fileId: string | null;
   readonly file: string | null;
   readonly kind: 'view' | 'preview' | 'file' | 'zip';
   readonly day: string;
   readonly requests: number;
-  /** Requests answered by the storage, whose bytes are not in `bytes`. */
+  /** Number of requests that were redirected to the file storage; their bytes are not counted in `bytes`. */
   readonly redirects: number;
   readonly bytes: number;
   readonly firstAt: string;
   readonly lastAt: string;
 }
 
-export interface CallFacts {
+export interface EvidenceCall {
   readonly id: string;
-  readonly from: Party;
+  readonly from: OrderParty;
   readonly rangAt: string;
   readonly answeredAt: string | null;
   readonly endedAt: string | null;
   readonly outcome: string | null;
-  /** Seconds in the room; null where Discord told nothing. */
+  /** Seconds in the room; null when Discord reported nothing. */
   readonly buyerSeconds: number | null;
   readonly sellerSeconds: number | null;
 }
 
-export interface ConversationFacts {
+export interface EvidenceConversation {
   /** Number of messages since the checkout. */
   readonly total: number;
   readonly messages: readonly {
     readonly id: string;
-    readonly from: Party;
+    readonly from: OrderParty;
     readonly sentAt: string;
-    /** Whether the product wrote the message in the sender's name; missing in records of the form 1. */
+    /** Whether the product wrote the message in the sender's name; missing in records of format 1. */
     readonly system?: boolean;
     readonly text: string;
   }[];
 }
 
-export interface ReviewFacts {
+export interface EvidenceReview {
   readonly id: string;
   readonly rating: number;
   readonly recommend: boolean;
@@ -114,7 +115,7 @@ export interface ReviewFacts {
   readonly hidden: boolean;
 }
 
-export interface RefundFacts {
+export interface EvidenceRefund {
   readonly id: string;
   readonly amount: string;
   readonly reason: string;
@@ -123,29 +124,29 @@ export interface RefundFacts {
   readonly createdAt: string;
 }
 
-/** Everything that was read about an order. Lists with a limit have one row more when there is more. */
-export interface EvidenceFacts {
-  readonly order: OrderFacts;
-  readonly files: readonly SoldFileFacts[];
-  readonly steps: readonly StepFacts[];
-  readonly downloads: readonly DownloadFacts[];
-  readonly calls: readonly CallFacts[];
-  readonly conversation: ConversationFacts;
-  readonly reviews: readonly ReviewFacts[];
-  readonly refunds: readonly RefundFacts[];
+/** All data read about an order. A list that exceeds its limit has one row more than the limit. */
+export interface EvidenceData {
+  readonly order: EvidenceOrder;
+  readonly files: readonly EvidenceFile[];
+  readonly steps: readonly EvidenceStep[];
+  readonly downloads: readonly EvidenceDownload[];
+  readonly calls: readonly EvidenceCall[];
+  readonly conversation: EvidenceConversation;
+  readonly reviews: readonly EvidenceReview[];
+  readonly refunds: readonly EvidenceRefund[];
 }
 
-/** What a record is sealed for. */
+/** The dispute or chargeback for which the evidence is sealed. */
 export interface EvidenceClaim {
   readonly cause: EvidenceCause;
   readonly causeId: string;
-  /** What the buyer said; absent where there are no words of the buyer. */
+  /** The buyer's description of the problem; absent when the buyer gave none. */
   readonly reason?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** A list of which only the newest rows are kept, oldest first. */
-function cutList<T>(rows: readonly T[], limit: number) {
+/** A list with a maximum length, oldest row first; when it is longer, only the newest rows are included. */
+function limitList<T>(rows: readonly T[], limit: number) {
   return {
     limit,
     truncated: rows.length > limit,
@@ -153,21 +154,21 @@ function cutList<T>(rows: readonly T[], limit: number) {
   };
 }
 
-function toService({ order, files }: EvidenceFacts) {
+function toService({ order, files }: EvidenceData) {
   const { serviceId: id, title, description, price, type, category } = order;
   return { id, title, description, price, type, category, files };
 }
 
-function toOrder({ order }: EvidenceFacts) {
+function toOrder({ order }: EvidenceData) {
   const { serviceId, title, description, category, type, ...rest } = order;
   return rest;
 }
 
 /**
- * A sealed record in the form in which it is stored, hashed and given out (`docs/product/evidence.md`).
+ * A record of evidence in the form in which it is stored, hashed and handed out (`docs/product/evidence.md`).
  * @param sealedAt time of sealing in UTC with microseconds
  */
-export function toEvidenceContent(facts: EvidenceFacts, claim: EvidenceClaim, sealedAt: string) {
+export function toEvidenceContent(facts: EvidenceData, claim: EvidenceClaim, sealedAt: string) {
   const { steps, conversation, reviews, refunds } = facts;
   const last = steps.findLast(({ hash }) => hash !== null);
   return {
@@ -183,8 +184,8 @@ export function toEvidenceContent(facts: EvidenceFacts, claim: EvidenceClaim, se
     service: toService(facts),
     steps,
     lastStepHash: last?.hash ?? null,
-    downloads: cutList(facts.downloads, limits.evidenceFacts),
-    calls: cutList(facts.calls, limits.evidenceFacts),
+    downloads: limitList(facts.downloads, limits.evidenceFacts),
+    calls: limitList(facts.calls, limits.evidenceFacts),
     conversation: {
       limit: limits.evidenceMessages,
       truncated: conversation.total > conversation.messages.length,

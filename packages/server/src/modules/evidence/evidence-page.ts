@@ -2,20 +2,20 @@ import { findCategory } from '@guilda/contract/categories';
 import { escapeHtml } from '../../platform/html.ts';
 import type { EvidenceContent } from './evidence-content.ts';
 import {
-  definitions,
   formatAmount,
   formatBytes,
   formatDay,
   formatSeconds,
   formatTime,
+  formatUserText,
   PAGE_STYLE,
-  quote,
-  section,
-  table,
-} from './page-parts.ts';
+  renderDefinitionList,
+  renderSection,
+  renderTable,
+} from './evidence-page-elements.ts';
 
 /** Texts of the codes of a sealed record; a code without a text is shown as it is. */
-const texts: Readonly<Record<string, string>> = {
+const codeTexts: Readonly<Record<string, string>> = {
   dispute: 'Disputa',
   chargeback: 'Contestação de pagamento',
   not_delivered: 'Não foi entregue',
@@ -48,31 +48,34 @@ const texts: Readonly<Record<string, string>> = {
   succeeded: 'Feito',
 };
 
-const textOf = (code: string | null): string =>
-  code === null ? '–' : escapeHtml(texts[code] ?? code);
+const codeText = (code: string | null): string =>
+  code === null ? '–' : escapeHtml(codeTexts[code] ?? code);
 
 const codeHtml = (value: string | null): string =>
   value === null ? '–' : `<code>${escapeHtml(value)}</code>`;
 
-/** Sentence below a list that has a limit. */
-const cutNote = (list: { truncated: boolean; limit: number }): string =>
+/** Sentence below a list that was shortened to its limit. */
+const shortenedListNote = (list: { truncated: boolean; limit: number }): string =>
   list.truncated ? `<p>Só os ${list.limit} mais recentes estão aqui; há mais.</p>` : '';
 
 const personHtml = ({ name, username }: EvidenceContent['order']['buyer']): string =>
   `<bdi>${escapeHtml(name ?? 'Usuário removido')}</bdi> (@${escapeHtml(username)})`;
 
 function orderSection({ order, cause, sealedAt }: EvidenceContent): string {
-  return section(
+  return renderSection(
     'Pedido',
-    definitions([
-      ['Motivo deste documento', textOf(cause.kind)],
-      ['O que o comprador apontou', textOf(cause.reason)],
-      ['Nas palavras do comprador', cause.description === null ? '–' : quote(cause.description)],
+    renderDefinitionList([
+      ['Motivo deste documento', codeText(cause.kind)],
+      ['O que o comprador apontou', codeText(cause.reason)],
+      [
+        'Nas palavras do comprador',
+        cause.description === null ? '–' : formatUserText(cause.description),
+      ],
       ['Lacrado em', formatTime(sealedAt)],
       ['Código da compra', codeHtml(order.purchaseCode)],
       ['Comprador', personHtml(order.buyer)],
       ['Vendedor', personHtml(order.seller)],
-      ['Estado', textOf(order.status)],
+      ['Estado', codeText(order.status)],
       ['Preço', formatAmount(order.price)],
       ['Pago', formatAmount(order.amountPaid)],
       ['Devolvido', formatAmount(order.amountRefunded)],
@@ -89,14 +92,17 @@ function serviceSection({ service }: EvidenceContent): string {
     codeHtml(sha256),
   ]);
   const category = service.category === null ? null : findCategory(service.category)?.label;
-  return section(
+  return renderSection(
     'Serviço, como foi vendido',
-    definitions([
+    renderDefinitionList([
       ['Título', `<bdi>${escapeHtml(service.title)}</bdi>`],
-      ['Tipo', textOf(service.type)],
+      ['Tipo', codeText(service.type)],
       ['Categoria', escapeHtml(category ?? '–')],
-      ['Descrição', service.description === null ? 'Não foi guardada' : quote(service.description)],
-    ]) + table(['Arquivo', 'Tamanho', 'SHA-256'], files, 'Sem arquivos.'),
+      [
+        'Descrição',
+        service.description === null ? 'Não foi guardada' : formatUserText(service.description),
+      ],
+    ]) + renderTable(['Arquivo', 'Tamanho', 'SHA-256'], files, 'Sem arquivos.'),
   );
 }
 
@@ -104,13 +110,13 @@ function stepsSection({ steps }: EvidenceContent): string {
   const rows = steps.map(({ seq, at, status, by, hash }) => [
     String(seq ?? '–'),
     formatTime(at),
-    textOf(status),
-    textOf(by),
+    codeText(status),
+    codeText(by),
     codeHtml(hash),
   ]);
-  return section(
+  return renderSection(
     'Passos do pedido',
-    table(['Nº', 'Quando', 'Estado', 'Por', 'SHA-256 do passo'], rows, 'Nenhum passo.'),
+    renderTable(['Nº', 'Quando', 'Estado', 'Por', 'SHA-256 do passo'], rows, 'Nenhum passo.'),
   );
 }
 
@@ -118,43 +124,48 @@ function downloadsSection({ downloads }: EvidenceContent): string {
   const rows = downloads.items.map((each) => [
     formatDay(each.day),
     each.file === null ? 'Todos os arquivos' : `<bdi>${escapeHtml(each.file)}</bdi>`,
-    textOf(each.kind),
+    codeText(each.kind),
     String(each.requests),
     formatBytes(each.bytes) +
       (each.redirects > 0 ? `, mais ${each.redirects} direto do armazenamento` : ''),
     `${formatTime(each.firstAt)} a ${formatTime(each.lastAt)}`,
   ]);
   const heads = ['Dia', 'Arquivo', 'Uso', 'Pedidos', 'Enviado', 'Entre'];
-  return section(
+  return renderSection(
     'Arquivos enviados ao comprador',
-    table(heads, rows, 'Nenhum arquivo foi enviado.') + cutNote(downloads),
+    renderTable(heads, rows, 'Nenhum arquivo foi enviado.') + shortenedListNote(downloads),
   );
 }
 
 function callsSection({ calls }: EvidenceContent): string {
   const rows = calls.items.map((call) => [
-    textOf(call.from),
+    codeText(call.from),
     formatTime(call.rangAt),
     formatTime(call.answeredAt),
     formatTime(call.endedAt),
-    textOf(call.outcome === 'cancelled' ? 'cancelled_call' : call.outcome),
+    codeText(call.outcome === 'cancelled' ? 'cancelled_call' : call.outcome),
     formatSeconds(call.buyerSeconds),
     formatSeconds(call.sellerSeconds),
   ]);
   const heads = ['De', 'Tocou', 'Atendida', 'Fim', 'Como', 'Comprador na sala', 'Vendedor na sala'];
-  return section('Ligações', table(heads, rows, 'Nenhuma ligação.') + cutNote(calls));
+  return renderSection(
+    'Ligações',
+    renderTable(heads, rows, 'Nenhuma ligação.') + shortenedListNote(calls),
+  );
 }
 
 function conversationSection({ conversation }: EvidenceContent): string {
   const rows = conversation.items.map(({ sentAt, from, system, text }) => [
     formatTime(sentAt),
-    system ? `${textOf(from)} (mensagem automática)` : textOf(from),
-    quote(text),
+    system ? `${codeText(from)} (mensagem automática)` : codeText(from),
+    formatUserText(text),
   ]);
   const total = `<p>Mensagens desde a compra: ${conversation.total}.</p>`;
-  return section(
+  return renderSection(
     'Conversa desde a compra',
-    total + table(['Quando', 'De', 'Mensagem'], rows, 'Nenhuma mensagem.') + cutNote(conversation),
+    total +
+      renderTable(['Quando', 'De', 'Mensagem'], rows, 'Nenhuma mensagem.') +
+      shortenedListNote(conversation),
   );
 }
 
@@ -162,36 +173,36 @@ function reviewsSection({ reviews }: EvidenceContent): string {
   const rows = reviews.map((review) => [
     formatTime(review.createdAt),
     `${review.rating} de 5`,
-    `${quote(review.title)}<br>${quote(review.description)}`,
-    review.answer === null ? '–' : quote(review.answer),
+    `${formatUserText(review.title)}<br>${formatUserText(review.description)}`,
+    review.answer === null ? '–' : formatUserText(review.answer),
   ]);
   const heads = ['Quando', 'Nota', 'Avaliação', 'Resposta do vendedor'];
-  return section('Avaliação', table(heads, rows, 'Sem avaliação.'));
+  return renderSection('Avaliação', renderTable(heads, rows, 'Sem avaliação.'));
 }
 
 function refundsSection({ refunds }: EvidenceContent): string {
   const rows = refunds.map(({ createdAt, amount, status, providerRefundId }) => [
     formatTime(createdAt),
     formatAmount(amount),
-    textOf(status),
+    codeText(status),
     codeHtml(providerRefundId),
   ]);
   const heads = ['Quando', 'Valor', 'Estado', 'No provedor'];
-  return section('Reembolsos', table(heads, rows, 'Nenhum reembolso.'));
+  return renderSection('Reembolsos', renderTable(heads, rows, 'Nenhum reembolso.'));
 }
 
 /**
- * The readable page of a sealed record (pt-BR): one file without scripts and without anything from elsewhere, fit for
+ * A record of evidence as an HTML page in pt-BR: one file without scripts and external resources, suitable for
  * printing.
  * @param sha256 hash of the record in hexadecimal
- * @param dataFile name of the file with the data of the record, beside the page
+ * @param dataFile name of the file with the record's data, in the same folder as the page
  */
 export function renderEvidencePage(
   content: EvidenceContent,
   { sha256, dataFile }: { readonly sha256: string; readonly dataFile: string },
 ): string {
   const title = `Provas do pedido ${content.order.purchaseCode}`;
-  const proof = section(
+  const proof = renderSection(
     'Como conferir',
     `<p>Os dados completos estão em <code>${escapeHtml(dataFile)}</code>, com horas em UTC. O SHA-256 desse arquivo é
 <code>${escapeHtml(sha256)}</code>. Ele contém o SHA-256 do último passo, e cada passo contém o do passo anterior: quem

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from '../../platform/database/query-builder
 import { timeText } from '../../platform/database/time-text.ts';
 import { type EvidenceRow, evidence } from './evidence-table.ts';
 
-/** A dispute or chargeback. */
+/** The dispute or chargeback for which evidence was sealed. */
 export interface EvidenceCauseKey {
   readonly cause: EvidenceCause;
   readonly causeId: string;
@@ -13,7 +13,9 @@ export interface EvidenceCauseKey {
 const isOfCause = ({ cause, causeId }: EvidenceCauseKey) =>
   and(eq(evidence.cause, cause), eq(evidence.causeId, causeId));
 
-/** Locks an order until `tx` ends, so that nothing is added to its steps; returns the time in UTC with microseconds. */
+/**
+ * Locks an order until `tx` ends, so that no step is added to it; returns the current time in UTC with microseconds.
+ */
 export async function lockOrderForSealing(tx: Db, paymentId: string): Promise<string> {
   const { rows } = await tx.execute<{
     at: string;
@@ -68,7 +70,7 @@ export async function findEvidenceAccess(
   return rows[0] ?? null;
 }
 
-/** Ids of the sealed records of an order, oldest first. */
+/** Ids of the evidence records of an order, oldest first. */
 export async function listEvidenceIds(db: Db, paymentId: string): Promise<string[]> {
   const rows = await db
     .select({ id: evidence.id })
@@ -78,19 +80,20 @@ export async function listEvidenceIds(db: Db, paymentId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** One sealed record; null when its time is over. */
+/** One record of evidence; null when its retention time is over. */
 export async function findEvidence(db: Db, id: string) {
   const { content, hash } = evidence;
   const rows = await db.select({ content, hash }).from(evidence).where(eq(evidence.id, id));
   return rows[0] ?? null;
 }
 
-/** The rule of sealed evidence in the check of the ledger. */
+/** The rule about evidence in the ledger check. */
 export type EvidenceRule = 'evidence';
 
 /**
- * Checks that every sealed record has the hash of its content, and that it continues a step that its order still has.
- * Returns the broken rule with the ids of the records; copies of reported content are checked by their hash, too.
+ * Checks that the hash of every record of evidence matches its content, and that the order still has the step with
+ * which the record's chain ends. Returns the broken rule with the ids of the records. Copies of reported content are
+ * only checked by their hash.
  */
 export async function checkEvidence(
   db: Db,

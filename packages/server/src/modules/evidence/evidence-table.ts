@@ -2,7 +2,10 @@ import { evidenceCauses } from '@guilda/contract/evidence';
 import { bytes, instant } from '../../platform/database/columns.ts';
 import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** Sealed records of orders (`docs/product/evidence.md`). Rows are added and closed, never changed otherwise. */
+/**
+ * Records of evidence about orders (`docs/product/evidence.md`). Rows are inserted and closed, and never changed
+ * otherwise.
+ */
 export const evidence = pgTable('evidence', {
   id: uuid('id').primaryKey(),
   paymentId: uuid('payment_id').notNull(),
@@ -13,10 +16,10 @@ export const evidence = pgTable('evidence', {
   content: text('content').notNull(),
   /** SHA-256 over `content` in UTF-8. */
   hash: bytes('hash').notNull(),
-  /** Hash of the order's last step when the record was sealed; null while its chain has no step. */
+  /** Hash of the order's last step when the evidence was sealed; null when the order had no step with a hash. */
   stepHash: bytes('step_hash'),
   sealedAt: instant('sealed_at').notNull(),
-  /** When the dispute or chargeback was over; null while it is not. */
+  /** When the dispute or chargeback ended; null while it is open. */
   closedAt: instant('closed_at'),
 });
 

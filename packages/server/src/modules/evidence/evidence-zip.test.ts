@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type EvidenceFacts, toEvidenceContent } from './evidence-content.ts';
+import { type EvidenceData, toEvidenceContent } from './evidence-content.ts';
 import { createEvidenceZip } from './evidence-zip.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');
 const at = '2026-11-22T12:00:00.000000Z';
-const facts: EvidenceFacts = {
+const facts: EvidenceData = {
   order: {
     id: 'o',
     purchaseCode: 'ABC123',
@@ -38,7 +38,7 @@ const facts: EvidenceFacts = {
   refunds: [],
 };
 
-/** A record whose size in bytes is at least `size`, in text that does not compress well. */
+/** A record of at least `size` bytes with text that compresses badly. */
 const recordOf = (size: number) => {
   const description = randomBytes(size / 2).toString('hex');
   const content = toEvidenceContent(facts, { cause: 'dispute', causeId: 'd', description }, at);

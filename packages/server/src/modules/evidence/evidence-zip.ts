@@ -4,7 +4,7 @@ import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entri
 import type { EvidenceContent } from './evidence-content.ts';
 import { renderEvidencePage } from './evidence-page.ts';
 
-/** A sealed record as it is stored. */
+/** A stored record of evidence. */
 interface StoredRecord {
   readonly content: string;
   readonly hash: Buffer;
@@ -12,25 +12,27 @@ interface StoredRecord {
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Name of a file of the record with this index: the first without a number, then `-2`, `-3` and so on. */
-const nameOf = (name: string, ending: string, index: number): string =>
+/**
+ * File name of the evidence record with this index: the first has no number, the next ones have `-2`, `-3` and so on.
+ */
+const evidenceFileName = (name: string, ending: string, index: number): string =>
   `${name}${index === 0 ? '' : `-${index + 1}`}.${ending}`;
 
-function filesOf({ content, hash }: StoredRecord, index: number) {
-  const dataFile = nameOf('dados', 'json', index);
+function evidenceFilesOf({ content, hash }: StoredRecord, index: number) {
+  const dataFile = evidenceFileName('dados', 'json', index);
   const facts = { sha256: hash.toString('hex'), dataFile };
   const page = renderEvidencePage(JSON.parse(content) as EvidenceContent, facts);
   return [
-    { name: nameOf('provas', 'html', index), text: page },
+    { name: evidenceFileName('provas', 'html', index), text: page },
     { name: dataFile, text: content },
   ];
 }
 
-async function* entriesOf(records: AsyncIterable<StoredRecord>): AsyncGenerator<ZipEntry> {
+async function* zipEntriesOf(records: AsyncIterable<StoredRecord>): AsyncGenerator<ZipEntry> {
   const hashes: string[] = [];
   let index = 0;
   for await (const record of records) {
-    for (const { name, text } of filesOf(record, index)) {
+    for (const { name, text } of evidenceFilesOf(record, index)) {
       hashes.push(`${sha256Of(text)}  ${name}\n`);
       yield textEntry(name, () => [text]);
     }
@@ -40,9 +42,9 @@ async function* entriesOf(records: AsyncIterable<StoredRecord>): AsyncGenerator<
 }
 
 /**
- * A zip with the page and the data of each sealed record, and `SHA256.txt` with the hash of each file in the format of
- * `sha256sum`. One record is in memory at a time; a reader who disconnects ends the reading.
+ * A zip with page and data of each evidence record, and `SHA256.txt` with the hash of each file in the format of
+ * `sha256sum`. Only one record is in memory at a time, and reading stops when the client disconnects.
  */
 export function createEvidenceZip(records: AsyncIterable<StoredRecord>, mtime: Date): Readable {
-  return zipOfEntries(entriesOf(records), mtime);
+  return zipOfEntries(zipEntriesOf(records), mtime);
 }

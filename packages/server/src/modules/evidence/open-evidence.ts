@@ -17,11 +17,11 @@ export interface OpenEvidenceDeps extends AuditLog<'order'> {
   readonly clock: Clock;
 }
 
-/** Buyer and seller open their evidence until one of them closes the account; from then on only the team does. */
-const isOpenTo = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
+/** Buyer and seller may open the evidence until one of them closes the account; afterwards only the team may. */
+const mayOpenEvidence = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
   !isAccountClosed && (uid === buyerId || uid === sellerId);
 
-const isTeam = ({ buyerId, sellerId }: EvidenceAccess, { uid, role }: Person): boolean =>
+const isAdministrator = ({ buyerId, sellerId }: EvidenceAccess, { uid, role }: Person): boolean =>
   role === 'admin' && uid !== buyerId && uid !== sellerId;
 
 async function* readRecords({ db }: Database, ids: readonly string[]) {
@@ -32,8 +32,8 @@ async function* readRecords({ db }: Database, ids: readonly string[]) {
 }
 
 /**
- * The sealed evidence of an order as a zip, for its two people and for administrators; each opening by an administrator
- * is in the audit log. `order_not_found` for anyone else, and when nothing is sealed (`docs/product/evidence.md`).
+ * The evidence of an order as a zip, for buyer, seller and administrators; each opening by an administrator is written
+ * to the audit log. `order_not_found` for anyone else, and when there is no evidence (`docs/product/evidence.md`).
  */
 export const openEvidence =
   (deps: OpenEvidenceDeps) =>
@@ -41,8 +41,8 @@ export const openEvidence =
     const { database, clock, recordAuditEntry } = deps;
     const access = await findEvidenceAccess(database.db, paymentId);
     if (!access) return err('order_not_found');
-    const team = isTeam(access, actor);
-    if (!team && !isOpenTo(access, actor)) return err('order_not_found');
+    const team = isAdministrator(access, actor);
+    if (!team && !mayOpenEvidence(access, actor)) return err('order_not_found');
     if (team) {
       await database.transaction((tx) =>
         recordAuditEntry(tx, {

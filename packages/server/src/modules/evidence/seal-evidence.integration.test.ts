@@ -29,8 +29,8 @@ const contentOf = async (id: string): Promise<EvidenceContent> =>
   JSON.parse((await rowOf(id)).content);
 const sealed = async (request = {}) => contentOf((await fixture.seal(order.id, request)).id);
 
-/** Adds messages of the two with the numbers after `base`, one each second from `from` on. */
-async function say(count: number, base: number, from: string) {
+/** Inserts messages between the two people, numbered after `base`, one per second from `from` on. */
+async function insertMessages(count: number, base: number, from: string) {
   await query(
     `INSERT INTO conversations (id, low_id, high_id)
      VALUES (gen_random_uuid(), least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid)) ON CONFLICT DO NOTHING`,
@@ -142,8 +142,8 @@ describe('a sealed record', () => {
 
   it('has the newest thousand messages since the checkout, and says that there are more', async () => {
     await query('DELETE FROM messages');
-    await say(3, 0, "now() - interval '1 day'");
-    await say(1_001, 10, 'now()');
+    await insertMessages(3, 0, "now() - interval '1 day'");
+    await insertMessages(1_001, 10, 'now()');
     const { conversation } = await sealed();
     expect(conversation).toMatchObject({ limit: 1_000, truncated: true, total: 1_001 });
     expect(conversation.items).toHaveLength(1_000);

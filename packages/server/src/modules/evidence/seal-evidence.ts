@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { type EvidenceClaim, type EvidenceFacts, toEvidenceContent } from './evidence-content.ts';
-import { findEvidenceOfCause, insertEvidence, lockOrderForSealing } from './evidence-store.ts';
+import { type EvidenceClaim, type EvidenceData, toEvidenceContent } from './evidence-content.ts';
 import {
   readCalls,
   readConversation,
   readDownloads,
-  readOrderFacts,
+  readEvidenceOrder,
   readRefunds,
   readReviews,
   readSoldFiles,
   readSteps,
-} from './order-facts-queries.ts';
+} from './evidence-queries.ts';
+import { findEvidenceOfCause, insertEvidence, lockOrderForSealing } from './evidence-store.ts';
 
 export interface SealEvidenceDeps {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
 /** What to seal: the order, and the dispute or chargeback for which it is sealed. */
-export interface SealRequest extends EvidenceClaim {
+export interface SealEvidenceRequest extends EvidenceClaim {
   readonly paymentId: string;
 }
 
-/** A sealed record: its id, and SHA-256 of its content in hexadecimal. */
+/** A new record of evidence: its id, and the SHA-256 of its content in hexadecimal. */
 export interface SealedEvidence {
   readonly id: string;
   readonly sha256: string;
 }
 
-async function readFacts(tx: Db, paymentId: string): Promise<EvidenceFacts> {
-  const order = await readOrderFacts(tx, paymentId);
+async function readEvidenceData(tx: Db, paymentId: string): Promise<EvidenceData> {
+  const order = await readEvidenceOrder(tx, paymentId);
   if (!order) throw new Error(`there is no order ${paymentId}`);
   return {
     order,
@@ -45,19 +45,19 @@ async function readFacts(tx: Db, paymentId: string): Promise<EvidenceFacts> {
 }
 
 /**
- * Seals what is known about an order in one record, in the caller's transaction: call it where a dispute or chargeback
- * begins, after the step of the order was added, if there is one (`docs/product/evidence.md`). Locks the order. A
- * dispute or chargeback is sealed once: a repeat returns the first record unchanged. Throws for an unknown order.
+ * Seals the available data about an order in one record, in the caller's transaction (`docs/product/evidence.md`). Call
+ * it when a dispute or chargeback begins, after the step of the order was added, if there is one. Locks the order. A
+ * second call for the same dispute or chargeback returns the first record unchanged. Throws for an unknown order.
  */
 export async function sealEvidence(
   tx: Db,
   { ids }: SealEvidenceDeps,
-  { paymentId, ...claim }: SealRequest,
+  { paymentId, ...claim }: SealEvidenceRequest,
 ): Promise<SealedEvidence> {
   const sealedAt = await lockOrderForSealing(tx, paymentId);
   const sealed = await findEvidenceOfCause(tx, claim);
   if (sealed) return { id: sealed.id, sha256: sealed.hash.toString('hex') };
-  const built = toEvidenceContent(await readFacts(tx, paymentId), claim, sealedAt);
+  const built = toEvidenceContent(await readEvidenceData(tx, paymentId), claim, sealedAt);
   const content = JSON.stringify(built);
   const hash = createHash('sha256').update(content).digest();
   const stepHash = built.lastStepHash === null ? null : Buffer.from(built.lastStepHash, 'hex');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runBackup } from '../../../test/backup/backup-fixture.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
-import type { CertificateFacts } from '../../ports/certificate-reader.ts';
+import type { HostCertificate } from '../../ports/certificate-reader.ts';
 import { backupProbe, certificateProbe } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,13 +11,13 @@ const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
 const certificate = { from: inDays(-60), until: inDays(30), fault: null };
 
 const timers = fakeTimers();
-let shown: CertificateFacts | null = certificate;
-let looks = 0;
+let shownCertificate: HostCertificate | null = certificate;
+let probeReads = 0;
 const certificates = {
   read: async () => {
-    looks += 1;
-    if (!shown) throw new Error('connect ECONNREFUSED 203.0.113.7:443');
-    return shown;
+    probeReads += 1;
+    if (!shownCertificate) throw new Error('connect ECONNREFUSED 203.0.113.7:443');
+    return shownCertificate;
   },
 };
 
@@ -28,22 +28,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a gauge reads, by the values of its one label. */
-async function readings(name: string): Promise<Record<string, number>> {
+/** Values of a gauge, by the value of its only label. */
+async function readGaugeValues(name: string): Promise<Record<string, number>> {
   const text = await (await fetch(app.program.metricsUrl() ?? '')).text();
   const lines = [...text.matchAll(new RegExp(`^${name}(?:\\{\\w+="(\\w+)"\\})? (\\S+)$`, 'gm'))];
   return Object.fromEntries(lines.map(([, label = '', value]) => [label, Number(value)]));
 }
 
 it('shows the latest backup, wherever it was written', async () => {
-  expect(await readings('guilda_backup_timestamp_seconds')).toEqual({});
+  expect(await readGaugeValues('guilda_backup_timestamp_seconds')).toEqual({});
   const before = Date.now() / 1_000;
   const { database } = app.program;
   const url = database.pool.options.connectionString ?? '';
   const { code } = await runBackup({ DATABASE_URL: url, DATA_DIR: app.dataDir });
   expect(code).toBe(0);
   timers.advance(60_000);
-  const { '': made = 0 } = await readings('guilda_backup_timestamp_seconds');
+  const { '': made = 0 } = await readGaugeValues('guilda_backup_timestamp_seconds');
   expect(made).toBeGreaterThan(before - 1);
   expect(made).toBeLessThan(Date.now() / 1_000 + 1);
   const { dependencies } = await (await app.admin()).api.health.getHealth();
@@ -51,7 +51,7 @@ it('shows the latest backup, wherever it was written', async () => {
 });
 
 it('shows the disks of files and of a local database', async () => {
-  const { files = 0, database = 0 } = await readings('guilda_disk_free_bytes');
+  const { files = 0, database = 0 } = await readGaugeValues('guilda_disk_free_bytes');
   expect(files).toBeGreaterThan(0);
   expect(database).toBeGreaterThan(0);
 });
@@ -60,18 +60,18 @@ it('checks the certificate every hour, and every minute while it has a problem',
   const { from, until } = certificate;
   const facts = { from: from.getTime() / 1_000, until: until.getTime() / 1_000 };
   timers.advance(3_600_000);
-  const before = looks;
+  const before = probeReads;
   for (const minutes of [0, 5, 50]) {
     timers.advance(minutes * 60_000);
-    expect(await readings('guilda_certificate_timestamp_seconds')).toEqual(facts);
+    expect(await readGaugeValues('guilda_certificate_timestamp_seconds')).toEqual(facts);
   }
-  expect(looks).toBe(before + 1);
-  shown = null;
+  expect(probeReads).toBe(before + 1);
+  shownCertificate = null;
   for (const minutes of [10, 2]) {
     timers.advance(minutes * 60_000);
-    expect(await readings('guilda_certificate_timestamp_seconds')).toEqual({});
+    expect(await readGaugeValues('guilda_certificate_timestamp_seconds')).toEqual({});
   }
-  expect(looks).toBe(before + 3);
+  expect(probeReads).toBe(before + 3);
 });
 
 it.each([

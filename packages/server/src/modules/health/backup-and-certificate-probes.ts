@@ -1,4 +1,4 @@
-import { type CertificateFacts, certificateRemaining } from '../../ports/certificate-reader.ts';
+import { certificateRemaining, type HostCertificate } from '../../ports/certificate-reader.ts';
 import { secondsText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
@@ -58,7 +58,7 @@ const refusedCertificateText =
  * Probe of the expiry of the public address's TLS certificate; `read` is null when there is no certificate to check.
  */
 export function certificateProbe(
-  read: (() => Promise<CertificateFacts | null>) | null,
+  read: (() => Promise<HostCertificate | null>) | null,
   now: () => Date,
 ): Probe {
   return {

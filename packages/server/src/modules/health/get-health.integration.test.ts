@@ -18,19 +18,19 @@ const timers = fakeTimers();
 const day = new Date('2026-11-22T12:00:00Z');
 const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
 const build = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
-const space: number | null = null;
+const freeSpace: number | null = null;
 let replicas = { named: 0, used: 0 };
-let looks = 0;
+let probeReads = 0;
 let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
 
 const probes = (fixture: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
-  databaseProbe(fixture.database, async () => space, { counts: () => replicas }),
+  databaseProbe(fixture.database, async () => freeSpace, { counts: () => replicas }),
   {
     name: 'redis',
     remedy: 'Veja o Redis.',
     slowAfterMs: 100,
     read: () => {
-      looks += 1;
+      probeReads += 1;
       return redis();
     },
   },
@@ -56,7 +56,7 @@ const read = () => fixture.as(admin).health.getHealth();
 it('reports what works and what fails, without host names, with one check for all requests', async () => {
   const [first, second] = await Promise.all([read(), read()]);
   expect(second).toEqual(first);
-  expect(looks).toBe(1);
+  expect(probeReads).toBe(1);
   expect(first).toMatchObject(build);
   expect(first.dependencies).toMatchObject([
     { name: 'database', state: 'ok', text: 'Responde, com conexões livres.' },
@@ -70,9 +70,9 @@ it('limits the time of each probe and remembers since when a state holds', async
   timers.advance(6_000);
   fixture.clock.advance(60_000);
   redis = () => new Promise(() => undefined);
-  const before = looks;
+  const before = probeReads;
   const reading = read();
-  await expect.poll(() => looks).toBe(before + 1);
+  await expect.poll(() => probeReads).toBe(before + 1);
   timers.advance(3_000);
   const { checkedAt, dependencies } = await reading;
   const found = dependencies.find(({ name }) => name === 'redis');
@@ -80,7 +80,7 @@ it('limits the time of each probe and remembers since when a state holds', async
   expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
 });
 
-const state = async (probe: Probe) => (await probe.read()).state;
+const stateOf = async (probe: Probe) => (await probe.read()).state;
 
 it.each([
   [{}, 'ok'],
@@ -92,7 +92,7 @@ it.each([
     async () => ({ ...queue, ...facts }),
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
-  expect(await state(probe)).toBe(expected);
+  expect(await stateOf(probe)).toBe(expected);
   const { facts: told = [] } = await probe.read();
   expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
 });
@@ -104,7 +104,7 @@ it.each([
   [{ total: -1, summedAt: day }, 'failing'],
 ] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
   expect(
-    await state(
+    await stateOf(
       ledgerProbe(
         async () => sum,
         () => day,
@@ -120,7 +120,7 @@ it.each([
 ] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
   const ping = async () => undefined;
   const disk = { keeps: true, freeBytes: async () => gib * 1024 ** 3, minFreeBytes: 2 * 1024 ** 3 };
-  expect(await state(filesProbe(ping, disk))).toBe(expected);
+  expect(await stateOf(filesProbe(ping, disk))).toBe(expected);
 });
 
 it.each([
@@ -133,8 +133,8 @@ it.each([
   async (last, warning, expected) => {
     const more = async () => ({ facts: [], warning });
     const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
-    expect(await state(lastCallsProbe(service))).toBe(expected);
-    expect(await state(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
+    expect(await stateOf(lastCallsProbe(service))).toBe(expected);
+    expect(await stateOf(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
   },
 );
 

@@ -5,7 +5,7 @@ export {
   lockConfirmation,
 } from './confirmations/use-confirmation.ts';
 export { sessionsDataExport } from './data-export.ts';
-export { createKnownSessions, type KnownSessions } from './known-sessions.ts';
 export { createRefreshTokens } from './refresh-tokens.ts';
+export { createSessionCache, type SessionCache } from './session-cache.ts';
 export { lockSession, revokeAllSessions } from './session-store.ts';
 export { authenticate, getActiveSessionRoles } from './sessions.ts';

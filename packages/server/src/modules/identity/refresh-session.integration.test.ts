@@ -22,14 +22,14 @@ const someone = () => {
   return app.person(`Girando${count}`);
 };
 
-const ask = (uid: string, refreshToken: string, rotate?: boolean) =>
+const requestTokens = (uid: string, refreshToken: string, rotate?: boolean) =>
   app.visitor.identity.refreshToken({
     body: { uid, refreshToken, ...(rotate === undefined ? {} : { rotate }) },
   });
 
-/** Replaces a token; the answer's tokens. */
-async function rotated(uid: string, refreshToken: string) {
-  const { accessToken, refreshToken: next } = await ask(uid, refreshToken, true);
+/** Rotates a refresh token; returns the new tokens. */
+async function rotateToken(uid: string, refreshToken: string) {
+  const { accessToken, refreshToken: next } = await requestTokens(uid, refreshToken, true);
   if (next === undefined) throw new Error('no new token came');
   return { accessToken, refreshToken: next };
 }
@@ -37,21 +37,22 @@ async function rotated(uid: string, refreshToken: string) {
 const expectRefused = async (asking: Promise<unknown>) =>
   expect(await errorOfCall(asking)).toMatchObject({ status: 401, message: 'Token inválido' });
 
-/** Lets time pass for the tokens that somebody's sessions have replaced. */
-const pass = (uid: string, seconds: number) =>
+/** Makes the replaced tokens of a person's sessions older. */
+const ageReplacedTokens = (uid: string, seconds: number) =>
   app.pool.query(
     `UPDATE sessions SET rotated_at = ARRAY(SELECT t - make_interval(secs => $2)
        FROM unnest(rotated_at) WITH ORDINALITY AS past (t, n) ORDER BY n) WHERE uid = $1`,
     [uid, seconds],
   );
 
-const stands = async (person: TestPerson) => (await person.fetch('/api/users/me')).status === 200;
+const hasActiveSession = async (person: TestPerson) =>
+  (await person.fetch('/api/users/me')).status === 200;
 
 describe('a refresh token', () => {
   it('stays the same for the whole session when rotation is not requested', async () => {
     const { uid, tokens } = await someone();
     for (let time = 0; time < 5; time += 1) {
-      const answer = await ask(uid, tokens.refreshToken, time === 3 ? false : undefined);
+      const answer = await requestTokens(uid, tokens.refreshToken, time === 3 ? false : undefined);
       expect(Object.keys(answer)).toEqual(['accessToken']);
       await app.pool.query(
         `UPDATE sessions SET last_used_at = last_used_at - interval '5 days',
@@ -60,7 +61,7 @@ describe('a refresh token', () => {
       );
     }
     await app.pool.query('UPDATE sessions SET expires_at = now() WHERE uid = $1', [uid]);
-    await expectRefused(ask(uid, tokens.refreshToken));
+    await expectRefused(requestTokens(uid, tokens.refreshToken));
   });
 
   it('is replaced on request, and the session keeps its entry and expiry', async () => {
@@ -73,11 +74,11 @@ describe('a refresh token', () => {
     const seen = new Set([person.tokens.refreshToken]);
     let current = person.tokens.refreshToken;
     for (let time = 0; time < 40; time += 1) {
-      const answer = await rotated(uid, current);
+      const answer = await rotateToken(uid, current);
       current = answer.refreshToken;
       seen.add(current);
-      await pass(uid, 31);
-      expect(await stands(person)).toBe(true);
+      await ageReplacedTokens(uid, 31);
+      expect(await hasActiveSession(person)).toBe(true);
       const me = { headers: { authorization: `Bearer ${answer.accessToken}` } };
       expect((await app.fetch('/api/users/me', me)).status).toBe(200);
     }
@@ -92,14 +93,16 @@ describe('a refresh token', () => {
 
   it('that was replaced gives the same answer for 30 s, with or without rotation', async () => {
     const { uid, tokens } = await someone();
-    const first = await rotated(uid, tokens.refreshToken);
-    await pass(uid, 25);
-    expect((await rotated(uid, tokens.refreshToken)).refreshToken).toBe(first.refreshToken);
-    expect(await ask(uid, tokens.refreshToken)).toEqual({ accessToken: expect.any(String) });
-    const second = await rotated(uid, first.refreshToken);
-    expect((await rotated(uid, tokens.refreshToken)).refreshToken).toBe(first.refreshToken);
-    expect((await rotated(uid, first.refreshToken)).refreshToken).toBe(second.refreshToken);
-    await ask(uid, second.refreshToken);
+    const first = await rotateToken(uid, tokens.refreshToken);
+    await ageReplacedTokens(uid, 25);
+    expect((await rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(first.refreshToken);
+    expect(await requestTokens(uid, tokens.refreshToken)).toEqual({
+      accessToken: expect.any(String),
+    });
+    const second = await rotateToken(uid, first.refreshToken);
+    expect((await rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(first.refreshToken);
+    expect((await rotateToken(uid, first.refreshToken)).refreshToken).toBe(second.refreshToken);
+    await requestTokens(uid, second.refreshToken);
   });
 
   it('is replaced once by a hundred concurrent tabs, and none is signed out', async () => {
@@ -108,18 +111,18 @@ describe('a refresh token', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         n % 5 === 0
-          ? ask(uid, tokens.refreshToken).then(() => null)
-          : rotated(uid, tokens.refreshToken),
+          ? requestTokens(uid, tokens.refreshToken).then(() => null)
+          : rotateToken(uid, tokens.refreshToken),
       ),
     );
     const given = answers.filter((answer) => answer !== null);
     expect(new Set(given.map((answer) => JSON.stringify(answer))).size).toBe(1);
     const { rows } = await app.pool.query('SELECT rotation FROM sessions WHERE uid = $1', [uid]);
     expect(rows).toEqual([{ rotation: 1 }]);
-    expect(await stands(person)).toBe(true);
-    await pass(uid, 31);
-    await rotated(uid, given[0]?.refreshToken ?? '');
-    expect(await stands(person)).toBe(true);
+    expect(await hasActiveSession(person)).toBe(true);
+    await ageReplacedTokens(uid, 31);
+    await rotateToken(uid, given[0]?.refreshToken ?? '');
+    expect(await hasActiveSession(person)).toBe(true);
   });
 
   it('that is used after the grace period ends its session and socket, and no other', async () => {
@@ -131,15 +134,15 @@ describe('a refresh token', () => {
       await connectSocket(app.url, other),
     ];
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
-    const next = await rotated(uid, tokens.refreshToken);
-    await pass(uid, 31);
-    await expectRefused(ask(uid, tokens.refreshToken, true));
+    const next = await rotateToken(uid, tokens.refreshToken);
+    await ageReplacedTokens(uid, 31);
+    await expectRefused(requestTokens(uid, tokens.refreshToken, true));
     expect(await ended).toBe('io server disconnect');
-    await expectRefused(ask(uid, next.refreshToken));
-    expect(await stands(stolen)).toBe(false);
+    await expectRefused(requestTokens(uid, next.refreshToken));
+    expect(await hasActiveSession(stolen)).toBe(false);
     const me = { headers: { authorization: `Bearer ${next.accessToken}` } };
     expect((await app.fetch('/api/users/me', me)).status).toBe(401);
-    expect(await stands(other)).toBe(true);
+    expect(await hasActiveSession(other)).toBe(true);
     expect(beside.wire.connected).toBe(true);
     expect((await other.api.identity.listSessions({})).sessions).toHaveLength(1);
     socket.close();
@@ -149,15 +152,15 @@ describe('a refresh token', () => {
   it('ends the session however long ago it was replaced, also without rotation', async () => {
     const person = await someone();
     const { uid, tokens } = person;
-    const second = await rotated(uid, tokens.refreshToken);
+    const second = await rotateToken(uid, tokens.refreshToken);
     let current = second.refreshToken;
     for (let time = 0; time < 3; time += 1) {
-      await pass(uid, 31);
-      current = (await rotated(uid, current)).refreshToken;
+      await ageReplacedTokens(uid, 31);
+      current = (await rotateToken(uid, current)).refreshToken;
     }
-    await expectRefused(ask(uid, second.refreshToken));
-    await expectRefused(ask(uid, current));
-    expect(await stands(person)).toBe(false);
+    await expectRefused(requestTokens(uid, second.refreshToken));
+    await expectRefused(requestTokens(uid, current));
+    expect(await hasActiveSession(person)).toBe(false);
   });
 
   it.each([
@@ -168,46 +171,49 @@ describe('a refresh token', () => {
   ])('with %s is refused and ends nothing', async (_, change) => {
     const person = await someone();
     const { uid, tokens } = person;
-    const { refreshToken } = await rotated(uid, tokens.refreshToken);
-    const newest = await rotated(uid, refreshToken);
-    await pass(uid, 31);
+    const { refreshToken } = await rotateToken(uid, tokens.refreshToken);
+    const newest = await rotateToken(uid, refreshToken);
+    await ageReplacedTokens(uid, 31);
     const [asker = '', token = ''] = await change(uid, refreshToken);
-    await expectRefused(ask(asker, token, true));
-    expect(await stands(person)).toBe(true);
-    await ask(uid, newest.refreshToken);
+    await expectRefused(requestTokens(asker, token, true));
+    expect(await hasActiveSession(person)).toBe(true);
+    await requestTokens(uid, newest.refreshToken);
   });
 
   it('logs its session out, replaced or not', async () => {
     for (const which of ['first', 'replaced', 'newest']) {
       const person = await someone();
       const { uid, tokens } = person;
-      const replaced = await rotated(uid, tokens.refreshToken);
-      const newest = await rotated(uid, replaced.refreshToken);
-      await pass(uid, 31);
+      const replaced = await rotateToken(uid, tokens.refreshToken);
+      const newest = await rotateToken(uid, replaced.refreshToken);
+      await ageReplacedTokens(uid, 31);
       const said = { first: tokens, replaced, newest }[which];
       await app.visitor.identity.logout({ body: { refreshToken: said?.refreshToken ?? '' } });
-      expect([which, await stands(person)]).toEqual([which, false]);
+      expect([which, await hasActiveSession(person)]).toEqual([which, false]);
     }
   });
 
   it('survives a restored database backup', async () => {
     const { uid, tokens } = await someone();
     const held = (await app.pool.query('SELECT * FROM sessions WHERE uid = $1', [uid])).rows[0];
-    const second = await rotated(uid, (await rotated(uid, tokens.refreshToken)).refreshToken);
+    const second = await rotateToken(
+      uid,
+      (await rotateToken(uid, tokens.refreshToken)).refreshToken,
+    );
     await app.pool.query(
       `UPDATE sessions SET rotation = 0, rotated_at = '{}', first_hash = NULL, refresh_hash = $2 WHERE uid = $1`,
       [uid, held.refresh_hash],
     );
-    const third = await rotated(uid, second.refreshToken);
-    await pass(uid, 31);
-    await ask(uid, third.refreshToken);
-    await expectRefused(ask(uid, tokens.refreshToken));
+    const third = await rotateToken(uid, second.refreshToken);
+    await ageReplacedTokens(uid, 31);
+    await requestTokens(uid, third.refreshToken);
+    await expectRefused(requestTokens(uid, tokens.refreshToken));
   });
 
   it('is recognised by its hash after the server key changed, older ones are not', async () => {
     const { uid, tokens } = await someone();
-    const second = await rotated(uid, tokens.refreshToken);
-    const third = await rotated(uid, second.refreshToken);
+    const second = await rotateToken(uid, tokens.refreshToken);
+    const third = await rotateToken(uid, second.refreshToken);
     const find = (token: string) =>
       findRefreshToken(app.program.database.db, createRefreshTokens('another key'), token);
     expect(await find(third.refreshToken)).toMatchObject({ uid, generation: 2 });
@@ -217,7 +223,7 @@ describe('a refresh token', () => {
 
   it('is recognised by its hash by the previous version', async () => {
     const { uid, tokens } = await someone();
-    const { refreshToken } = await rotated(uid, tokens.refreshToken);
+    const { refreshToken } = await rotateToken(uid, tokens.refreshToken);
     const { rows } = await app.pool.query(
       `SELECT uid FROM sessions WHERE refresh_hash = sha256(convert_to($1, 'UTF8'))`,
       [refreshToken],
@@ -262,16 +268,16 @@ describe('a refresh token', () => {
         const ages: number[] = [];
         for (const each of steps) {
           if (each.kind === 'pass') {
-            await pass(uid, each.seconds);
+            await ageReplacedTokens(uid, each.seconds);
             for (const n of ages.keys()) ages[n] = (ages[n] ?? 0) + each.seconds;
             continue;
           }
           const generation = Math.max(0, given.length - 1 - each.back);
-          const asking = ask(uid, given[generation] ?? '', each.rotate);
+          const asking = requestTokens(uid, given[generation] ?? '', each.rotate);
           if ((ages[generation] ?? 0) >= 30) {
             await expectRefused(asking);
-            await expectRefused(ask(uid, given.at(-1) ?? ''));
-            expect(await stands(person)).toBe(false);
+            await expectRefused(requestTokens(uid, given.at(-1) ?? ''));
+            expect(await hasActiveSession(person)).toBe(false);
             return;
           }
           const { refreshToken } = await asking;
@@ -283,7 +289,7 @@ describe('a refresh token', () => {
             given.push(refreshToken);
             ages.push(0);
           }
-          expect(await stands(person)).toBe(true);
+          expect(await hasActiveSession(person)).toBe(true);
         }
       }),
       { numRuns: 60 },

@@ -68,7 +68,7 @@ export interface SessionAccount {
   readonly adult: boolean;
   /** Whether the person has blocked another person or was blocked by one. */
   readonly blocks: boolean;
-  /** How long all of this holds unless somebody changes it, in ms: until the session or the age check expires. */
+  /** How long this data stays valid in ms unless somebody changes it: until the session or the age check expires. */
   readonly stableMs: number;
 }
 
@@ -85,7 +85,7 @@ const sessionAccountStatement = compileStatement<SessionAccount & Record<string,
 );
 
 /**
- * The account of an active session; null when the session has ended. `known-sessions.ts` keeps it in memory.
+ * The account of an active session; null when the session has ended. `session-cache.ts` keeps it in memory.
  */
 export async function findSessionAccount(
   connection: Queryable,

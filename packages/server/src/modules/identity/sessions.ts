@@ -3,9 +3,9 @@ import type { Authenticate, ClientOrigin, Person, RecordAccess } from '../../pla
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { KnownSessions } from './known-sessions.ts';
 import { findRefreshToken } from './refresh-token-store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
+import type { SessionCache } from './session-cache.ts';
 import {
   findActiveSessionRoles,
   listActiveSessions,
@@ -68,7 +68,7 @@ export const endOtherSessions =
 export const authenticate =
   (deps: {
     readonly tokens: AccessTokens;
-    readonly knownSessions: Pick<KnownSessions, 'find'>;
+    readonly knownSessions: Pick<SessionCache, 'find'>;
   }): Authenticate =>
   async (token, whose = 'good'): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);

@@ -3,8 +3,8 @@ import { sql } from '../../platform/database/query-builder.ts';
 import type { IdentityToken } from '../../ports/identity-provider.ts';
 
 /**
- * Marks an ID token as used, in the transaction of the sign-in or confirmation that it serves. Concurrent transactions
- * with the same token wait for that one; only one of them gets true.
+ * Marks an ID token as used, in the transaction of the sign-in or confirmation that uses it. Concurrent transactions
+ * with the same token wait for that transaction; only one of them gets true.
  */
 export async function markIdTokenUsed(tx: Db, { hash, endsAt }: IdentityToken): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`

@@ -61,7 +61,7 @@ export interface Messaging {
  * Returns a function that stores a batch and delivers it. After a database failure devices read missing entries
  * instead.
  */
-function createStoreAndDeliver(
+function createBatchStorer(
   deps: MessagingDeps,
   streams: InboxStreams,
 ): StoreBatch<MessageDraft, DraftOutcome> {
@@ -118,7 +118,7 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: In
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
   const streams = createInboxStreams(deps);
-  const batcher = createBatcher(createStoreAndDeliver(deps, streams), ({ id }) => id);
+  const batcher = createBatcher(createBatchStorer(deps, streams), ({ id }) => id);
   const inFlight = trackMessagesInFlight();
   let stopPolling = () => {};
   fanout.onReconnect(() => void streams.recheckAll());

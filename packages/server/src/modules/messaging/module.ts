@@ -7,14 +7,14 @@ import type { MessagingTasks } from './tasks.ts';
 
 type RemindOfUnread = (unread: MessagingTasks['messaging.remind']) => Promise<void>;
 
-type MessagingNeeds = NeedsOf<typeof messagingHandlers> &
+type MessagingModuleDeps = NeedsOf<typeof messagingHandlers> &
   NeedsOf<typeof messagingTasks> & {
     readonly messaging: Messaging;
     /** Mails the receiver about unread messages; implemented by the notifications module. */
     readonly remindOfUnreadMessages: RemindOfUnread;
   };
 
-export const messagingModule: Module<MessagingNeeds, MessagingTasks> = {
+export const messagingModule: Module<MessagingModuleDeps, MessagingTasks> = {
   name: 'messaging',
   create: (needs) => ({
     endpoints: [handle(messagingEndpoints, messagingHandlers(needs))],

@@ -19,7 +19,7 @@ import {
 } from './transparency/publish-reports.ts';
 import { transparencyHandlers } from './transparency/routes.ts';
 
-type ModerationNeeds = NeedsOf<typeof moderationHandlers> &
+type ModerationModuleDeps = NeedsOf<typeof moderationHandlers> &
   NeedsOf<typeof moderationQueueHandlers> &
   NeedsOf<typeof moderationActionHandlers> &
   NeedsOf<typeof moderationActionTasks> &
@@ -28,7 +28,7 @@ type ModerationNeeds = NeedsOf<typeof moderationHandlers> &
   NeedsOf<typeof transparencyTasks>;
 
 export const moderationModule: Module<
-  ModerationNeeds,
+  ModerationModuleDeps,
   ModerationActionTasks & ModerationMailTasks & TransparencyTasks
 > = {
   name: 'moderation',

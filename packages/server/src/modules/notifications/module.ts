@@ -9,14 +9,14 @@ import type { NotificationFeed } from './inbox/feed.ts';
 import { notificationHandlers } from './inbox/routes.ts';
 import { type NotificationTasks, notificationSchedule, notificationTasks } from './inbox/tasks.ts';
 
-type NotificationNeeds = NeedsOf<typeof notificationHandlers> &
+type NotificationsModuleDeps = NeedsOf<typeof notificationHandlers> &
   NeedsOf<typeof notificationTasks> &
   NeedsOf<typeof notificationDeliveryHandlers> &
   NeedsOf<typeof notificationDeliveryTasks> &
   Parameters<typeof mountUnsubscribe>[1] & { readonly feed: NotificationFeed };
 
 export const notificationsModule: Module<
-  NotificationNeeds,
+  NotificationsModuleDeps,
   NotificationTasks & NotificationDeliveryTasks
 > = {
   name: 'notifications',

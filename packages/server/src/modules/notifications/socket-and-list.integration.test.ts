@@ -26,15 +26,15 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What each device has heard: the same on all of a person's. */
-async function heard(who: keyof typeof sockets, count: number): Promise<string[][]> {
+/** Expects that all devices of a person received these events. */
+async function receivedContents(who: keyof typeof sockets, count: number): Promise<string[][]> {
   const all = await Promise.all(sockets[who].map((socket) => socket.until('notification', count)));
   const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
   expect(told[1]).toEqual(told[0]);
   return told.slice(0, 1);
 }
 
-const unread = (person: TestPerson) =>
+const unreadCountOf = (person: TestPerson) =>
   person.api.notifications.listUnread({ params: { uid: person.uid } });
 
 describe('an order', () => {
@@ -48,7 +48,7 @@ describe('an order', () => {
     const startedServiceAt = new Date().toISOString();
     const start = { serviceStatus: 'in_progress', startedServiceAt } as const;
     const end = { serviceStatus: 'complete', endedIt: seller.uid } as const;
-    // Twice each, as from two tabs.
+    // Each request is sent twice, as from two tabs.
     for (const body of [start, start, end, end])
       await seller.api.orders.updatePayment({ params: { id }, body });
     await buyer.api.reviews.createReview({
@@ -56,16 +56,16 @@ describe('an order', () => {
       body: { title: 'Boa', description: 'Muito boa', rating: 5, recommend: true },
     });
     const named = 'pedido GLD-7K3MQX (“Aula de Valorant”)';
-    expect(await heard('seller', 1)).toEqual([
+    expect(await receivedContents('seller', 1)).toEqual([
       [`achievement: Você recebeu uma avaliação com nota 5 pelo ${named}.`],
     ]);
-    expect(await heard('buyer', 2)).toEqual([
+    expect(await receivedContents('buyer', 2)).toEqual([
       [
         `message: Olá! O atendimento do ${named} vai começar. Você confirma sua disponibilidade?`,
         `payment: O atendimento do ${named} foi concluído. Conte como foi: avalie a compra.`,
       ],
     ]);
-    const [, greeting] = await unread(buyer);
+    const [, greeting] = await unreadCountOf(buyer);
     expect(greeting).toMatchObject({
       type: 'message',
       senderId: seller.uid,
@@ -75,12 +75,12 @@ describe('an order', () => {
   });
 
   it('has its greeting marked as read with the conversation, on every device', async () => {
-    const [greeting] = (await unread(buyer)).filter(({ type }) => type === 'message');
+    const [greeting] = (await unreadCountOf(buyer)).filter(({ type }) => type === 'message');
     const body = { senderId: seller.uid, receiverId: buyer.uid };
     await buyer.api.messaging.readMessages({ body });
     for (const socket of sockets.buyer)
       expect(await socket.until('notificationsRead')).toEqual([{ ids: [greeting?.id] }]);
-    expect((await unread(buyer)).map(({ type }) => type)).toEqual(['payment']);
+    expect((await unreadCountOf(buyer)).map(({ type }) => type)).toEqual(['payment']);
   });
 });
 
@@ -96,7 +96,7 @@ describe('an unread message', () => {
       });
       expect(sent?.ok).toBe(true);
     }
-    const told = await heard('seller', before + 1);
+    const told = await receivedContents('seller', before + 1);
     expect(told[0]?.slice(before)).toEqual(['message: Tudo certo?']);
     expect(await seller.api.notifications.countUnread()).toEqual({
       notifications: 2,

@@ -11,14 +11,14 @@ import { refundQueueHandlers } from './refunds/refund-queue.ts';
 import { orderHandlers } from './routes.ts';
 import { orderSchedule, orderTasks } from './tasks.ts';
 
-type OrderNeeds = NeedsOf<typeof orderHandlers> &
+type OrdersModuleDeps = NeedsOf<typeof orderHandlers> &
   NeedsOf<typeof refundQueueHandlers> &
   NeedsOf<typeof disputeHandlers> &
   NeedsOf<typeof chargebackHandlers> &
   NeedsOf<typeof orderTasks> &
   NeedsOf<typeof handlePaymentWebhook>;
 
-export const ordersModule: Module<OrderNeeds, OrderTasks> = {
+export const ordersModule: Module<OrdersModuleDeps, OrderTasks> = {
   name: 'orders',
   schedule: orderSchedule,
   create: (needs) => ({

@@ -19,10 +19,10 @@ export const amountDueSql = sql`${orders.price}`;
 type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 
 /**
- * What of an order went back to its buyer, in centavos: everything of a refunded order, except what a won chargeback
- * left with the seller, and of a completed order what a dispute or a chargeback took.
+ * Amount of an order that went back to the buyer, in centavos. For a refunded order: everything except what a won
+ * chargeback left with the seller. For a completed order: what a dispute or a chargeback took.
  */
-export function amountBack(
+export function amountReturnedToBuyer(
   order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,
 ): number {
   const due = amountDue(order);

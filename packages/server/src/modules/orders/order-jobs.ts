@@ -15,7 +15,7 @@ export type OrderTasks = {
   readonly 'orders.end_clearing': { readonly paymentId: string };
   /** Refunds a disputed order whose seller did not answer in time. */
   readonly 'orders.lapse_dispute': { readonly paymentId: string };
-  /** Tells buyer and seller that the decision of their dispute is overdue. */
+  /** Notifies buyer and seller that the decision of their dispute is overdue. */
   readonly 'orders.notify_overdue_dispute': { readonly paymentId: string };
   /** Closes the checkout of an order that was cancelled while the provider did not answer. */
   readonly 'orders.close_checkout': { readonly paymentId: string };
@@ -59,7 +59,7 @@ export async function scheduleUnstartedRefund(
   await enqueue(tx, 'orders.refund_unstarted', { paymentId: id }, { key, runAt: startBy });
 }
 
-/** Schedules the end of clearing; nothing for an order that does not clear. */
+/** Schedules the end of clearing; does nothing for an order without a clearing time. */
 export async function scheduleEndOfClearing(
   { enqueue }: OrderQueue,
   tx: Db,
@@ -70,7 +70,7 @@ export async function scheduleEndOfClearing(
   await enqueue(tx, 'orders.end_clearing', { paymentId: id }, { key, runAt: heldUntil });
 }
 
-/** Schedules what happens at the deadlines of a dispute: to answer, and to decide. */
+/** Schedules the jobs for the two deadlines of a dispute: the answer of the seller and the decision of the team. */
 export async function scheduleDisputeDeadlines(
   { enqueue }: OrderQueue,
   tx: Db,

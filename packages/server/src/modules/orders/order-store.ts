@@ -52,8 +52,8 @@ export async function insertOrder(
 }
 
 /**
- * Copies what describes the service of a new order (`docs/product/evidence.md`), in the transaction that inserts the
- * order; that transaction has locked the service.
+ * Copies the description of the service to a new order (`docs/product/evidence.md`), in the transaction that inserts
+ * the order; that transaction has locked the service.
  */
 export async function copySoldService(
   tx: Db,
@@ -265,7 +265,7 @@ export async function markPackOpened(db: Db, id: string): Promise<boolean> {
       ),
     )
     .returning({ id: orders.id });
-  // Another request may have opened it first.
+  // A concurrent request may have marked the pack as opened first.
   return rows.length > 0 || (await findOrder(db, id))?.packOpenedAt != null;
 }
 

@@ -45,14 +45,17 @@ export const orders = pgTable('payments', {
   chargebackStatus: text('chargeback_status', { enum: ['open', 'lost', 'won'] }),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
-  /** When the seller's part becomes available; null before completion, during a dispute, and once it is. */
+  /**
+   * When the seller's part becomes available; null before completion, during a dispute, and after it has become
+   * available.
+   */
   heldUntil: instant('held_until'),
-  /** The order's dispute while it is unresolved. */
+  /** The dispute of the order while it is unresolved; null otherwise. */
   openDisputeId: uuid('open_dispute_id'),
   /** Centavos that a dispute gave back to the buyer while the order stays complete. */
   refundedPart: integer('refunded_part').notNull().default(0),
   startedServiceAt: instant('started_service_at'),
-  /** When the buyer first got bytes of a file of the pack. */
+  /** When the buyer first received bytes of a file of the pack. */
   packOpenedAt: instant('pack_opened_at'),
   endedAt: instant('ended_at'),
   endedIt: uuid('ended_it'),
@@ -76,14 +79,14 @@ export const orderSteps = pgTable('payment_steps', {
   at: instant('at').notNull(),
   /** Number of the step within its order, from 1. Null in a step without a hash. */
   seq: smallint('seq'),
-  /** Hash of the hashed step before this one; null in the first of a chain. */
+  /** Hash of the previous hashed step of the order; null in the first hashed step. */
   prevHash: bytes('prev_hash'),
-  /** SHA-256 over the fields of the step and `prev_hash`; null in steps of the version before. */
+  /** SHA-256 over the fields of the step and `prev_hash`; null in steps that an older version wrote. */
   hash: bytes('hash'),
 });
 
 /**
- * The service as it was sold, as far as the order itself does not copy it; orders of older versions have no row. The
+ * The fields of the sold service that the order itself does not copy. Orders of older versions have no row here. The
  * files are in `order_archives`.
  */
 export const soldServices = pgTable('sold_services', {

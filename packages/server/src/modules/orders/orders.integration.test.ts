@@ -25,7 +25,7 @@ const buy = (who: TestPerson, serviceId: string, idempotencyKey: string = random
   who.api.orders.checkout({ body: { serviceId }, idempotencyKey });
 const read = async (who: TestPerson, id: string): Promise<Payment> =>
   (await who.api.orders.getPayment({ params: { id } })).payment;
-const press = async (
+const pressButton = async (
   checkoutUrl: string | null,
   button: 'approve' | 'approve?late=1' | 'decline',
 ) => {
@@ -38,7 +38,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
   it('runs from the checkout to the seller’s wallet', async () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
     expect(payment).toMatchObject({ serviceStatus: 'awaiting_payment', price: '49.90' });
-    expect(await press(checkoutUrl, 'approve')).toBeLessThan(400);
+    expect(await pressButton(checkoutUrl, 'approve')).toBeLessThan(400);
     // Reading as the seller triggers no lookup: the state came by the webhook.
     await expect
       .poll(async () => (await read(seller, payment.id)).serviceStatus)
@@ -85,7 +85,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
 
   it('stays unpaid when the payment is declined', async () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
-    await press(checkoutUrl, 'decline');
+    await pressButton(checkoutUrl, 'decline');
     expect(await read(buyer, payment.id)).toMatchObject({
       serviceStatus: 'awaiting_payment',
       checkoutUrl,
@@ -107,11 +107,11 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
   it('that is paid after the buyer cancelled is refunded automatically', async () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
     const params = { id: payment.id };
-    await failing(1);
+    await failNextPayments(1);
     const cancelled = await buyer.api.orders.cancelPayment({ params });
     expect(cancelled.payment.serviceStatus).toBe('cancelled');
-    // The bank confirms late, whether the checkout is closed by now or not.
-    await press(checkoutUrl, 'approve?late=1');
+    // The bank confirms late, whether or not the checkout is closed already.
+    await pressButton(checkoutUrl, 'approve?late=1');
     await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
     expect((await read(buyer, payment.id)).serviceStatus).toBe('cancelled');
   });
@@ -134,11 +134,11 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
 
   it('is refunded by the seller, also through a provider that fails at first', async () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
-    await press(checkoutUrl, 'approve');
+    await pressButton(checkoutUrl, 'approve');
     await expect
       .poll(async () => (await read(seller, payment.id)).serviceStatus)
       .toBe('awaiting_start');
-    await failing(1);
+    await failNextPayments(1);
     const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
     expect(over.serviceStatus).toBe('refunded');
     await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
@@ -146,7 +146,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
 });
 
 /** Makes the provider's next calls fail. */
-async function failing(times: number): Promise<void> {
+async function failNextPayments(times: number): Promise<void> {
   await app.fetch('/dev/payments-failure', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';
-import { lapseDispute, notifyOverdueDispute } from './disputes/dispute-deadlines.ts';
+import { notifyOverdueDispute, refundUnansweredDispute } from './disputes/dispute-deadlines.ts';
 import { endClearing } from './lifecycle/end-clearing.ts';
 import {
   closeCheckoutOfCancelledOrder,
@@ -30,7 +30,7 @@ export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
   ];
   const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
   const [revoke, release] = [revokeUnpaidOrder(deps), endClearing(deps)];
-  const [lapseOf, overdue] = [lapseDispute(deps), notifyOverdueDispute(deps)];
+  const [lapseOf, overdue] = [refundUnansweredDispute(deps), notifyOverdueDispute(deps)];
   return {
     'orders.expire': ({ paymentId }) => expire(paymentId),
     'orders.revoke': ({ paymentId }) => revoke(paymentId),

@@ -7,7 +7,7 @@ import type { PictureUrlsFor } from '../pictures/index.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf, displayPhotoOf } from '../users/index.ts';
 import type { DisputeRow } from './disputes/disputes-table.ts';
 import { toDispute } from './disputes/view.ts';
-import { amountBack } from './order-amount-columns.ts';
+import { amountReturnedToBuyer } from './order-amount-columns.ts';
 import type { OrderRow } from './orders-table.ts';
 import { isPaidThrough } from './policy.ts';
 
@@ -83,7 +83,7 @@ export function createOrderView(deps: OrderViewDeps, reader: Person) {
       startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,
       packOpened: row.packOpenedAt !== null,
       heldUntil: row.heldUntil?.toISOString() ?? null,
-      refundedAmount: formatDecimal(amountBack(row)),
+      refundedAmount: formatDecimal(amountReturnedToBuyer(row)),
       dispute: dispute && toDispute(dispute),
       chargeback: row.chargebackStatus,
       createdAt: row.createdAt.toISOString(),

@@ -35,7 +35,7 @@ let database: Database;
 let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
 let directory: string;
 let files: FileStore;
-let kept: () => Promise<string[]>;
+let storedKeys: () => Promise<string[]>;
 let owner: string;
 let service: string;
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await rm(directory ?? '/none', { recursive: true, force: true });
   directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
-  ({ files, kept } = await openTestFileStore(join(directory, 'files')));
+  ({ files, kept: storedKeys } = await openTestFileStore(join(directory, 'files')));
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
   owner = await buildUser(database.pool);
@@ -103,7 +103,7 @@ const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = service) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
-const waiting = (n: number) =>
+const buildWaitingFiles = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
 
 it('a stored file is known by the hash of its stored bytes', async () => {
@@ -117,7 +117,7 @@ it('a stored file is known by the hash of its stored bytes', async () => {
 
 describe('making a pack', () => {
   it('takes waiting files and files of the pack, in order, and removes the others', async () => {
-    const [a, b, c] = (await waiting(3)) as [string, string, string];
+    const [a, b, c] = (await buildWaitingFiles(3)) as [string, string, string];
     const gif = await buildPackFile(database.pool, owner, { kind: 'GIF', type: 'image/gif' });
     expect(await assign([b, gif, a])).toMatchObject({ ok: true });
     expect(await packOf()).toEqual([b, gif, a]);
@@ -135,7 +135,7 @@ describe('making a pack', () => {
   });
 
   it('refuses files of others, of other services, unfinished or unknown ones, and changes nothing', async () => {
-    const [own, taken] = (await waiting(2)) as [string, string];
+    const [own, taken] = (await buildWaitingFiles(2)) as [string, string];
     const other = await buildService(database.pool, owner, { type: 'media' });
     await assign([taken], other);
     await assign([own]);
@@ -152,7 +152,7 @@ describe('making a pack', () => {
   it('gives a file to one of two services', async () => {
     const other = await buildService(database.pool, owner, { type: 'media' });
     for (let round = 0; round < 10; round += 1) {
-      const [id] = (await waiting(1)) as [string];
+      const [id] = (await buildWaitingFiles(1)) as [string];
       const outcomes = await Promise.all([assign([id]), assign([id], other)]);
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     }
@@ -161,7 +161,7 @@ describe('making a pack', () => {
 
 describe("an order's copy", () => {
   it('is the whole pack of one moment, whatever is edited concurrently', async () => {
-    const [a, b, c, d] = (await waiting(4)) as [string, string, string, string];
+    const [a, b, c, d] = (await buildWaitingFiles(4)) as [string, string, string, string];
     const packs = [
       [a, b],
       [c, d],
@@ -206,7 +206,7 @@ describe('the sweep', () => {
     await age(fresh, '23 hours');
     await sweep();
     expect(await allRows()).toEqual([fresh, ordered].toSorted());
-    expect(await kept()).toHaveLength(2);
+    expect(await storedKeys()).toHaveLength(2);
     expect(await copyOf(paymentId)).toEqual([ordered]);
   });
 
@@ -216,7 +216,7 @@ describe('the sweep', () => {
       await age(id, '25 hours');
       const [assigned] = await Promise.all([assign([id]), sweep()]);
       expect(await packOf()).toEqual(assigned.ok ? [id] : []);
-      expect(await kept()).toHaveLength(assigned.ok ? 1 : 0);
+      expect(await storedKeys()).toHaveLength(assigned.ok ? 1 : 0);
       await assign([]);
       await sweep();
     }
@@ -230,7 +230,7 @@ describe('the sweep', () => {
       const [paymentId] = await Promise.all([buy(), emptied]);
       await sweep();
       const copy = await copyOf(paymentId);
-      expect(await kept()).toHaveLength(copy.length);
+      expect(await storedKeys()).toHaveLength(copy.length);
       await database.pool.query('DELETE FROM order_archives');
       await sweep();
     }

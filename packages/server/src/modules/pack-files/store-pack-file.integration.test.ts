@@ -26,7 +26,7 @@ let database: Database;
 let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
 let directory: string;
 let files: FileStore;
-let kept: () => Promise<string[]>;
+let storedKeys: () => Promise<string[]>;
 let owner: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await rm(directory ?? '/none', { recursive: true, force: true });
   directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
-  ({ files, kept } = await openTestFileStore(join(directory, 'files')));
+  ({ files, kept: storedKeys } = await openTestFileStore(join(directory, 'files')));
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
   owner = await buildUser(database.pool);
@@ -72,7 +72,7 @@ const idsOf = async (sql: string, values: unknown[] = []) =>
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const anHourPasses = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
-const waiting = (n: number) =>
+const buildWaitingFiles = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
 
 describe('storing a file', () => {
@@ -91,7 +91,7 @@ describe('storing a file', () => {
     expect(await store(await pngWithLocation(), broken)).toMatchObject({
       code: 'storage_unavailable',
     });
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
     await anHourPasses();
     await sweep();
     expect(await allRows()).toEqual([]);
@@ -106,7 +106,7 @@ describe('storing a file', () => {
         throw new StorageUnavailableError();
       },
     };
-    await waiting(limits.waitingArchives - 1);
+    await buildWaitingFiles(limits.waitingArchives - 1);
     const answer = await store(mp4WithLocation(), slow);
     expect(answer).toMatchObject({ code: 'storage_unavailable' });
     expect(await store(mp4WithLocation()), 'what was given up waits for nobody').toMatchObject({
@@ -114,10 +114,10 @@ describe('storing a file', () => {
     });
     await arrive();
     await sweep();
-    expect(await kept(), 'it may still be on its way').toHaveLength(2);
+    expect(await storedKeys(), 'it may still be on its way').toHaveLength(2);
     await anHourPasses();
     await sweep();
-    expect(await kept()).toHaveLength(1);
+    expect(await storedKeys()).toHaveLength(1);
     expect(await allRows()).toHaveLength(limits.waitingArchives);
   });
 
@@ -132,7 +132,7 @@ describe('storing a file', () => {
     };
     expect(await store(mp4WithLocation(), half)).toMatchObject({ code: 'storage_unavailable' });
     expect(await allRows()).toHaveLength(1);
-    expect(await kept()).toHaveLength(1);
+    expect(await storedKeys()).toHaveLength(1);
     await sweep();
     expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
     await anHourPasses();
@@ -140,7 +140,7 @@ describe('storing a file', () => {
     expect(await allRows(), 'files first, then rows').toHaveLength(1);
     await sweep();
     expect(await allRows()).toEqual([]);
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
   it('erases nothing when the answer of the database is lost', async () => {
@@ -152,7 +152,7 @@ describe('storing a file', () => {
     const db = Object.create(database.db, { update: { value: update } });
     await expect(store(mp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
     expect(await allRows()).toHaveLength(1);
-    expect(await kept(), 'a row that is seen has its file').toHaveLength(1);
+    expect(await storedKeys(), 'a row that is seen has its file').toHaveLength(1);
   });
 
   it('stores nothing for an account that is closed meanwhile', async () => {
@@ -163,7 +163,7 @@ describe('storing a file', () => {
       },
     };
     expect(await store(mp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
     expect(await store(mp4WithLocation())).toMatchObject({ code: 'token_invalid' });
     await sweep();

@@ -14,7 +14,7 @@ export const packDownloadsDataExport = dataExportReader({
   id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind)::uuid`,
 });
 
-/** What was sent of the packs that the person bought, by day. */
+/** Amount of data sent per day from the packs that the person bought. */
 export const packDownloadDaysDataExport = dataExportReader({
   columns: sql`d.payment_id AS "paymentId", d.kind, a.name AS file, d.day::text AS day, d.requests, d.redirects,
     d.bytes::float8 AS bytes, d.first_at AS "firstAt", d.last_at AS "lastAt"`,

@@ -5,13 +5,16 @@ import { packDownloadDays, packDownloads } from './downloads-table.ts';
 
 type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
 
-/** What was sent of one file of an order since the last time that it was stored. */
+/** Amount of data of one order file that was sent since the counts were last stored. */
 export type SentBytes = Pick<
   typeof packDownloadDays.$inferSelect,
   'paymentId' | 'archiveId' | 'kind' | 'requests' | 'redirects' | 'bytes'
 >;
 
-/** Adds at least one row to what was sent today, in one statement; today is the day in Brasília by the database's clock. */
+/**
+ * Adds counts to those of the current day in one statement; expects at least one row. The day is that of Brasília by
+ * the database's clock.
+ */
 export async function addSentBytes(db: Db, sent: readonly SentBytes[]): Promise<void> {
   const moment = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
   const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;

@@ -18,7 +18,7 @@ export const packDownloads = pgTable('pack_downloads', {
   lastAt: instant('last_at').notNull().defaultNow(),
 });
 
-/** What was sent to the buyer of an order on one day. `archive_id` is null for the zip of all files. */
+/** Amount of data sent to the buyer of an order on one day. `archive_id` is null for the zip of all files. */
 export const packDownloadDays = pgTable('pack_download_days', {
   paymentId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id'),
@@ -26,7 +26,7 @@ export const packDownloadDays = pgTable('pack_download_days', {
   /** The day in Brasília time. */
   day: date('day').notNull(),
   requests: integer('requests').notNull(),
-  /** Requests that were redirected to the storage, whose bytes are not in `bytes`. */
+  /** Number of requests that were redirected to the file storage; their bytes are not counted in `bytes`. */
   redirects: integer('redirects').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
   firstAt: instant('first_at').notNull(),

@@ -13,7 +13,7 @@ export interface PackDetails {
   /** `adult`: the pack is for adults. `checked`: the person has a valid age check. */
   readonly adult: boolean;
   readonly checked: boolean;
-  /** The buyer of the order got bytes of the pack before; always true for an own pack. */
+  /** Whether the buyer of the order has received bytes of the pack before; always true for an own pack. */
   readonly opened: boolean;
 }
 

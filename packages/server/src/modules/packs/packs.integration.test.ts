@@ -53,7 +53,7 @@ beforeEach(async () => {
   });
 });
 
-const set = (table: string, key: string, id: string, change: string) =>
+const updateRow = (table: string, key: string, id: string, change: string) =>
   app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
 
 const boughtBy = (person: TestPerson, payment = paymentId, service = serviceId) =>
@@ -95,10 +95,10 @@ describe('a pack', () => {
   it('stays as it was bought when the service is edited, paused, deleted or its seller gone', async () => {
     const other = await fixture.send(seller, await pngWithLocation());
     await fixture.assign(seller, serviceId, [other.id]);
-    await set('services', 'id', serviceId, "title = 'Outro', price = 1, status = 'paused'");
+    await updateRow('services', 'id', serviceId, "title = 'Outro', price = 1, status = 'paused'");
     expect((await fixture.own(seller, serviceId)).files.map(({ id }) => id)).toEqual([other.id]);
-    await set('services', 'id', serviceId, 'deleted_at = now()');
-    await set('payments', 'id', paymentId, "service_status = 'complete'");
+    await updateRow('services', 'id', serviceId, 'deleted_at = now()');
+    await updateRow('payments', 'id', paymentId, "service_status = 'complete'");
     await seller.api.users.deleteMe();
     await app.program.jobs.runUntilIdle().catch(() => undefined);
     const { service, files } = await fixture.bought(buyer, paymentId, serviceId);
@@ -129,31 +129,31 @@ describe('a pack', () => {
     ['cancelled', 'pack_not_found'],
     ['refunded', 'pack_not_found'],
   ])('of an order that is %s: %s', async (status, expected) => {
-    await set('payments', 'id', paymentId, `service_status = '${status}'`);
+    await updateRow('payments', 'id', paymentId, `service_status = '${status}'`);
     expect(await boughtBy(buyer)).toBe(expected);
   });
 
   it('is closed to everyone while moderation hides its service', async () => {
-    await set('services', 'id', serviceId, 'hidden_at = now()');
+    await updateRow('services', 'id', serviceId, 'hidden_at = now()');
     expect(await boughtBy(buyer)).toBe('pack_not_found');
     expect(await ownOf(seller)).toBe('pack_not_found');
   });
 
   it('for adults opens with a valid age check', async () => {
-    await set('services', 'id', serviceId, "adult = true, category = 'nudez'");
+    await updateRow('services', 'id', serviceId, "adult = true, category = 'nudez'");
     expect(await boughtBy(buyer)).toBe('adults_only');
     expect(await ownOf(seller)).toBe('adults_only');
     const checked = "age_verified_until = now() + interval '1 day'";
-    await set('users', 'uid', buyer.uid, checked);
-    await set('users', 'uid', seller.uid, checked);
+    await updateRow('users', 'uid', buyer.uid, checked);
+    await updateRow('users', 'uid', seller.uid, checked);
     expect(await boughtBy(buyer)).toBe(3);
     expect(await ownOf(seller)).toBe(3);
-    await set('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
+    await updateRow('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
     expect(await boughtBy(buyer)).toBe('adults_only');
   });
 
   it('stays for adults when its service leaves the category', async () => {
-    await set('payments', 'id', paymentId, 'adult = true');
+    await updateRow('payments', 'id', paymentId, 'adult = true');
     expect(await boughtBy(buyer)).toBe('adults_only');
   });
 });
@@ -176,11 +176,11 @@ describe('the addresses of a bought pack', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a refund', () => set('payments', 'id', paymentId, "service_status = 'refunded'")],
-    ['moderation', () => set('services', 'id', serviceId, 'hidden_at = now()')],
-    ['the service being for adults', () => set('services', 'id', serviceId, 'adult = true')],
-    ['a suspension', () => set('users', 'uid', buyer.uid, 'suspended_at = now()')],
-    ['the end of the account', () => set('users', 'uid', buyer.uid, 'deleted_at = now()')],
+    ['a refund', () => updateRow('payments', 'id', paymentId, "service_status = 'refunded'")],
+    ['moderation', () => updateRow('services', 'id', serviceId, 'hidden_at = now()')],
+    ['the service being for adults', () => updateRow('services', 'id', serviceId, 'adult = true')],
+    ['a suspension', () => updateRow('users', 'uid', buyer.uid, 'suspended_at = now()')],
+    ['the end of the account', () => updateRow('users', 'uid', buyer.uid, 'deleted_at = now()')],
     [
       'a file leaving the order',
       () => app.pool.query('DELETE FROM order_archives WHERE payment_id = $1', [paymentId]),
@@ -204,7 +204,7 @@ describe('the addresses of a bought pack', () => {
     const { files, zipUrl } = await fixture.own(seller, serviceId);
     await fixture.assign(seller, serviceId, ids.slice(1));
     expect(await statuses(files.map(({ url }) => url))).toEqual([404, 200, 200]);
-    await set('services', 'id', serviceId, 'deleted_at = now()');
+    await updateRow('services', 'id', serviceId, 'deleted_at = now()');
     expect(await statuses([...files.map(({ url }) => url), zipUrl])).toEqual([404, 404, 404, 404]);
   });
 });

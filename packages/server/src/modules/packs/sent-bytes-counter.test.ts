@@ -5,7 +5,7 @@ import { createSentBytesCounter } from './sent-bytes-counter.ts';
 
 const file = (n: number) => ({ paymentId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
 
-/** A counter whose statements are kept; `fail` makes them fail. */
+/** A counter whose statements are recorded; `fail` makes them fail. */
 function start() {
   const timers = fakeTimers();
   const written: SentBytes[][] = [];
@@ -30,8 +30,8 @@ function start() {
   };
 }
 
-/** Lets promises that are already settled go on. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets the callbacks of settled promises run. */
+const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the counter of sent bytes', () => {
   it('adds up what is sent of a file and stores it once after the interval', async () => {
@@ -40,10 +40,10 @@ describe('the counter of sent bytes', () => {
     counter.count(file(1), null);
     expect(written).toEqual([]);
     timers.advance(5_000);
-    await settle();
+    await settleImmediates();
     expect(written).toMatchObject([[{ ...file(1), requests: 1_001, redirects: 1, bytes: 10_000 }]]);
     timers.advance(60_000);
-    await settle();
+    await settleImmediates();
     expect(written).toHaveLength(1);
   });
 
@@ -52,19 +52,19 @@ describe('the counter of sent bytes', () => {
     counter.count(file(1), 10);
     state.fail = true;
     timers.advance(5_000);
-    await settle();
+    await settleImmediates();
     expect(warnings).toHaveLength(1);
     counter.count(file(1), 5);
     state.fail = false;
     timers.advance(5_000);
-    await settle();
+    await settleImmediates();
     expect(written).toMatchObject([[{ requests: 2, bytes: 15 }]]);
   });
 
   it('stores at once when much is collected, in statements of limited size', async () => {
     const { counter, written } = start();
     for (let n = 0; n < 1_200; n += 1) counter.count(file(n), 1);
-    await settle();
+    await settleImmediates();
     await counter.store();
     expect(written.map((rows) => rows.length)).toEqual([500, 500, 200]);
   });
@@ -73,7 +73,7 @@ describe('the counter of sent bytes', () => {
     const { counter, written, state } = start();
     state.fail = true;
     for (let n = 0; n < 20_100; n += 1) counter.count(file(n), 1);
-    await settle();
+    await settleImmediates();
     state.fail = false;
     await counter.store();
     expect(written.flat()).toHaveLength(20_000);

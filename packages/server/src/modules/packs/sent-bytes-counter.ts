@@ -2,11 +2,14 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { addSentBytes, type SentBytes } from './download-store.ts';
 
-/** Ms for which counts are collected before they are stored in one statement. */
+/** Interval in ms at which collected counts are stored in one statement. */
 const STORE_INTERVAL_MS = 5_000;
-/** Number of collected counts at which these are stored at once, and maximum number of counts in one statement. */
-const MAX_COUNTS = 500;
-/** Number of collected counts at which further ones are dropped while the database cannot be reached. */
+/**
+ * Maximum number of counts in one statement. As soon as that many are collected, they are stored without waiting for
+ * the interval.
+ */
+const MAX_COUNTS_PER_STATEMENT = 500;
+/** Maximum number of collected counts in memory. Further counts are dropped while the database cannot be reached. */
 const MAX_WAITING_COUNTS = 20_000;
 
 export interface SentBytesCounterDeps {
@@ -16,16 +19,19 @@ export interface SentBytesCounterDeps {
 }
 
 export interface SentBytesCounter {
-  /** Counts one answer to the buyer of a pack; `bytes` is null when the storage sent the bytes. Never fails. */
+  /** Counts one response to the buyer of a pack; `bytes` is null when the file storage sent the bytes. Never fails. */
   count(file: Pick<SentBytes, 'paymentId' | 'archiveId' | 'kind'>, bytes: number | null): void;
-  /** Stores what is collected; rejects when the database cannot be reached, and what was collected stays. */
+  /**
+   * Stores the collected counts. Rejects when the database cannot be reached; the counts then stay in memory for the
+   * next attempt.
+   */
   store(): Promise<void>;
 }
 
 /**
- * Counts what buyers download, for evidence (`docs/product/evidence.md`). A video is read in hundreds of small answers,
- * therefore counts are added up in memory and stored every few seconds. A process that is killed loses the counts of
- * those seconds.
+ * Counts the bytes that buyers download, for evidence (`docs/product/evidence.md`). A video is sent in hundreds of
+ * small responses, therefore counts are added up in memory and stored every few seconds. A process that is killed loses
+ * the counts of those seconds.
  */
 export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCounter {
   const waiting = new Map<string, SentBytes>();
@@ -44,9 +50,9 @@ export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCou
   }
 
   function takeBatch(): SentBytes[] {
-    const batch = [...waiting].slice(0, MAX_COUNTS);
+    const batch = [...waiting].slice(0, MAX_COUNTS_PER_STATEMENT);
     for (const [key] of batch) waiting.delete(key);
-    // In a fixed order, so that two processes that store the same rows cannot deadlock.
+    // The counts are sorted, so that two processes that store the same rows cannot deadlock.
     return batch.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   }
 
@@ -81,7 +87,7 @@ export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCou
     count(file, bytes) {
       const redirects = bytes === null ? 1 : 0;
       add({ ...file, requests: 1, redirects, bytes: bytes ?? 0 });
-      if (waiting.size === MAX_COUNTS) storeInBackground();
+      if (waiting.size === MAX_COUNTS_PER_STATEMENT) storeInBackground();
       else schedule();
     },
     store,

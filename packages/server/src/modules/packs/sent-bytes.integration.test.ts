@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
 
-/** Ms after which counts are stored. */
+/** Interval in ms at which counts are stored. */
 const INTERVAL_MS = 5_000;
 
 let app: TestApp;
@@ -49,7 +49,7 @@ async function read(url: string, range?: string) {
   const response = await app.fetch(url, range ? { headers: { range } } : {});
   return (await response.arrayBuffer()).byteLength;
 }
-const stored = async () => {
+const storedRows = async () => {
   const { rows } = await app.pool.query(
     `SELECT a.name, d.kind, d.requests, d.redirects, d.bytes::float8 AS bytes,
        d.day = (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today
@@ -60,17 +60,17 @@ const stored = async () => {
   return rows;
 };
 
-/** What is stored after the interval; an answer may end on the server after its reader has read it. */
+/** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
 const storedSoon = () => {
   timers.advance(INTERVAL_MS);
-  return stored();
+  return storedRows();
 };
 
 describe('what a buyer is sent', () => {
   it('is one row for each file, use and day, however many parts it is read in', async () => {
     for (let start = 0; start < 200_000; start += 1_000)
       await read(urlOf(0), `bytes=${start}-${start + 999}`);
-    expect(await stored()).toEqual([]);
+    expect(await storedRows()).toEqual([]);
     const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
     await expect.poll(storedSoon).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
     await read(urlOf(0), 'bytes=-500');
@@ -84,7 +84,7 @@ describe('what a buyer is sent', () => {
     const zip = await read(pack.zipUrl);
     timers.advance(INTERVAL_MS);
     const one = { requests: 1, redirects: 0, today: true };
-    await expect.poll(stored).toEqual([
+    await expect.poll(storedRows).toEqual([
       { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...one },
       { name: 'foto.png', kind: 'preview', bytes: preview, ...one },
       { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...one },
@@ -103,7 +103,7 @@ describe('what a buyer is sent', () => {
       request.end();
     });
     await expect.poll(storedSoon).toMatchObject([{ requests: 1 }]);
-    const [row] = await stored();
+    const [row] = await storedRows();
     expect(row.bytes).toBeGreaterThan(0);
     expect(row.bytes).toBeLessThan(sizeOf(0));
   });
@@ -114,7 +114,7 @@ describe('what a buyer is sent', () => {
     const own = await fixture.own(seller, serviceId);
     await read(own.files[1]?.url ?? '');
     await read(own.zipUrl);
-    // A last answer that is counted shows that the ones before would be stored by now.
+    // When a later response is counted, all earlier ones would be stored as well.
     await read(urlOf(1));
     await expect.poll(storedSoon).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });

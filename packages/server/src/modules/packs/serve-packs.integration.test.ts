@@ -213,7 +213,7 @@ function openFiles(): number {
   }).length;
 }
 
-/** Starts to read an address and disconnects. */
+/** Begins to read an address and disconnects. */
 function breakOff(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(app.url + url, (response) => {

@@ -30,7 +30,7 @@ export interface ServePacksDeps {
  * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
  */
 export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
-  // What cannot be stored now is lost with the process.
+  // Errors are ignored; counts that cannot be stored before the process ends are lost.
   app.addHook('onClose', () => deps.sentBytes.store().catch(() => undefined));
   app.route({
     method: ['GET', 'HEAD'],
@@ -51,13 +51,13 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
   });
 };
 
-/** A permission whose pack the person may open now, and whether they have opened it before. */
-type OpenGrant = PackGrant & Pick<PackDetails, 'opened'>;
+/** A permission whose pack the person may open now, and whether the person has opened the pack before. */
+type OpenedPackGrant = PackGrant & Pick<PackDetails, 'opened'>;
 
-/** Records that a buyer is about to get bytes of the pack; false when the order was refunded at the same moment. */
+/** Records that a buyer is about to receive bytes of the pack; false when the order was refunded at the same time. */
 const recordOpening = async (
   { database }: ServePacksDeps,
-  { opened, scope }: OpenGrant,
+  { opened, scope }: OpenedPackGrant,
 ): Promise<boolean> => opened || markPackOpened(database.db, scope.id);
 
 /**
@@ -72,8 +72,10 @@ async function logBuyerDownload(
   await recordDownload(database.db, scope.id, archiveId, use);
 }
 
-/** A function that counts what a buyer is sent by this permission; undefined for the owner of the pack. */
-function counterOf({ sentBytes }: ServePacksDeps, { scope, use, archiveId }: PackGrant) {
+/**
+ * Returns a function that counts the bytes sent to a buyer with this permission; undefined for the owner of the pack.
+ */
+function sentBytesCounterFor({ sentBytes }: ServePacksDeps, { scope, use, archiveId }: PackGrant) {
   if (scope.kind !== 'order') return undefined;
   const file = { paymentId: scope.id, archiveId, kind: use };
   return (bytes: number | null) => sentBytes.count(file, bytes);
@@ -81,7 +83,7 @@ function counterOf({ sentBytes }: ServePacksDeps, { scope, use, archiveId }: Pac
 
 async function sendZip(
   deps: ServePacksDeps,
-  right: OpenGrant,
+  right: OpenedPackGrant,
   title: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +100,7 @@ async function sendZip(
   if (isHead) return reply.send();
   await logBuyerDownload(deps, right);
   const zip = await createPackZip(deps.files, files);
-  const sent = counterOf(deps, right);
+  const sent = sentBytesCounterFor(deps, right);
   if (sent) reportSentBytes(reply, zip.size, sent);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
@@ -111,13 +113,13 @@ function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRo
 
 async function sendFile(
   deps: ServePacksDeps,
-  right: OpenGrant,
+  right: OpenedPackGrant,
   row: PackFileListRow,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const preview = right.use === 'preview';
-  const sent = counterOf(deps, right);
+  const sent = sentBytesCounterFor(deps, right);
   const file = {
     ...(sent ? { sent } : {}),
     files: deps.files,

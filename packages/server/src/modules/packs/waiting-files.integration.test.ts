@@ -58,8 +58,8 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Rows and files that an upload could leave behind. */
-async function traces() {
+/** Rows and files that exist after an upload. */
+async function readTraces() {
   const { rows } = await app.pool.query('SELECT id FROM archives WHERE owner_id = $1', [
     seller.uid,
   ]);
@@ -81,7 +81,7 @@ describe('sending a file of a pack', () => {
     const stored = (await filesBelow('files')).filter((path) => path.includes(body.archive.id));
     expect(stored).toHaveLength(kind === 'MP4' ? 1 : 2);
     for (const path of stored) expect((await readFile(path)).includes(GPS_POSITION)).toBe(false);
-    expect((await traces()).temp).toEqual([]);
+    expect((await readTraces()).temp).toEqual([]);
     const { archives, maxBytes } = await seller.api.packs.listArchives();
     expect(archives).toEqual([body.archive]);
     expect(maxBytes).toBe(1.5 * MiB);
@@ -125,11 +125,11 @@ describe('a refused file leaves nothing behind:', () => {
     ['file_too_large', 'too many bytes', () => mp4WithLocation({ sample: Buffer.alloc(2 * MiB) })],
     ['invalid_input', 'nothing at all', () => ''],
   ])('%s: %s', async (code, _, make) => {
-    const before = await traces();
+    const before = await readTraces();
     const { status, body } = await send(await make(), code === 'invalid_input' ? '' : undefined);
     expect(body.code).toBe(code);
     expect(status).toBeLessThan(500);
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   /** Corrupts the compressed data but keeps valid checksums. */
@@ -140,7 +140,7 @@ describe('a refused file leaves nothing behind:', () => {
   }
 
   it('a name with NUL', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const body = Buffer.concat([
       Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a\0.png"\r\n\r\n'),
       await pngWithLocation(),
@@ -152,11 +152,11 @@ describe('a refused file leaves nothing behind:', () => {
       body: new Uint8Array(body),
     });
     expect(((await response.json()) as Answer).code).toBe('invalid_text');
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('a body that ends half way', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -169,7 +169,7 @@ describe('a refused file leaves nothing behind:', () => {
     await expect.poll(() => filesBelow('tmp')).toHaveLength(1);
     socket.destroy();
     await expect.poll(() => filesBelow('tmp')).toEqual([]);
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 });
 
@@ -183,19 +183,19 @@ describe('waiting files', () => {
       ...Array(4).fill('kept'),
       ...Array(4).fill('too_many_archives'),
     ]);
-    expect((await traces()).rows).toBe(100);
+    expect((await readTraces()).rows).toBe(100);
     expect((await seller.api.packs.listArchives()).archives).toHaveLength(100);
   });
 
   it('can be removed by their owner only, file and row', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const { body } = await send(await pngWithLocation());
     const params = { id: body.archive.id };
     const stranger = await app.person('Estranha');
     const gone = (person: TestPerson) => errorOfCall(person.api.packs.removeArchive({ params }));
     expect((await gone(stranger)).code).toBe('archive_not_found');
     await seller.api.packs.removeArchive({ params });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
     expect((await gone(seller)).code).toBe('archive_not_found');
   });
 });

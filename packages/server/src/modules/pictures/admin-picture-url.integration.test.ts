@@ -20,17 +20,17 @@ import {
 const clock = fakeClock();
 const team = createAdminPictureUrls({ clock, secret: 'team' });
 const adults = createSignedPictureUrls({ clock, secret: 'adults' });
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let admin: Person;
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const personOf = async (role: 'admin' | 'user'): Promise<Person> => {
@@ -53,15 +53,15 @@ async function picture(columns: Readonly<Record<string, unknown>> = {}): Promise
   return pictureURL(id, 1280);
 }
 
-/** What somebody gets at an address. */
-const get = (
+/** Status of the response that a person gets at an address. */
+const getPicture = (
   url: string | null,
   access = { database, signedPictureUrls: adults, adminPictureUrls: team },
 ) => {
   const { id = '', right } = parsePictureURL(url ?? '') ?? {};
   return createPictureAccess(access)(id, right);
 };
-const shown = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
+const urlForAdmin = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
 
 describe('a picture address for administrators', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('a picture address for administrators', () => {
     ['neither', {}],
   ])('opens a picture that is %s, for minutes', async (_, columns) => {
     const url = await picture(columns);
-    const granted = await get(shown(url));
+    const granted = await getPicture(urlForAdmin(url));
     if (granted === null || granted === 'everyone') throw new Error('it is not open to one person');
     expect(granted.privateSeconds).toBeGreaterThan(5 * 60 - 1);
     expect(granted.privateSeconds).toBeLessThanOrEqual(10 * 60);
@@ -79,42 +79,42 @@ describe('a picture address for administrators', () => {
 
   it('is worthless when expired or altered', async () => {
     const url = await picture({ hidden_at: new Date() });
-    const signed = shown(url) ?? '';
-    expect(await get(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
-    expect(await get(url)).toBeNull();
+    const signed = urlForAdmin(url) ?? '';
+    expect(await getPicture(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
+    expect(await getPicture(url)).toBeNull();
     const other = parsePictureURL(await picture({ hidden_at: new Date() }))?.id ?? '';
     const right = parsePictureURL(signed)?.right;
-    expect(await get(pictureURL(other, 1280, right))).toBeNull();
+    expect(await getPicture(pictureURL(other, 1280, right))).toBeNull();
     clock.advance(10 * 60 * 1000);
-    expect(await get(signed)).toBeNull();
+    expect(await getPicture(signed)).toBeNull();
   });
 
   it('opens no deleted or unknown picture', async () => {
-    expect(await get(shown(await picture({ deleted_at: new Date() })))).toBeNull();
-    expect(await get(shown(pictureURL(systemIds.uuid(), 1280)))).toBeNull();
+    expect(await getPicture(urlForAdmin(await picture({ deleted_at: new Date() })))).toBeNull();
+    expect(await getPicture(urlForAdmin(pictureURL(systemIds.uuid(), 1280)))).toBeNull();
   });
 
   it('is made for administrators only, and worthless without the role', async () => {
     const url = await picture({ hidden_at: new Date() });
-    expect(shown(url, await personOf('user'))).toBeNull();
+    expect(urlForAdmin(url, await personOf('user'))).toBeNull();
     for (const change of [`role = 'user'`, 'suspended_at = now()', 'deleted_at = now()']) {
       const leaving = await personOf('admin');
-      const signed = shown(url, leaving);
-      expect(await get(signed)).not.toBeNull();
+      const signed = urlForAdmin(url, leaving);
+      expect(await getPicture(signed)).not.toBeNull();
       await database.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [leaving.uid]);
-      expect(await get(signed)).toBeNull();
+      expect(await getPicture(signed)).toBeNull();
     }
   });
 
   it('is not interchangeable with an address for adults', async () => {
     const url = await picture({ hidden_at: new Date() });
-    expect(await get(adults.sign(url, admin.uid))).toBeNull();
+    expect(await getPicture(adults.sign(url, admin.uid))).toBeNull();
     const without = { database, signedPictureUrls: adults } as never;
-    expect(await get(shown(url), without)).toBeNull();
+    expect(await getPicture(urlForAdmin(url), without)).toBeNull();
   });
 
   it('leaves foreign addresses unchanged', () => {
     expect(pictureUrlForAdmin(team)(admin, null)).toBeNull();
-    expect(shown('/art/categorias/valorant.svg')).toBe('/art/categorias/valorant.svg');
+    expect(urlForAdmin('/art/categorias/valorant.svg')).toBe('/art/categorias/valorant.svg');
   });
 });

@@ -41,8 +41,8 @@ async function postWith(who: TestPerson, picture: Buffer): Promise<string> {
   return photoURL;
 }
 
-/** Everything that an upload could leave behind. */
-async function traces() {
+/** Rows and files that exist after an upload. */
+async function readTraces() {
   const { rows } = await app.pool.query(`SELECT
     (SELECT count(*)::int FROM pictures) AS pictures, (SELECT count(*)::int FROM posts) AS posts,
     (SELECT count(*)::int FROM services) AS services,
@@ -74,16 +74,16 @@ describe('a banned picture', () => {
     'is taken by nobody for %s, and nothing of it stays',
     async (of) => {
       await services.publish(stranger);
-      const before = await traces();
+      const before = await readTraces();
       const response = await uploads[of]?.(await reencoded());
       expect(response?.status).toBe(403);
       expect(await response?.json()).toMatchObject({
         code: 'picture_banned',
         message: errors.picture_banned.text,
       });
-      const after = await traces();
+      const after = await readTraces();
       if (of === 'a service that is there') {
-        // The service itself, made a moment before, with its own picture.
+        // The service and picture that were created a moment before.
         expect(after).toMatchObject({
           services: before.services + 1,
           pictures: before.pictures + 1,
@@ -126,7 +126,7 @@ describe('a banned picture', () => {
   it('stays closed when banned during the upload', async () => {
     const other = await drawPicture(5);
     const photoURL = await postWith(author, other);
-    // At the moment between asking and opening: the row of the upload is written, its files are not.
+    // The picture is banned while the row of the upload exists but its files are not written yet.
     await app.pool.query(`CREATE FUNCTION ban_now() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO banned_pictures (picture_id, look) SELECT gen_random_uuid(), NEW.look
@@ -136,13 +136,13 @@ describe('a banned picture', () => {
     await app.pool.query(
       'CREATE TRIGGER ban_now AFTER INSERT ON pictures FOR EACH ROW EXECUTE FUNCTION ban_now()',
     );
-    const before = await traces();
+    const before = await readTraces();
     try {
       expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
     } finally {
       await app.pool.query('DROP TRIGGER ban_now ON pictures');
     }
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
     expect((await app.fetch(photoURL)).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import {
   closePicture,
   closeUnreferencedPictures,
   deletePictureRow,
-  isPictureHeld,
+  isNeededByReportCopy,
   listErasablePictures,
 } from './picture-store.ts';
 
@@ -17,8 +17,9 @@ export interface DeletePictureDeps {
 }
 
 async function tryErasePicture(deps: DeletePictureDeps, id: string): Promise<void> {
-  // A copy of reported content needs the files; the sweep erases them once the copy is deleted.
-  if (await isPictureHeld(deps.database.db, id)) return;
+  // The files of a picture that belongs to a copy of reported content are kept; the sweep erases them after the copy
+  // was deleted.
+  if (await isNeededByReportCopy(deps.database.db, id)) return;
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     await deletePictureRow(deps.database.db, id);

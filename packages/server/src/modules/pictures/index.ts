@@ -9,7 +9,7 @@ export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
 export { createPictureAccess } from './picture-access.ts';
 export {
   findPictureFile,
-  holdPicture,
+  lockPictureForReportCopy,
   markPictureAdult,
   setPictureHidden,
   unmarkPictureAdult,

@@ -5,12 +5,12 @@ import {
 } from '../../platform/uploads/images/serve-pictures.ts';
 import { type PictureTasks, pictureSchedule, pictureTasks } from './tasks.ts';
 
-type PictureNeeds = NeedsOf<typeof pictureTasks> & {
+type PicturesModuleDeps = NeedsOf<typeof pictureTasks> & {
   readonly files: PictureServingOptions['files'];
   readonly pictureAccess: NonNullable<PictureServingOptions['access']>;
 };
 
-export const picturesModule: Module<PictureNeeds, PictureTasks> = {
+export const picturesModule: Module<PicturesModuleDeps, PictureTasks> = {
   name: 'pictures',
   schedule: pictureSchedule,
   create: (needs) => ({

@@ -43,13 +43,13 @@ export async function deletePictureRow(db: Db, id: string): Promise<void> {
 }
 
 /** Condition: a copy of reported content keeps the files of the picture (`docs/product/evidence.md`). */
-const isHeld = sql`EXISTS (SELECT FROM report_copies c WHERE c.picture_id = ${pictures.id})`;
+const isNeededByReportCopySql = sql`EXISTS (SELECT FROM report_copies c WHERE c.picture_id = ${pictures.id})`;
 
 /**
- * Locks an open picture until `tx` ends, so that it is closed only after the row that holds it is committed; returns its
- * id. Null for pictures of other sites, and for one that is closed already.
+ * Locks an open picture until `tx` ends, so that it is closed only after the row that references its files is
+ * committed; returns its id. Null for pictures of other sites and for pictures that are already closed.
  */
-export async function holdPicture(tx: Db, photoURL: string): Promise<string | null> {
+export async function lockPictureForReportCopy(tx: Db, photoURL: string): Promise<string | null> {
   const id = parsePictureURL(photoURL)?.id;
   if (id === undefined) return null;
   const rows = await tx
@@ -60,21 +60,29 @@ export async function holdPicture(tx: Db, photoURL: string): Promise<string | nu
   return rows[0]?.id ?? null;
 }
 
-/** Whether the files of a closed picture must stay. */
-export async function isPictureHeld(db: Db, id: string): Promise<boolean> {
+/** Whether a copy of reported content needs the files of a closed picture. */
+export async function isNeededByReportCopy(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: pictures.id })
     .from(pictures)
-    .where(and(eq(pictures.id, id), isHeld));
+    .where(and(eq(pictures.id, id), isNeededByReportCopySql));
   return rows.length > 0;
 }
 
-/** Ids of pictures that are not held and were closed for more than an hour, so that no request is still writing them. */
+/**
+ * Ids of pictures that no copy of reported content needs and that were closed more than an hour ago, so that no request
+ * is still writing them.
+ */
 export async function listErasablePictures(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: pictures.id })
     .from(pictures)
-    .where(and(lt(pictures.deletedAt, sql`now() - interval '1 hour'`), sql`NOT ${isHeld}`));
+    .where(
+      and(
+        lt(pictures.deletedAt, sql`now() - interval '1 hour'`),
+        sql`NOT ${isNeededByReportCopySql}`,
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 
@@ -116,7 +124,7 @@ export async function setStoredBytes(db: Db, id: string, storedBytes: number): P
 }
 
 const pictureAccessStatement = compileStatement<{ open: boolean; adult: boolean }>(
-  // A picture of a hidden account is hidden, too.
+  // All pictures of a hidden account are hidden.
   sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL
       AND NOT EXISTS (SELECT FROM ${bannedPictures} WHERE ${bannedPictures.pictureId} = pictures.id)
       AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${isNotHidden}) AS open, adult
@@ -163,20 +171,26 @@ export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean
 
 const visibleToAdminStatement = compileStatement<{ open: boolean }>(
   sql`SELECT EXISTS (SELECT FROM pictures
-      WHERE pictures.id = ${sql.placeholder('id')} AND (pictures.deleted_at IS NULL OR ${isHeld}))
+      WHERE pictures.id = ${sql.placeholder('id')} AND (pictures.deleted_at IS NULL OR ${isNeededByReportCopySql}))
     AND EXISTS (SELECT FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
       AND ${users.role} = 'admin' AND ${users.deletedAt} IS NULL
       AND ${users.suspendedAt} IS NULL) AS open`,
   'picture for an administrator',
 );
 
-/** Whether the picture is not closed, or is held, and the account belongs to an active administrator. */
+/**
+ * Whether the account belongs to an active administrator, and the picture is open or a copy of reported content needs
+ * it.
+ */
 export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
   const rows = await visibleToAdminStatement(pool, { id, uid });
   return rows[0]?.open === true;
 }
 
-/** Storage key of the widest file of a picture, also of one that is closed but held; null for an unknown picture. */
+/**
+ * Storage key of the widest file of a picture; null for an unknown picture. Closed pictures are included while a copy
+ * of reported content needs them.
+ */
 export async function findPictureFile(db: Db, id: string): Promise<string | null> {
   const { kind } = pictures;
   const rows = await db.select({ kind }).from(pictures).where(eq(pictures.id, id));

@@ -35,7 +35,7 @@ import {
 import { pictureTasks } from './tasks.ts';
 
 const clock = { now: () => new Date() };
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let directory: string;
 let temp: TempDir;
@@ -45,8 +45,8 @@ let owner: string;
 let png: Buffer;
 
 beforeAll(async () => {
-  [cloned, png] = await Promise.all([createTestDatabase(), pngPicture()]);
-  database = createDatabase(cloned.url, { log: quietLog });
+  [clonedDatabase, png] = await Promise.all([createTestDatabase(), pngPicture()]);
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
   directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
   temp = await openTempDir(join(directory, 'tmp'), { clock });
   images = createImageProcessor({ temp, workers: 1 });
@@ -62,7 +62,7 @@ afterEach(async () => {
 afterAll(async () => {
   images.close();
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -84,7 +84,7 @@ async function store(adult?: boolean): Promise<{ url: string; id: string }> {
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function kept() {
+async function storedPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
@@ -95,13 +95,13 @@ async function kept() {
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothing = { rows: [], files: 0 };
+const nothingStored = { rows: [], files: 0 };
 const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const access = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
-const visible = async (id: string) => (await access(id)) === 'everyone';
+const isVisibleToEveryone = async (id: string) => (await access(id)) === 'everyone';
 
-/** The storage is gone while `work` runs. */
+/** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
   const objects = join(directory, 'files', 'objects');
   await rename(objects, `${objects}.gone`);
@@ -124,8 +124,8 @@ describe('deleting a picture', () => {
     const { id, url } = await store();
     await deletePicture(deps())(url);
     await deletePicture(deps())(url);
-    expect(await visible(id)).toBe(false);
-    expect((await kept()).rows).toMatchObject([{ id: other.id, open: true }]);
+    expect(await isVisibleToEveryone(id)).toBe(false);
+    expect((await storedPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
     expect(await files.stat(`pictures/${id}/1280.webp`)).toBeNull();
     expect(await files.stat(`pictures/${other.id}/1280.webp`)).not.toBeNull();
   });
@@ -139,19 +139,19 @@ describe('deleting a picture', () => {
   ])('takes no notice of %j', async (url) => {
     const { id } = await store();
     await deletePicture(deps())(url);
-    expect(await visible(id)).toBe(true);
+    expect(await isVisibleToEveryone(id)).toBe(true);
   });
 
   it('closes the picture at once and erases it later while the storage is unavailable', async () => {
     const { id, url } = await store();
     await withoutStorage(() => deletePicture(deps())(url));
-    expect(await visible(id)).toBe(false);
-    expect((await kept()).files).toBeGreaterThan(0);
+    expect(await isVisibleToEveryone(id)).toBe(false);
+    expect((await storedPictures()).files).toBeGreaterThan(0);
     await eraseClosedPictures(deps())();
-    expect((await kept()).files).toBeGreaterThan(0);
+    expect((await storedPictures()).files).toBeGreaterThan(0);
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('erases files of an upload interrupted by a crash', async () => {
@@ -159,8 +159,8 @@ describe('deleting a picture', () => {
     await database.pool.query('UPDATE pictures SET deleted_at = now()');
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
-    expect(await visible(id)).toBe(false);
+    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await isVisibleToEveryone(id)).toBe(false);
   });
 });
 
@@ -171,14 +171,14 @@ describe('a picture without a reference', () => {
   it('is deleted with its files a day after the crash', async () => {
     const { id } = await store();
     await sweep();
-    // Whoever sent it may be about to name it.
-    expect(await visible(id)).toBe(true);
+    // The person who uploaded the picture may be about to use it.
+    expect(await isVisibleToEveryone(id)).toBe(true);
     await aDayPasses();
     await sweep();
-    expect(await visible(id)).toBe(false);
+    expect(await isVisibleToEveryone(id)).toBe(false);
     await anHourPasses();
     await sweep();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it.each([
@@ -197,7 +197,10 @@ describe('a picture without a reference', () => {
     await database.pool.query(`UPDATE ${table} SET photo_url = $1`, [pictureURL(shown.id, 320)]);
     await aDayPasses();
     await sweep();
-    expect([await visible(shown.id), await visible(other.id)]).toEqual([true, false]);
+    expect([await isVisibleToEveryone(shown.id), await isVisibleToEveryone(other.id)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('is searched in every column that can refer to a picture', async () => {
@@ -212,6 +215,6 @@ describe('a picture without a reference', () => {
 
 describe('an unknown picture', () => {
   it('is denied', async () => {
-    expect(await visible('00000000-0000-0000-0000-000000000000')).toBe(false);
+    expect(await isVisibleToEveryone('00000000-0000-0000-0000-000000000000')).toBe(false);
   });
 });

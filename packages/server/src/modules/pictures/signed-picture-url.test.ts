@@ -4,7 +4,7 @@ import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { createSignedPictureUrls } from './signed-picture-url.ts';
 
 const id = '0192f0c1-2b3c-7d4e-8f50-112233445566';
-const other = '0192f0c1-2b3c-7d4e-8f50-112233445567';
+const otherPersonId = '0192f0c1-2b3c-7d4e-8f50-112233445567';
 const uid = '0192f0c1-2b3c-7d4e-8f50-00000000000a';
 
 function fixture() {
@@ -30,7 +30,7 @@ describe('signed picture addresses', () => {
 
   it('are invalid for another picture or with another secret', () => {
     const { clock, addresses, right } = fixture();
-    expect(addresses.read(other, right())).toBeNull();
+    expect(addresses.read(otherPersonId, right())).toBeNull();
     expect(createSignedPictureUrls({ clock, secret: 'two' }).read(id, right())).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('signed picture addresses', () => {
     }
     for (const last of 'AEIMQUYcgkosw048')
       if (!signed.endsWith(last)) expect(addresses.read(id, signed.slice(0, -1) + last)).toBeNull();
-    expect(addresses.read(id, `${signed}&for=${other}`)).toBeNull();
+    expect(addresses.read(id, `${signed}&for=${otherPersonId}`)).toBeNull();
   });
 
   it('leave foreign addresses unchanged', () => {

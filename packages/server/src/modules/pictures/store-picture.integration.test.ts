@@ -33,7 +33,7 @@ import {
 import { pictureTasks } from './tasks.ts';
 
 const clock = { now: () => new Date() };
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let directory: string;
 let temp: TempDir;
@@ -43,8 +43,8 @@ let owner: string;
 let png: Buffer;
 
 beforeAll(async () => {
-  [cloned, png] = await Promise.all([createTestDatabase(), pngPicture()]);
-  database = createDatabase(cloned.url, { log: quietLog });
+  [clonedDatabase, png] = await Promise.all([createTestDatabase(), pngPicture()]);
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
   directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
   temp = await openTempDir(join(directory, 'tmp'), { clock });
   images = createImageProcessor({ temp, workers: 1 });
@@ -60,7 +60,7 @@ afterEach(async () => {
 afterAll(async () => {
   images.close();
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -82,7 +82,7 @@ async function store(adult?: boolean): Promise<{ url: string; id: string }> {
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function kept() {
+async function storedPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
@@ -93,13 +93,13 @@ async function kept() {
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothing = { rows: [], files: 0 };
+const nothingStored = { rows: [], files: 0 };
 const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const access = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
-const visible = async (id: string) => (await access(id)) === 'everyone';
+const isVisibleToEveryone = async (id: string) => (await access(id)) === 'everyone';
 
-/** The storage is gone while `work` runs. */
+/** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
   const objects = join(directory, 'files', 'objects');
   await rename(objects, `${objects}.gone`);
@@ -120,13 +120,13 @@ describe('storing a picture', () => {
   it('stores row and files, public', async () => {
     const { id, url } = await store();
     expect(url).toBe(`/files/pictures/${id}/1280.webp`);
-    expect(await kept()).toMatchObject({
+    expect(await storedPictures()).toMatchObject({
       rows: [{ id, owner_id: owner, kind: 'cover', adult: false, open: true }],
     });
     expect(await files.stat(`pictures/${id}/1280.webp`)).toMatchObject({
       contentType: 'image/webp',
     });
-    expect(await visible(id)).toBe(true);
+    expect(await isVisibleToEveryone(id)).toBe(true);
   });
 
   it('denies an adult picture at its unsigned address', async () => {
@@ -172,7 +172,7 @@ describe('storing a picture', () => {
     expect(Number(counted)).toBeGreaterThan(0);
     await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
     await sweep();
-    // Its files may still be on their way.
+    // The files of the picture may still be being written.
     expect(await bytes()).toBeNull();
     await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
     await sweep();
@@ -186,7 +186,7 @@ describe('storing a picture', () => {
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
@@ -198,7 +198,7 @@ describe('storing a picture', () => {
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
@@ -220,7 +220,7 @@ describe('storing a picture', () => {
     for (const arrive of arrivals) await arrive();
     await anHourPasses();
     await eraseClosedPictures(deps())();
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('keeps no file when the row cannot be published', async () => {
@@ -230,7 +230,7 @@ describe('storing a picture', () => {
     const storing = store();
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await kept()).toEqual(nothing);
+    expect(await storedPictures()).toEqual(nothingStored);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {
@@ -238,8 +238,8 @@ describe('storing a picture', () => {
     const watched: FileStore = {
       ...files,
       put: async (...put) => {
-        const { rows } = await kept();
-        seen.push(rows[0]?.open, await visible(rows[0]?.id));
+        const { rows } = await storedPictures();
+        seen.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
         return files.put(...put);
       },
     };

@@ -13,7 +13,7 @@ export function createBatchLookup<T>(
     readonly uids: Set<string>;
     readonly answer: Promise<ReadonlyMap<string, T>>;
   } | null = null;
-  const begin = async (uids: Set<string>) => {
+  const startLookup = async (uids: Set<string>) => {
     await running?.catch(() => undefined);
     next = null;
     const reading = read([...uids]);
@@ -25,7 +25,7 @@ export function createBatchLookup<T>(
   return async (uid) => {
     if (next === null) {
       const uids = new Set<string>();
-      next = { uids, answer: begin(uids) };
+      next = { uids, answer: startLookup(uids) };
     }
     next.uids.add(uid);
     return (await next.answer).get(uid);

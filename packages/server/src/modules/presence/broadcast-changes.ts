@@ -13,7 +13,7 @@ import {
 const BROADCAST_SLICE_MS = 10;
 const BROADCAST_PAUSE_FACTOR = 3;
 
-export interface BroadcastDeps {
+export interface StatusBroadcastDeps {
   readonly registry: PresenceRegistry;
   readonly timers: Timers;
   readonly broadcast: Broadcast;
@@ -29,7 +29,7 @@ const noEntries: PresenceEntries = [];
  * Creates the function that emits the change of one person's status, from the state that was last emitted to the
  * current one.
  */
-function createStatusEmitter({ broadcast, readers }: BroadcastDeps) {
+function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
   const send = (userId: string, from: Status, to: Status, audience: BroadcastAudience) => {
     if (from === 'offline') broadcast('userConnected', { userId, status: to }, audience);
     if (to === 'offline') broadcast('userDisconnected', { userId, status: to }, audience);
@@ -92,7 +92,7 @@ export interface StatusBroadcaster {
  * Starts broadcasting. It uses at most a quarter of the process's time, also when many people change at once. Several
  * changes of one person are combined into one broadcast.
  */
-export function openStatusBroadcaster(deps: BroadcastDeps): StatusBroadcaster {
+export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcaster {
   const { registry, timers } = deps;
   const announce = createStatusEmitter(deps);
   const announced = new Map<string, PresenceEntries>();

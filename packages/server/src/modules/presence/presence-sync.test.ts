@@ -4,23 +4,29 @@ import {
   nextTick,
 } from '../../../test/fixtures/modules/presence-fixture.ts';
 
-function two(options?: { readonly awayAfterMs: number }) {
+function createTwoNodes(options?: { readonly awayAfterMs: number }) {
   const fixture = createPresenceFixture(2, options);
   const [here, there] = fixture.nodes;
   if (!here || !there) throw new Error('no nodes');
   return { ...fixture, here, there, advance: fixture.timers.advance };
 }
 
-const came = (uid: string) => [`userConnected ${uid} online`, `statusUpdated ${uid} online`];
-const went = (uid: string) => [`userDisconnected ${uid} offline`, `statusUpdated ${uid} offline`];
+const connectedEvents = (uid: string) => [
+  `userConnected ${uid} online`,
+  `statusUpdated ${uid} online`,
+];
+const disconnectedEvents = (uid: string) => [
+  `userDisconnected ${uid} offline`,
+  `statusUpdated ${uid} offline`,
+];
 
 describe('people on two nodes', () => {
   it('see each other connect and disconnect', async () => {
-    const { here, there, advance } = two();
+    const { here, there, advance } = createTwoNodes();
     const ana = await here.device('ana');
     const bia = await there.device('bia');
     expect(bia.list).toContainEqual({ userId: 'ana', status: 'online' });
-    expect(ana.news()).toEqual(came('bia'));
+    expect(ana.news()).toEqual(connectedEvents('bia'));
     expect([here.presence.statusOf('bia'), there.presence.statusOf('ana')]).toEqual([
       'online',
       'online',
@@ -30,11 +36,11 @@ describe('people on two nodes', () => {
     advance(9_999);
     expect(ana.news()).toEqual([]);
     advance(1);
-    expect(ana.news()).toEqual(went('bia'));
+    expect(ana.news()).toEqual(disconnectedEvents('bia'));
   });
 
   it('have one combined status: online while one node says so, offline after the last', async () => {
-    const { here, there, advance } = two({ awayAfterMs: 60_000 });
+    const { here, there, advance } = createTwoNodes({ awayAfterMs: 60_000 });
     const bia = await here.device('bia');
     const phone = await here.device('ana');
     advance(40_000);
@@ -52,41 +58,41 @@ describe('people on two nodes', () => {
     expect(bia.news()).toEqual([]);
     desk.leave();
     advance(10_000);
-    expect(bia.news()).toEqual(went('ana'));
+    expect(bia.news()).toEqual(disconnectedEvents('ana'));
   });
 
   it('see nothing across a block or of a private profile, on either node', async () => {
-    const { here, there, visibilityRules, timers } = two();
+    const { here, there, visibilityRules, timers } = createTwoNodes();
     visibilityRules.set('ana', { allowed: ['cai'], blocked: ['bia'] });
     const [bia, cai] = [await there.device('bia'), await there.device('cai')];
     const ana = await here.device('ana');
-    expect(bia.news()).toEqual(came('cai'));
-    expect(cai.news()).toEqual(came('ana'));
+    expect(bia.news()).toEqual(connectedEvents('cai'));
+    expect(cai.news()).toEqual(connectedEvents('ana'));
     expect([there.sees('bia', 'ana'), there.sees(null, 'ana'), there.sees('cai', 'ana')]).toEqual([
       'offline',
       'offline',
       'online',
     ]);
-    // Set by a request on a node where neither is.
+    // Both people are set by a request on a third node.
     visibilityRules.set('ana', { allowed: null, blocked: ['cai'] });
     for (const node of [here, there]) node.presence.visibilityChanged('ana cai');
     await nextTick();
     timers.advance(0);
-    expect([cai.news(), bia.news()]).toEqual([went('ana'), came('ana')]);
+    expect([cai.news(), bia.news()]).toEqual([disconnectedEvents('ana'), connectedEvents('ana')]);
     expect(ana.news()).toEqual([]);
   });
 });
 
 describe('a node', () => {
   it('that starts knows at once who is on the other nodes', async () => {
-    const { here, there } = two();
+    const { here, there } = createTwoNodes();
     await here.device('ana');
     const bia = await there.device('bia');
     expect(bia.list).toContainEqual({ userId: 'ana', status: 'online' });
   });
 
   it('that dies is dropped with its people within 20 s', async () => {
-    const { here, there, advance } = two();
+    const { here, there, advance } = createTwoNodes();
     const ana = await here.device('ana');
     await there.device('bia');
     ana.news();
@@ -94,11 +100,11 @@ describe('a node', () => {
     advance(14_000);
     expect(ana.news()).toEqual([]);
     advance(6_000);
-    expect(ana.news()).toEqual(went('bia'));
+    expect(ana.news()).toEqual(disconnectedEvents('bia'));
   });
 
   it('that shuts down gives its people 10 s to reconnect elsewhere', async () => {
-    const { here, there, advance } = two();
+    const { here, there, advance } = createTwoNodes();
     const ana = await here.device('ana');
     await there.device('bia');
     await there.device('cai');
@@ -109,12 +115,12 @@ describe('a node', () => {
     advance(7_999);
     expect(ana.news()).toEqual([]);
     advance(1);
-    expect(ana.news()).toEqual(went('cai'));
+    expect(ana.news()).toEqual(disconnectedEvents('cai'));
     expect(here.presence.statusOf('bia')).toBe('online');
   });
 
   it('that was disconnected has the full state as soon as it is back', async () => {
-    const { here, there, advance, visibilityRules } = two();
+    const { here, there, advance, visibilityRules } = createTwoNodes();
     const ana = await here.device('ana');
     const bia = await there.device('bia');
     there.fanout.cut();
@@ -127,22 +133,24 @@ describe('a node', () => {
     const elsewhere = await there.device('eva');
     elsewhere.news();
     there.fanout.join();
-    expect(ana.news().sort()).toEqual([...came('cai'), ...came('eva')].sort());
-    expect(elsewhere.news()).toEqual(came('ana'));
+    expect(ana.news().sort()).toEqual(
+      [...connectedEvents('cai'), ...connectedEvents('eva')].sort(),
+    );
+    expect(elsewhere.news()).toEqual(connectedEvents('ana'));
   });
 
   it('that missed a message requests the full state', async () => {
-    const { here, there, advance } = two();
+    const { here, there, advance } = createTwoNodes();
     const ana = await here.device('ana');
     here.fanout.cut();
     await there.device('bia');
     here.fanout.join({ silently: true });
     advance(5_000);
-    expect(ana.news()).toEqual(came('bia'));
+    expect(ana.news()).toEqual(connectedEvents('bia'));
   });
 
   it('publishes visibility rules only when they change', async () => {
-    const { here, advance } = two();
+    const { here, advance } = createTwoNodes();
     await here.device('ana');
     const before = here.fanout.published.length;
     advance(50_000);

@@ -51,7 +51,7 @@ type SyncMessage =
   | { readonly is: 'hello' }
   | { readonly is: 'bye' };
 
-const toWire = (uid: string, { status, rev, visibility }: NodePresence): WireEntry => ({
+const toWireEntry = (uid: string, { status, rev, visibility }: NodePresence): WireEntry => ({
   uid,
   status,
   rev,
@@ -59,7 +59,7 @@ const toWire = (uid: string, { status, rev, visibility }: NodePresence): WireEnt
   apart: [...visibility.blocked],
 });
 
-const fromWire = (node: string, { status, rev, open, apart }: WireEntry): NodePresence => ({
+const fromWireEntry = (node: string, { status, rev, open, apart }: WireEntry): NodePresence => ({
   node,
   status,
   rev,
@@ -84,11 +84,11 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
     for (const uid of known.keys()) if (!uids.has(uid)) remove(uid, node);
   };
   return {
-    here: (node: string, person: WireEntry) => putEntry(person.uid, fromWire(node, person)),
+    here: (node: string, person: WireEntry) => putEntry(person.uid, fromWireEntry(node, person)),
     gone: (node: string, uid: string) => remove(uid, node),
     all: (node: string, people: readonly WireEntry[]) => {
       keepOnly(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
-      for (const person of people) putEntry(person.uid, fromWire(node, person));
+      for (const person of people) putEntry(person.uid, fromWireEntry(node, person));
     },
     /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
@@ -117,7 +117,7 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
   const sendAll = () => {
     const ownEntries = [...registry.ofNode(fanout.nodeId)];
-    send({ is: 'all', people: ownEntries.map(([uid, entry]) => toWire(uid, entry)) });
+    send({ is: 'all', people: ownEntries.map(([uid, entry]) => toWireEntry(uid, entry)) });
   };
   const introduce = () => {
     if (stopped) return;
@@ -157,7 +157,7 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
       stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, sendHeartbeat);
     },
     publish: (uid, entry) =>
-      send(entry ? { is: 'here', person: toWire(uid, entry) } : { is: 'gone', uid }),
+      send(entry ? { is: 'here', person: toWireEntry(uid, entry) } : { is: 'gone', uid }),
     stop: () => {
       stopped = true;
       stopBeat();

@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function pair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
+async function createPair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
   count += 2;
   return Promise.all([at.person(`Presente${count}`), at.person(`Presente${count + 1}`)]);
 }
 
-async function present(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
+async function connectPerson(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
   const socket = await connectSocket(at.url, person);
   await socket.until('usersOnline');
   return socket;
 }
 
-/** What a socket was told of a person, as `event status`, in order. */
+/** Presence events about a person that a socket received, as `event status`, in order. */
 const toldOf = (socket: TestSocket, { uid }: TestPerson) =>
   socket.heard
     .filter(({ payload }) => (payload as { userId?: string } | undefined)?.userId === uid)
@@ -38,8 +38,8 @@ const untilTold = (
   timeout = 10_000,
 ) => expect.poll(() => toldOf(socket, person), { interval: 10, timeout }).toEqual(told);
 
-const came = ['userConnected online', 'statusUpdated online'];
-const went = ['userDisconnected offline', 'statusUpdated offline'];
+const connectedEvents = ['userConnected online', 'statusUpdated online'];
+const disconnectedEvents = ['userDisconnected offline', 'statusUpdated offline'];
 
 const statusOf = async (reader: TestPerson | null, { uid }: TestPerson) =>
   (await (reader?.api ?? app.visitor).users.getUser({ params: { buyerId: uid } })).status;
@@ -50,9 +50,9 @@ const unblock = (by: TestPerson, { uid }: TestPerson) =>
 
 describe('presence', () => {
   it('is emitted after the acknowledgement, oneself included, and on each change', async () => {
-    const [ana, bia] = await pair();
-    const first = await present(ana);
-    const second = await present(bia);
+    const [ana, bia] = await createPair();
+    const first = await connectPerson(ana);
+    const second = await connectPerson(bia);
     expect(second.heard[0]?.event).toBe('usersOnline');
     expect(second.all('usersOnline')[0]).toEqual(
       expect.arrayContaining([
@@ -60,50 +60,58 @@ describe('presence', () => {
         { userId: bia.uid, status: 'online' },
       ]),
     );
-    await untilTold(first, bia, came);
+    await untilTold(first, bia, connectedEvents);
     expect(toldOf(second, bia)).toEqual([]);
     for (const socket of [first, second]) socket.close();
   });
 
   it('is offline 10 s after the last socket', async () => {
-    const [ana, bia] = await pair();
-    const [watching, phone, desk] = [await present(bia), await present(ana), await present(ana)];
+    const [ana, bia] = await createPair();
+    const [watching, phone, desk] = [
+      await connectPerson(bia),
+      await connectPerson(ana),
+      await connectPerson(ana),
+    ];
     phone.close();
     await expect.poll(() => statusOf(bia, ana)).toBe('online');
     const left = Date.now();
     desk.close();
-    await untilTold(watching, ana, [...came, ...went], 20_000);
+    await untilTold(watching, ana, [...connectedEvents, ...disconnectedEvents], 20_000);
     expect(Date.now() - left).toBeGreaterThanOrEqual(9_900);
     expect(await statusOf(bia, ana)).toBe('offline');
     watching.close();
   });
 
   it('excludes a suspended person from that moment on', async () => {
-    const [ana, bia] = await pair();
-    const [watching] = [await present(bia), await present(ana)];
-    await untilTold(watching, ana, came);
+    const [ana, bia] = await createPair();
+    const [watching] = [await connectPerson(bia), await connectPerson(ana)];
+    await untilTold(watching, ana, connectedEvents);
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]);
-    await untilTold(watching, ana, [...came, ...went]);
+    await untilTold(watching, ana, [...connectedEvents, ...disconnectedEvents]);
     watching.close();
   });
 });
 
 describe('a block', () => {
   it('hides both from each other at once, and shows them again when removed', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const cai = await app.person('Cai');
-    const [a, b, c] = [await present(ana), await present(bia), await present(cai)];
-    await untilTold(a, bia, came);
+    const [a, b, c] = [
+      await connectPerson(ana),
+      await connectPerson(bia),
+      await connectPerson(cai),
+    ];
+    await untilTold(a, bia, connectedEvents);
     await block(bia, ana);
-    await untilTold(a, bia, [...came, ...went]);
-    await untilTold(b, ana, went);
+    await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents]);
+    await untilTold(b, ana, disconnectedEvents);
     expect([await statusOf(ana, bia), await statusOf(bia, ana)]).toEqual(['offline', 'offline']);
     expect(await statusOf(cai, ana)).toBe('online');
-    const again = await present(ana);
+    const again = await connectPerson(ana);
     expect(again.all('usersOnline')[0]).not.toContainEqual({ userId: bia.uid, status: 'online' });
     await unblock(bia, ana);
-    await untilTold(b, ana, [...went, ...came]);
-    await untilTold(a, bia, [...came, ...went, ...came]);
+    await untilTold(b, ana, [...disconnectedEvents, ...connectedEvents]);
+    await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
     expect(toldOf(c, ana)).toEqual([]);
     for (const socket of [a, b, c, again]) socket.close();
   });
@@ -113,10 +121,10 @@ describe('the number of people online', () => {
   const online = async () => (await app.visitor.presence.countOnline()).online;
 
   it('counts each person with a public profile once', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     await bia.api.users.updateMe({ body: { privacy: 'private' } });
     const before = await online();
-    const sockets = [await present(ana), await present(ana), await present(bia)];
+    const sockets = [await connectPerson(ana), await connectPerson(ana), await connectPerson(bia)];
     expect(await online()).toBe(before + 1);
     await bia.api.users.updateMe({ body: { privacy: 'public' } });
     await expect.poll(online).toBe(before + 2);
@@ -126,42 +134,46 @@ describe('the number of people online', () => {
 
 describe('a private profile', () => {
   it('shows its owner only to people who traded with them', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const cai = await app.person('Cai');
-    const [a, b, c] = [await present(ana), await present(bia), await present(cai)];
+    const [a, b, c] = [
+      await connectPerson(ana),
+      await connectPerson(bia),
+      await connectPerson(cai),
+    ];
     const service = await buildService(app.pool, ana.uid);
     await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
-    await untilTold(c, ana, went);
+    await untilTold(c, ana, disconnectedEvents);
     expect([toldOf(b, ana), toldOf(a, ana)]).toEqual([[], []]);
     const seen = [await statusOf(bia, ana), await statusOf(cai, ana), await statusOf(null, ana)];
     expect(seen).toEqual(['online', 'offline', 'offline']);
     await ana.api.users.updateMe({ body: { privacy: 'public' } });
-    await untilTold(c, ana, [...went, ...came]);
+    await untilTold(c, ana, [...disconnectedEvents, ...connectedEvents]);
     for (const socket of [a, b, c]) socket.close();
   });
 
   it('becomes visible to a buyer as soon as the order is paid', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
-    const [a, b] = [await present(ana), await present(bia)];
+    const [a, b] = [await connectPerson(ana), await connectPerson(bia)];
     const service = await buildService(app.pool, ana.uid);
     expect(toldOf(b, ana)).toEqual([]);
     await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
-    await untilTold(b, ana, came);
+    await untilTold(b, ana, connectedEvents);
     for (const socket of [a, b]) socket.close();
   });
 });
 
 describe('the API', () => {
   it('shows presence of sellers and authors, and lists sellers who are online', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const id = await buildService(app.pool, ana.uid, { title: 'Coaching de mira' });
     const listed = async () =>
       (await app.visitor.catalog.listServices({ query: { online: 'true', seller: ana.uid } }))
         .services;
     expect(await listed()).toEqual([]);
-    const socket = await present(ana);
+    const socket = await connectPerson(ana);
     expect((await listed()).map(({ seller }) => seller.status)).toEqual(['online']);
     const { post } = await ana.api.social.createPost({ body: { title: 'Oi' } });
     await ana.api.social.createComment({ params: { postId: post.uid }, body: { text: 'Eu' } });
@@ -185,10 +197,10 @@ describe('the API', () => {
 describe('activity', () => {
   it('prevents being away, and ends it', async () => {
     const quick = await startTestApp({ env: { AWAY_AFTER_SECONDS: '0.3' } });
-    const [ana, bia] = await pair(quick);
-    const watching = await present(bia, quick);
-    const socket = await present(ana, quick);
-    const told = [...came, 'statusUpdated away'];
+    const [ana, bia] = await createPair(quick);
+    const watching = await connectPerson(bia, quick);
+    const socket = await connectPerson(ana, quick);
+    const told = [...connectedEvents, 'statusUpdated away'];
     await untilTold(watching, ana, told);
     expect(await socket.send('userActivity')).toEqual({ ok: true });
     told.push('statusUpdated online', 'statusUpdated away');
@@ -196,9 +208,9 @@ describe('activity', () => {
     await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
     told.push('statusUpdated online', 'statusUpdated away');
     await untilTold(watching, ana, told);
-    // Asking for something that is no deed of the person's brings nobody back.
+    // A request that is no activity of the person does not change the presence.
     await socket.send('checkCallRateLimit', { calleeId: bia.uid });
-    const second = await present(ana, quick);
+    const second = await connectPerson(ana, quick);
     told.push('statusUpdated online', 'statusUpdated away');
     await untilTold(watching, ana, told);
     for (const one of [watching, socket, second]) one.close();
@@ -208,18 +220,18 @@ describe('activity', () => {
 
 describe('a hidden account', () => {
   it('is offline for everybody else, and visible again when shown', async () => {
-    const [ana, bia] = await pair();
-    const [follower, own] = [await present(bia), await present(ana)];
-    await untilTold(follower, ana, came);
+    const [ana, bia] = await createPair();
+    const [follower, own] = [await connectPerson(bia), await connectPerson(ana)];
+    await untilTold(follower, ana, connectedEvents);
     const hide = (at: string) =>
       app.pool.query(`UPDATE users SET hidden_at = ${at} WHERE uid = $1`, [ana.uid]);
     await hide('now()');
-    await untilTold(follower, ana, [...came, ...went]);
-    expect((await present(bia)).all('usersOnline')[0]).not.toContainEqual(
+    await untilTold(follower, ana, [...connectedEvents, ...disconnectedEvents]);
+    expect((await connectPerson(bia)).all('usersOnline')[0]).not.toContainEqual(
       expect.objectContaining({ userId: ana.uid }),
     );
     expect(own.wire.connected).toBe(true);
     await hide('NULL');
-    await untilTold(follower, ana, [...came, ...went, ...came]);
+    await untilTold(follower, ana, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
   });
 });

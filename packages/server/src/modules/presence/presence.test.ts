@@ -4,19 +4,25 @@ import {
   nextTick,
 } from '../../../test/fixtures/modules/presence-fixture.ts';
 
-function alone(options?: { readonly awayAfterMs: number }) {
+function createSingleNode(options?: { readonly awayAfterMs: number }) {
   const fixture = createPresenceFixture(1, options);
   const [node] = fixture.nodes;
   if (!node) throw new Error('no node');
   return { ...fixture, node, advance: fixture.timers.advance };
 }
 
-const came = (uid: string) => [`userConnected ${uid} online`, `statusUpdated ${uid} online`];
-const went = (uid: string) => [`userDisconnected ${uid} offline`, `statusUpdated ${uid} offline`];
+const connectedEvents = (uid: string) => [
+  `userConnected ${uid} online`,
+  `statusUpdated ${uid} online`,
+];
+const disconnectedEvents = (uid: string) => [
+  `userDisconnected ${uid} offline`,
+  `statusUpdated ${uid} offline`,
+];
 
 describe('a person who connects', () => {
   it('gets the list of online people, oneself included, and is announced to others', async () => {
-    const { node } = alone();
+    const { node } = createSingleNode();
     const ana = await node.device('ana');
     expect(ana.list).toEqual([{ userId: 'ana', status: 'online' }]);
     const bia = await node.device('bia');
@@ -24,12 +30,12 @@ describe('a person who connects', () => {
       { userId: 'ana', status: 'online' },
       { userId: 'bia', status: 'online' },
     ]);
-    expect(ana.news()).toEqual(came('bia'));
+    expect(ana.news()).toEqual(connectedEvents('bia'));
     expect(bia.news()).toEqual([]);
   });
 
   it('with a second device is not announced again', async () => {
-    const { node } = alone();
+    const { node } = createSingleNode();
     const bia = await node.device('bia');
     const first = await node.device('ana');
     bia.news();
@@ -38,7 +44,7 @@ describe('a person who connects', () => {
   });
 
   it('is not shown when the account is closed or suspended', async () => {
-    const { node, visibilityRules } = alone();
+    const { node, visibilityRules } = createSingleNode();
     const bia = await node.device('bia');
     visibilityRules.set('ana', null);
     const ana = await node.device('ana');
@@ -48,7 +54,7 @@ describe('a person who connects', () => {
 
 describe('a person who disconnects', () => {
   it('is offline exactly 10 s after the last socket', async () => {
-    const { node, advance } = alone();
+    const { node, advance } = createSingleNode();
     const bia = await node.device('bia');
     const [phone, desk] = [await node.device('ana'), await node.device('ana')];
     bia.news();
@@ -59,11 +65,14 @@ describe('a person who disconnects', () => {
     advance(9_999);
     expect([node.presence.statusOf('ana'), bia.news()]).toEqual(['online', []]);
     advance(1);
-    expect([node.presence.statusOf('ana'), bia.news()]).toEqual(['offline', went('ana')]);
+    expect([node.presence.statusOf('ana'), bia.news()]).toEqual([
+      'offline',
+      disconnectedEvents('ana'),
+    ]);
   });
 
   it('and reconnects in time stays online', async () => {
-    const { node, advance } = alone();
+    const { node, advance } = createSingleNode();
     const bia = await node.device('bia');
     const ana = await node.device('ana');
     bia.news();
@@ -75,22 +84,22 @@ describe('a person who disconnects', () => {
     }
     expect(bia.news()).toEqual([]);
     advance(10_000);
-    expect(bia.news()).toEqual(went('ana'));
+    expect(bia.news()).toEqual(disconnectedEvents('ana'));
   });
 
   it('is offline at once when the account ends', async () => {
-    const { node } = alone();
+    const { node } = createSingleNode();
     const bia = await node.device('bia');
     await node.device('ana');
     bia.news();
     node.presence.removeUser('ana');
-    expect(bia.news()).toEqual(went('ana'));
+    expect(bia.news()).toEqual(disconnectedEvents('ana'));
   });
 });
 
 describe('an inactive person', () => {
   it('is away after the configured time, and online at the next activity', async () => {
-    const { node, advance } = alone({ awayAfterMs: 1_500 });
+    const { node, advance } = createSingleNode({ awayAfterMs: 1_500 });
     const bia = await node.device('bia');
     await node.device('ana');
     bia.news();
@@ -108,7 +117,7 @@ describe('an inactive person', () => {
   });
 
   it('is listed as away, and online again by a new device', async () => {
-    const { node, advance } = alone();
+    const { node, advance } = createSingleNode();
     const ana = await node.device('ana');
     advance(300_000);
     const bia = await node.device('bia');
@@ -121,7 +130,7 @@ describe('an inactive person', () => {
 
 describe('visibility of presence', () => {
   it('is hidden across a block, in both directions', async () => {
-    const { node, visibilityRules, advance } = alone();
+    const { node, visibilityRules, advance } = createSingleNode();
     visibilityRules.set('ana', { allowed: null, blocked: ['bia'] });
     visibilityRules.set('bia', { allowed: null, blocked: ['ana'] });
     const [ana, bia, cai] = [
@@ -129,17 +138,17 @@ describe('visibility of presence', () => {
       await node.device('bia'),
       await node.device('cai'),
     ];
-    expect(ana.news()).toEqual(came('cai'));
+    expect(ana.news()).toEqual(connectedEvents('cai'));
     expect(bia.list).toEqual([{ userId: 'bia', status: 'online' }]);
     expect([node.sees('ana', 'bia'), node.sees('bia', 'ana')]).toEqual(['offline', 'offline']);
     expect([node.sees('cai', 'ana'), node.sees(null, 'ana')]).toEqual(['online', 'online']);
     bia.leave();
     advance(10_000);
-    expect([ana.news(), cai.news()]).toEqual([[], went('bia')]);
+    expect([ana.news(), cai.news()]).toEqual([[], disconnectedEvents('bia')]);
   });
 
   it('ends when a block is set, and returns when it is removed', async () => {
-    const { node, visibilityRules, timers } = alone();
+    const { node, visibilityRules, timers } = createSingleNode();
     const [ana, bia, cai] = [
       await node.device('ana'),
       await node.device('bia'),
@@ -154,12 +163,12 @@ describe('visibility of presence', () => {
       timers.advance(0);
       return [ana.news(), bia.news(), cai.news()];
     };
-    expect(await change(true)).toEqual([went('bia'), went('ana'), []]);
-    expect(await change(false)).toEqual([came('bia'), came('ana'), []]);
+    expect(await change(true)).toEqual([disconnectedEvents('bia'), disconnectedEvents('ana'), []]);
+    expect(await change(false)).toEqual([connectedEvents('bia'), connectedEvents('ana'), []]);
   });
 
   it('of a private person is limited to contacts', async () => {
-    const { node, visibilityRules, timers } = alone();
+    const { node, visibilityRules, timers } = createSingleNode();
     const [ana, bia, cai] = [
       await node.device('ana'),
       await node.device('bia'),
@@ -173,7 +182,7 @@ describe('visibility of presence', () => {
       timers.advance(0);
       return [ana.news(), bia.news(), cai.news()];
     };
-    expect(await change(['bia'])).toEqual([[], [], went('ana')]);
+    expect(await change(['bia'])).toEqual([[], [], disconnectedEvents('ana')]);
     expect([node.sees('bia', 'ana'), node.sees('cai', 'ana')]).toEqual(['online', 'offline']);
     expect([node.sees(null, 'ana'), node.sees('ana', 'ana')]).toEqual(['offline', 'online']);
     timers.advance(300_000);
@@ -181,14 +190,14 @@ describe('visibility of presence', () => {
     expect(cai.news()).not.toContain('statusUpdated ana away');
     node.presence.recordActivity('ana');
     for (const one of [ana, bia, cai]) one.news();
-    expect(await change(['bia', 'cai'])).toEqual([[], [], came('ana')]);
+    expect(await change(['bia', 'cai'])).toEqual([[], [], connectedEvents('ana')]);
     expect(await change(null)).toEqual([[], [], []]);
   });
 });
 
 describe('an unavailable database', () => {
   it('rejects new sockets, and is retried for connected people', async () => {
-    const { node, visibilityRules, state, timers } = alone();
+    const { node, visibilityRules, state, timers } = createSingleNode();
     const [ana, bia] = [await node.device('ana'), await node.device('bia')];
     ana.news();
     state.failing = true;
@@ -200,11 +209,11 @@ describe('an unavailable database', () => {
     state.failing = false;
     timers.advance(5_000);
     await nextTick();
-    expect(bia.news().filter((one) => one.includes('ana'))).toEqual(went('ana'));
+    expect(bia.news().filter((one) => one.includes('ana'))).toEqual(disconnectedEvents('ana'));
   });
 
   it('is queried once for people who connect at the same time', async () => {
-    const { node, state } = alone();
+    const { node, state } = createSingleNode();
     await Promise.all(Array.from({ length: 50 }, (_, n) => node.device(`person ${n}`)));
     expect(state.queries).toBeLessThanOrEqual(2);
   });

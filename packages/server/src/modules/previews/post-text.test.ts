@@ -10,10 +10,10 @@ const data: PostPreviewData = {
   authorName: 'Beatriz',
   authorUsername: 'beatriz',
 };
-const draw = (over: Partial<PostPreviewData>, hasPhoto = false) =>
+const renderText = (over: Partial<PostPreviewData>, hasPhoto = false) =>
   renderPostText({ ...data, ...over }, hasPhoto, true);
 
-const bare = { title: '', text: '', hashtags: [] };
+const emptyPost = { title: '', text: '', hashtags: [] };
 
 it.each<[string, Partial<PostPreviewData>, Partial<PostPreviewData>]>([
   ['emoji among letters', { title: 'Vitória 🔥 no 👨‍👩‍👧 fim' }, { title: 'Vitória no fim' }],
@@ -25,20 +25,20 @@ it.each<[string, Partial<PostPreviewData>, Partial<PostPreviewData>]>([
     { title: '', text: '' },
   ],
   ['hashtags of another script', { hashtags: ['سلام', 'vetor'] }, { hashtags: ['vetor'] }],
-  ['all there is', { ...bare, text: 'مرحبا', hashtags: ['🔥'] }, bare],
+  ['all there is', { ...emptyPost, text: 'مرحبا', hashtags: ['🔥'] }, emptyPost],
   ['a name of another script', { authorName: 'Владимир Иванов' }, { authorName: 'beatriz' }],
 ])('leaves out %s', async (_, given, alike) => {
-  expect(await draw(given)).toBe(await draw(alike));
+  expect(await renderText(given)).toBe(await renderText(alike));
 });
 
 it('replaces decorated letters by plain ones', async () => {
-  expect(await draw({ title: '𝓗𝓲, Tiếng Việt ﬁm' })).toBe(
-    await draw({ title: 'Hi, Tieng Viet fim' }),
+  expect(await renderText({ title: '𝓗𝓲, Tiếng Việt ﬁm' })).toBe(
+    await renderText({ title: 'Hi, Tieng Viet fim' }),
   );
 });
 
 it('renders outlines only, whatever the text is', async () => {
-  const svg = await draw({
+  const svg = await renderText({
     title: '<script>&"\'',
     text: '</svg><image href="x"/>',
     hashtags: ['<b>'],
@@ -53,27 +53,27 @@ it('draws every part of a post in its own place', async () => {
     [{ title: '' }, false],
     [{ text: '' }, false],
     [{ hashtags: [] }, false],
-    [{ ...bare, hashtags: ['desenho'] }, false],
-    [bare, false],
-    [bare, true],
+    [{ ...emptyPost, hashtags: ['desenho'] }, false],
+    [emptyPost, false],
+    [emptyPost, true],
   ];
-  const svgs = await Promise.all(drawings.map(([over, photo]) => draw(over, photo)));
+  const svgs = await Promise.all(drawings.map(([over, photo]) => renderText(over, photo)));
   expect(new Set(svgs).size).toBe(drawings.length);
 });
 
-/** How far down the outlines reach: the largest y of their paths. */
-const depth = (svg: string): number =>
+/** The lowest point of the drawn text: the largest y coordinate of its paths. */
+const lowestY = (svg: string): number =>
   Math.max(...[...svg.matchAll(/[ML]\S+? (-?[\d.]+)/g)].map(([, y]) => Number(y)));
 
 it.each<[string, Partial<PostPreviewData>]>([
   ['a title without spaces', { title: 'W'.repeat(75) }],
   ['a text without spaces', { title: '', text: 'W'.repeat(280) }],
   ['words of all lengths', { title: 'Semespaco a '.repeat(6), text: 'x '.repeat(140) }],
-  ['a hashtag of all there is', { ...bare, hashtags: ['W'.repeat(75)] }],
+  ['a hashtag of all there is', { ...emptyPost, hashtags: ['W'.repeat(75)] }],
   ['a name without spaces', { authorName: 'W'.repeat(100) }],
 ])('keeps %s on the sheet', async (_, over) => {
   for (const photo of [false, true]) {
-    const reached = depth(await draw(over, photo));
+    const reached = lowestY(await renderText(over, photo));
     expect(reached).toBeGreaterThan(100);
     expect(reached).toBeLessThan(560);
   }

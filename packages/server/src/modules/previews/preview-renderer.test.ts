@@ -50,7 +50,7 @@ describe('rendering', () => {
     await render(job);
     const before = performance.eventLoopUtilization();
     await Promise.all([render(job), render(job), render(job)]);
-    // It draws all the while; this thread does next to nothing.
+    // The renderer runs all the time, while this thread is almost idle.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 

@@ -8,15 +8,18 @@ import { renderServiceText } from './service-text.ts';
 /** Bytes. Some networks show no preview for larger images, so larger images are reduced to 256 colours. */
 const MAX_FULL_COLOUR_BYTES = 400 * 1024;
 
-interface Size {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-const squareOf = ({ size }: { readonly size: number }): Size => ({ width: size, height: size });
+const squareSize = ({ size }: { readonly size: number }): PictureSize => ({
+  width: size,
+  height: size,
+});
 
 /** Crops a picture to a size and encodes it as JPEG; null without a picture and when it cannot be decoded. */
-async function cropToJpeg(picture: Uint8Array | null, { width, height }: Size) {
+async function cropToJpeg(picture: Uint8Array | null, { width, height }: PictureSize) {
   if (picture === null) return null;
   const jpeg = sharp(picture).resize({ width, height, fit: 'cover' }).jpeg({ quality: 90 });
   return jpeg.toBuffer().catch(() => null);
@@ -25,12 +28,12 @@ async function cropToJpeg(picture: Uint8Array | null, { width, height }: Size) {
 async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<string> {
   if (data.of === 'service') {
     const cover = await cropToJpeg(picture, service.coverBox);
-    const avatar = await cropToJpeg(face, squareOf(service.avatarBox));
+    const avatar = await cropToJpeg(face, squareSize(service.avatarBox));
     const text = await renderServiceText(data, avatar !== null);
     return service.renderServiceSvg({ type: data.type, rating: data.rating, cover, avatar, text });
   }
   const photo = await cropToJpeg(picture, post.photoBox);
-  const avatar = await cropToJpeg(face, squareOf(post.avatarBox));
+  const avatar = await cropToJpeg(face, squareSize(post.avatarBox));
   const text = await renderPostText(data, photo !== null, avatar !== null);
   return post.renderPostSvg({ photo, avatar, text });
 }

@@ -13,7 +13,8 @@ const data: ServicePreviewData = {
   sellerName: 'Beatriz',
   sellerUsername: 'beatriz',
 };
-const draw = (over: Partial<ServicePreviewData>) => renderServiceText({ ...data, ...over }, true);
+const renderText = (over: Partial<ServicePreviewData>) =>
+  renderServiceText({ ...data, ...over }, true);
 
 it.each<[string, Partial<ServicePreviewData>, Partial<ServicePreviewData>]>([
   ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],
@@ -21,16 +22,18 @@ it.each<[string, Partial<ServicePreviewData>, Partial<ServicePreviewData>]>([
   ['a title of emoji alone', { title: '🔥🔥' }, { title: 'Valorant' }],
   ['a name of another script', { sellerName: '日本' }, { sellerName: 'beatriz' }],
 ])('leaves out %s', async (_, given, alike) => {
-  expect(await draw(given)).toBe(await draw(alike));
+  expect(await renderText(given)).toBe(await renderText(alike));
 });
 
 it('renders outlines only, whatever the text is', async () => {
-  const svg = await draw({ title: '<script>&"\'', sellerName: '</svg><image href="x"/>' });
+  const svg = await renderText({ title: '<script>&"\'', sellerName: '</svg><image href="x"/>' });
   expect(svg).not.toMatch(/<script|<image|<text|href/);
 });
 
 it('renders free services, with and without reviews', async () => {
   const drawings = [{}, { price: '0.00' }, { rating: null }, { reviewCount: 1 }, { type: 'media' }];
-  const svgs = await Promise.all(drawings.map((over) => draw(over as Partial<ServicePreviewData>)));
+  const svgs = await Promise.all(
+    drawings.map((over) => renderText(over as Partial<ServicePreviewData>)),
+  );
   expect(new Set(svgs).size).toBe(drawings.length);
 });

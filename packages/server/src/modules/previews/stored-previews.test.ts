@@ -7,13 +7,13 @@ import { ok } from '../../platform/result.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 
-const ids = { picture: randomUUID(), avatar: randomUUID() };
+const pictureIds = { picture: randomUUID(), avatar: randomUUID() };
 
-/** Previews of one thing with a picture and an avatar; `meanwhile` happens while it is drawn. */
+/** Link previews of one object with a picture and an avatar; `meanwhile` runs while the preview is rendered. */
 function previewsOf(closed: Set<string>, meanwhile: () => void) {
   const stored = new Map([
-    [pictureKey(ids.picture, 960), Buffer.from('p')],
-    [pictureKey(ids.avatar, 192), Buffer.from('a')],
+    [pictureKey(pictureIds.picture, 960), Buffer.from('p')],
+    [pictureKey(pictureIds.avatar, 192), Buffer.from('a')],
   ]);
   const files: PreviewDeps['files'] = {
     get: async (key) => {
@@ -54,8 +54,8 @@ function previewsOf(closed: Set<string>, meanwhile: () => void) {
           authorName: '',
           authorUsername: '',
         },
-        picture: pictureURL(ids.picture, 1280),
-        avatar: pictureURL(ids.avatar, 384),
+        picture: pictureURL(pictureIds.picture, 1280),
+        avatar: pictureURL(pictureIds.avatar, 384),
       }),
     },
   );
@@ -67,8 +67,8 @@ function previewsOf(closed: Set<string>, meanwhile: () => void) {
 }
 
 it.each([
-  ['the picture', ids.picture, '-a'],
-  ['the avatar', ids.avatar, 'p-'],
+  ['the picture', pictureIds.picture, '-a'],
+  ['the avatar', pictureIds.avatar, 'p-'],
 ])('keeps no drawing with %s that is closed while it is drawn', async (_, id, without) => {
   const closed = new Set<string>();
   const preview = previewsOf(closed, () => closed.add(id));

@@ -95,7 +95,7 @@ type MissingCharacters = Map<string, string>;
 /** ASCII form of characters such as 𝓗, ﬁ and ế; empty when there is none. */
 const toPlainLetters = (letter: string): string => letter.normalize('NFKD').replace(/[^ -~]/g, '');
 
-async function drawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<string> {
+async function layOutAndDrawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<string> {
   // Satori's input type is the one of React, but satori accepts any tree of this shape.
   return satori(layout as unknown as Parameters<typeof satori>[0], {
     ...previewSize,
@@ -130,7 +130,7 @@ export async function renderTextSvg(
   const missing: MissingCharacters = new Map();
   for (;;) {
     const known = missing.size;
-    const svg = await drawSvg(layout(replacerOf(missing)), missing);
+    const svg = await layOutAndDrawSvg(layout(replacerOf(missing)), missing);
     // The loop continues, because a replacement text may contain missing characters as well.
     if (missing.size === known) return svg;
   }

@@ -120,7 +120,7 @@ describe('a data export in the background', () => {
     const person = await newPerson();
     const { id } = await madeFor(person);
     const url = await exportURL(person, id);
-    // As if the row had outlived the account.
+    // Simulates a row that was left after its account was closed.
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
     expect((await app.fetch(url)).status).toBe(404);
   });
@@ -180,7 +180,7 @@ describe('a full file store', () => {
     const person = await newPerson();
     const exports = join(app.dataDir, 'files/objects/exports');
     await rename(exports, `${exports}-aside`);
-    // A file in its place: nothing can be kept there.
+    // A file blocks the path of the folder, so nothing can be stored there.
     await writeFile(exports, '');
     const { id, state } = await request(person);
     expect(state).toBe('preparing');
@@ -197,7 +197,7 @@ describe('a full file store', () => {
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
     await expect.poll(async () => (await listed(person))[0]?.state).not.toBe('preparing');
     const [row] = await listed(person);
-    // Tried again just before it was given up, it is done.
+    // The retry just before the end of all attempts succeeds.
     if (row?.state === 'failed') {
       expect((await request(person)).id).not.toBe(id);
       expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** Something that happens once, and can be waited for. */
-function gate() {
+/** A promise that the test resolves once. */
+function createGate() {
   let pass: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
     pass = resolve;
@@ -26,7 +26,7 @@ function gate() {
   return { pass, passed };
 }
 
-/** Open orders of people whose account is closed: there must never be one. */
+/** Open orders of closed accounts; there must be none. */
 const orphans = async () =>
   (
     await fixture.pool.query(`SELECT p.id FROM payments p
@@ -39,7 +39,7 @@ describe('races', () => {
     const one = await fixture.person({ role: 'admin', photo_url: newPictureURL() });
     const two = await fixture.person({ role: 'admin' });
     await fixture.person({ role: 'admin', suspended_at: new Date() });
-    const [reached, open] = [gate(), gate()];
+    const [reached, open] = [createGate(), createGate()];
     const slowly = deleteAccount({
       ...fixture,
       realtime: noopRealtime,

@@ -149,7 +149,7 @@ describe('a closed account', () => {
     expect((await fixture.pool.query(standing, [[service, sold]])).rowCount).toBe(0);
     expect(fixture.erased).toEqual([]);
     await fixture.jobs.runUntilIdle();
-    // What the order shows stays with it.
+    // Data that orders show is kept with the order.
     expect(fixture.erased.sort()).toEqual([avatar, cover].sort());
     const previews = [service, sold].map((id) => `services ${id}`);
     expect(fixture.erasedPreviews.sort()).toEqual(previews.sort());
@@ -201,7 +201,7 @@ describe('a closed account', () => {
     const uid = await fixture.person();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => fixture.leave(uid)));
     const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 204 : one.reason.status));
-    // Who comes too late is not signed in any more.
+    // A later request finds the session ended.
     expect(codes).toContain(204);
     expect(codes.filter((code) => code !== 204 && code !== 401)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Realtime } from '../../ports/realtime.ts';
-import { deleteAccessRecordCopyOf } from '../access-records/index.ts';
+import { deleteAccessRecordCopiesOf } from '../access-records/index.ts';
 import { deleteAgeCheckOf } from '../age/index.ts';
 import { endAndDeleteCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, deleteServicesOf, enqueuePreviewErasure } from '../catalog/index.ts';
@@ -63,7 +63,10 @@ const debtRefusal = (debt: number) =>
     extra: { debt: formatDecimal(debt), orders: [] },
   });
 
-/** A closed account could be opened anew by the same sign-in, without the requirement (docs/product/moderation.md, D-21). */
+/**
+ * Signing in with the same identity would open the closed account again without the age requirement
+ * (docs/product/moderation.md, D-21).
+ */
 const ageRefusal = () =>
   err('age_required', {
     message: 'Antes de excluir a conta, confirme sua idade ou fale com a equipe.',
@@ -99,7 +102,7 @@ async function closeAccount(
   await deleteDeliveryDataOf(tx, uid);
   await deleteExcerptsOf(tx, uid);
   await deleteExportsOf(tx, uid);
-  await deleteAccessRecordCopyOf(tx, uid);
+  await deleteAccessRecordCopiesOf(tx, uid);
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);

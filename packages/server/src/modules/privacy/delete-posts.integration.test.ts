@@ -18,7 +18,7 @@ const countsOf = async (uid: string) =>
   (await fixture.pool.query('SELECT like_count, comment_count FROM posts WHERE uid = $1', [uid]))
     .rows[0];
 
-/** Posts whose counts are not what hangs on them: there must never be one. */
+/** Posts whose counters differ from the number of their rows; there must be none. */
 const wrongCounts = async () =>
   (
     await fixture.pool.query(`SELECT uid FROM posts p
@@ -61,7 +61,7 @@ test('a closed account loses its posts and comments, others keep theirs', async 
     { post: others, author: ana },
     { hidden_at: new Date(), hidden_reason: 'x' },
   );
-  // One that the team hides counts no more.
+  // Hidden comments are not counted.
   await fixture.pool.query('UPDATE posts SET comment_count = comment_count - 1 WHERE uid = $1', [
     others,
   ]);

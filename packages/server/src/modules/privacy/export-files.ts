@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { ReadSealedDataExport } from '../../platform/database/data-export.ts';
+import type { ReadEncryptedDataExport } from '../../platform/database/data-export.ts';
 import { accessRecordsDataExport } from '../access-records/index.ts';
 import { ageCheckDataExport } from '../age/index.ts';
 import { callsDataExport } from '../calls/index.ts';
@@ -25,7 +25,7 @@ export interface ExportFile {
   readonly file: string;
   /** Description of the file in the read-me file of the export (pt-BR). */
   readonly about: string;
-  readonly read: ReadSealedDataExport;
+  readonly read: ReadEncryptedDataExport;
   /** Set when the file contains one object instead of a list. */
   readonly single?: true;
 }

@@ -14,18 +14,18 @@ import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { createExportZip } from './export-zip.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
-/** A store in which every file holds its own key. */
+/** A file store in which every file contains its own key. */
 const files = { get: async (key: string) => ({ stream: Readable.from([key]) }) as never };
 
 it('contains files with equal names and upload times under unique names', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { DataEncryption } from '../../platform/data-encryption.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import type { DataSealer } from '../../platform/sealed-data.ts';
 import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
@@ -21,10 +21,10 @@ export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly clock: Clock;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
-async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
+async function* readConversationEntries({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of conversationsDataExport(pool, uid)) {
     const { id, username, ...facts } = row;
     yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
@@ -40,7 +40,7 @@ const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
 /** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
-async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
+async function* fileListEntry({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
     yield { file: picturePath(row), ...row };
   }
@@ -75,8 +75,8 @@ async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<Zip
       (single ? jsonOfOnlyRow : jsonList)(read(pool, uid, deps.dataSealer)),
     );
   }
-  yield* conversations(deps, uid);
-  yield textEntry('arquivos.json', () => jsonList(fileList(deps, uid)));
+  yield* readConversationEntries(deps, uid);
+  yield textEntry('arquivos.json', () => jsonList(fileListEntry(deps, uid)));
   yield* ownFileEntries(deps, uid);
 }
 

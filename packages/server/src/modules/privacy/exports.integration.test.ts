@@ -114,7 +114,7 @@ describe('a streamed data export that fails', () => {
       return Reflect.apply(query, app.pool, args);
     }) as typeof query;
     gone.abort();
-    // What has come to its end reaches the program before what is asked after it.
+    // The notification that a session has ended arrives before the next request.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     await goOn();
     await expect.poll(() => waitingReaders(app)).toHaveLength(0);

@@ -1,46 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { jsonList, jsonObjectWithList, jsonOfOnlyRow } from './json-text.ts';
 
-async function* of(...rows: unknown[]) {
+async function* streamOf(...rows: unknown[]) {
   yield* rows;
 }
 
-async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const piece of pieces) found.push(piece);
   return found;
 }
 
-const textOf = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
+const textOf = async (pieces: AsyncIterable<string>) => (await collect(pieces)).join('');
 
 describe('streamed JSON', () => {
   const odd = { text: 'linha\nnova "aspas" \u2028 \u0000 \ud800', list: [{ a: null }] };
 
   it.each([[[]], [[odd]], [[1, odd, [], 'x']]])('lists %j', async (rows) => {
-    expect(JSON.parse(await textOf(jsonList(of(...rows))))).toEqual(rows);
+    expect(JSON.parse(await textOf(jsonList(streamOf(...rows))))).toEqual(rows);
   });
 
   it('indents rows', async () => {
-    expect(await textOf(jsonList(of({ a: 1 }, { b: [2] })))).toBe(
+    expect(await textOf(jsonList(streamOf({ a: 1 }, { b: [2] })))).toBe(
       '[\n  {\n    "a": 1\n  },\n  {\n    "b": [\n      2\n    ]\n  }\n]\n',
     );
   });
 
   it('yields long lists in chunks', async () => {
     const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, text: 'x'.repeat(100) }));
-    const pieces = await all(jsonList(of(...rows)));
+    const pieces = await collect(jsonList(streamOf(...rows)));
     expect(pieces.length).toBeGreaterThan(10);
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(20_000);
     expect(JSON.parse(pieces.join(''))).toEqual(rows);
   });
 
   it('writes one object or null', async () => {
-    expect(JSON.parse(await textOf(jsonOfOnlyRow(of(odd))))).toEqual(odd);
-    expect(await textOf(jsonOfOnlyRow(of()))).toBe('null\n');
+    expect(JSON.parse(await textOf(jsonOfOnlyRow(streamOf(odd))))).toEqual(odd);
+    expect(await textOf(jsonOfOnlyRow(streamOf()))).toBe('null\n');
   });
 
   it('writes fields with a list', async () => {
-    const text = await textOf(jsonObjectWithList({ person: { uid: 'a' } }, 'messages', of(odd, 2)));
+    const text = await textOf(
+      jsonObjectWithList({ person: { uid: 'a' } }, 'messages', streamOf(odd, 2)),
+    );
     expect(JSON.parse(text)).toEqual({ person: { uid: 'a' }, messages: [odd, 2] });
   });
 });

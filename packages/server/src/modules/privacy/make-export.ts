@@ -21,7 +21,10 @@ export interface MakeExportDeps extends ExportDeps {
   readonly database: Database;
   readonly files: Pick<FileStore, 'get' | 'put' | 'delete' | 'deletePrefix'>;
   readonly ids: Ids;
-  /** Its `limit`: maximum bytes of all exports of a person together. Exports do not count against the storage quota. */
+  /**
+   * `limit` is the maximum number of bytes of all exports of a person together. Exports do not count against the
+   * storage quota.
+   */
   readonly quota: Pick<StorageQuota, 'limit'>;
 }
 

@@ -4,9 +4,11 @@ import { privacyHandlers } from './routes.ts';
 import { type ExportServing, serveExports } from './serve-exports.ts';
 import { type PrivacyTasks, privacySchedule, privacyTasks } from './tasks.ts';
 
-type PrivacyNeeds = NeedsOf<typeof privacyHandlers> & NeedsOf<typeof privacyTasks> & ExportServing;
+type PrivacyModuleDeps = NeedsOf<typeof privacyHandlers> &
+  NeedsOf<typeof privacyTasks> &
+  ExportServing;
 
-export const privacyModule: Module<PrivacyNeeds, PrivacyTasks> = {
+export const privacyModule: Module<PrivacyModuleDeps, PrivacyTasks> = {
   name: 'privacy',
   schedule: privacySchedule,
   create: (needs) => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { retentionRecords } from '@guilda/contract/retention-records';
+import { retentionEntries } from '@guilda/contract/retention-entries';
 import { expect, it } from 'vitest';
 import { PgDialect } from '../../platform/database/query-builder.ts';
 import { formatRetentionTables } from './retention-docs.ts';
@@ -17,7 +17,7 @@ it('every table that a rule deletes from is in it', () => {
     const { sql } = dialect.sqlToQuery(statement(1));
     return /(?:DELETE FROM|UPDATE) "?(\w+)/.exec(sql)?.[1] ?? 'queue';
   });
-  const places = Object.values(retentionRecords)
+  const places = Object.values(retentionEntries)
     .flat()
     .filter((record) => record.ends === 'time' && record.by.includes('`retention.let_go`'))
     .map(({ where }) => where)

@@ -1,10 +1,10 @@
-import type { RetentionRecord } from '@guilda/contract/retention-of-content';
-import { retentionRecords } from '@guilda/contract/retention-records';
+import type { RetentionEntry } from '@guilda/contract/content-retention-entries';
+import { retentionEntries } from '@guilda/contract/retention-entries';
 
-type Ends = RetentionRecord['ends'];
+type RetentionEnds = RetentionEntry['ends'];
 
-const sections: readonly {
-  readonly ends: Ends;
+const retentionSections: readonly {
+  readonly ends: RetentionEnds;
   readonly title: string;
   readonly columns: readonly string[];
 }[] = [
@@ -17,26 +17,29 @@ const sections: readonly {
   { ends: 'never', title: 'Kept for good', columns: ['what', 'where', 'why'] },
 ];
 
-const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const tableRowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-function cellsOf(record: RetentionRecord): string[] {
+function tableCellsOf(record: RetentionEntry): string[] {
   const { what, where } = record;
   if (record.ends === 'time') return [what, where, record.howLong, record.why, record.by];
   return [what, where, record.ends === 'owner' ? record.howLong : record.why];
 }
 
-/** The tables of `docs/retention.md` (`npm run settings`), made of the table that the privacy page is made of. */
+/**
+ * Formats the tables of `docs/retention.md` (`npm run settings`) from the same list of retention periods that the
+ * privacy page shows.
+ */
 export function formatRetentionTables(): string {
-  const records = Object.values(retentionRecords).flat();
-  return sections
+  const records = Object.values(retentionEntries).flat();
+  return retentionSections
     .map(({ ends, title, columns }) =>
       [
         `## ${title}`,
-        lineOf(columns),
+        tableRowOf(columns),
         `|${'---|'.repeat(columns.length)}`,
         ...records
           .filter((record) => record.ends === ends)
-          .map((record) => lineOf(cellsOf(record))),
+          .map((record) => tableRowOf(tableCellsOf(record))),
       ].join('\n'),
     )
     .join('\n\n');

@@ -50,28 +50,31 @@ const failedJobsRule: RetentionRule = {
       AND updated_at < now() - ${daysInterval(kept.failedJobDays)} LIMIT ${limit}))`,
 };
 
-const factsInterval = daysInterval(limits.orderFactsDays);
+const orderFactsInterval = daysInterval(limits.orderFactsDays);
 const evidenceInterval = daysInterval(limits.evidenceDays);
 
-/** What was kept as evidence of orders, sealed evidence, and copies of reported content (`docs/product/evidence.md`). */
+/**
+ * Rules for data stored as evidence of orders: call and download logs, evidence records, and copies of reported content
+ * (`docs/product/evidence.md`).
+ */
 const evidenceRules: readonly RetentionRule[] = [
   deletionRule(
     'days of downloads',
     sql`pack_download_days`,
-    sql`day < (now() - ${factsInterval})::date`,
+    sql`day < (now() - ${orderFactsInterval})::date`,
   ),
   deletionRule(
     'services as sold',
     sql`sold_services`,
-    sql`created_at < now() - ${factsInterval} AND EXISTS (SELECT FROM payments p
-      WHERE p.id = payment_id AND p.updated_at < now() - ${factsInterval}
+    sql`created_at < now() - ${orderFactsInterval} AND EXISTS (SELECT FROM payments p
+      WHERE p.id = payment_id AND p.updated_at < now() - ${orderFactsInterval}
         AND p.service_status IN ('complete', 'refunded', 'cancelled'))`,
   ),
   deletionRule('sealed evidence', sql`evidence`, sql`closed_at < now() - ${evidenceInterval}`),
   deletionRule(
     'copies of reported content',
     sql`report_copies`,
-    // What is about a minor stays for six months at least (Lei 15.211/2025, art. 27 § 2).
+    // Copies about a minor are kept for at least six months (Lei 15.211/2025, art. 27 § 2).
     sql`EXISTS (SELECT FROM cases c WHERE c.id = case_id AND c.decided_at < now() - ${evidenceInterval}
         AND (NOT (c.minor OR c.underage) OR sealed_at < now() - make_interval(months => ${kept.minorCopyMonths}::integer)))
       AND NOT EXISTS (SELECT FROM decisions d JOIN cases a ON a.decision_id = d.id WHERE d.case_id = report_copies.case_id
@@ -97,7 +100,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`sessions`,
     sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${daysInterval(kept.endedSessionDays)}`,
   ),
-  // One day longer than a token is valid, because the clocks of nodes may differ.
+  // Used ID tokens are kept one day longer than a token is valid, because the clocks of nodes may differ.
   deletionRule(
     'spent ID tokens',
     sql`spent_id_tokens`,

@@ -12,23 +12,23 @@ import { createJobs } from '../../platform/jobs/index.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { retentionTasks } from './tasks.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 let uid: string;
 let run: () => Promise<void>;
-const told: string[] = [];
+const logLines: string[] = [];
 const log = {
   info: (facts: Record<string, unknown>, message: string) =>
-    void told.push(`${facts.rows} ${message}`),
+    void logLines.push(`${facts.rows} ${message}`),
 };
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
   uid = await buildUser(database.pool);
   const jobs = createJobs({ database, log: quietLog }, retentionTasks({ database, log }));
   run = async () => {
-    told.length = 0;
+    logLines.length = 0;
     await jobs.enqueue(database.db, 'retention.let_go', {});
     await jobs.runUntilIdle();
   };
@@ -36,18 +36,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
-/** Rows of a table, by one of its columns. */
-const left = async (table: string, column: string) =>
+/** Number of rows of a table with this value. */
+const remainingValues = async (table: string, column: string) =>
   (await query(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
 
 const ago = (time: string) => `now() - interval '${time}'`;
 
-/** A case whose author heard the end of it `closed` ago; open where that is null. */
+/** Inserts a case that was closed `closed` ago; null leaves it open. */
 async function addCase(closed: string | null): Promise<string> {
   const id = randomUUID();
   const ended = closed === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${ago(closed)}`;
@@ -90,9 +90,9 @@ describe('deleted by age', () => {
       kind: 'report',
     });
     expect([await read(young), await read(open)]).toEqual(before);
-    expect(told).toEqual(['1 texts of closed cases were let go']);
+    expect(logLines).toEqual(['1 texts of closed cases were let go']);
     await run();
-    expect(told).toEqual([]);
+    expect(logLines).toEqual([]);
   });
 
   it('are errors of pages that were not seen for 30 days', async () => {
@@ -105,14 +105,14 @@ describe('deleted by age', () => {
     await add('old', '30 days 1 minute');
     await add('young', '29 days');
     await run();
-    expect(await left('client_errors', 'message')).toEqual(['young']);
+    expect(await remainingValues('client_errors', 'message')).toEqual(['young']);
   });
 
   it('are counts of use of more than 400 days ago', async () => {
     await query(`INSERT INTO analytics_counts (day, event, count)
       SELECT (now() - make_interval(days => n))::date, n::text, 1 FROM unnest(ARRAY[402, 399]) AS n`);
     await run();
-    expect(await left('analytics_counts', 'event')).toEqual(['399']);
+    expect(await remainingValues('analytics_counts', 'event')).toEqual(['399']);
   });
 
   it('are sessions 30 days after their end, with what hangs on them', async () => {
@@ -127,8 +127,8 @@ describe('deleted by age', () => {
     ];
     await query('INSERT INTO session_positions SELECT id, 1 FROM sessions');
     await run();
-    expect(await left('sessions', 'id')).toEqual(kept.toSorted());
-    expect(await left('session_positions', 'session_id')).toEqual(kept.toSorted());
+    expect(await remainingValues('sessions', 'id')).toEqual(kept.toSorted());
+    expect(await remainingValues('session_positions', 'session_id')).toEqual(kept.toSorted());
     expect(kept).not.toContain(revoked);
     expect(kept).not.toContain(expired);
   });
@@ -137,14 +137,17 @@ describe('deleted by age', () => {
     await query(`INSERT INTO spent_id_tokens (token_hash, expires_at) VALUES
       ('\\x01', ${ago('1 day 1 minute')}), ('\\x02', ${ago('23 hours')}), ('\\x03', now() + interval '1 hour')`);
     await run();
-    expect(await left('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual(['02', '03']);
+    expect(await remainingValues('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual([
+      '02',
+      '03',
+    ]);
   });
 
   it('are webhooks that were applied 90 days ago', async () => {
     await query(`INSERT INTO webhook_events (provider, event_id, received_at) VALUES
       ('fake', 'old', ${ago('90 days 1 minute')}), ('fake', 'young', ${ago('89 days')})`);
     await run();
-    expect(await left('webhook_events', 'event_id')).toEqual(['young']);
+    expect(await remainingValues('webhook_events', 'event_id')).toEqual(['young']);
   });
 
   it('are expired Discord consents', async () => {
@@ -155,7 +158,9 @@ describe('deleted by age', () => {
       [uid, session],
     );
     await run();
-    expect(await left('discord_link_states', "encode(state_hash, 'hex')")).toEqual(['02']);
+    expect(await remainingValues('discord_link_states', "encode(state_hash, 'hex')")).toEqual([
+      '02',
+    ]);
   });
 
   it('are age checks that were begun and never finished', async () => {
@@ -172,7 +177,7 @@ describe('deleted by age', () => {
       [stale, fresh, approved],
     );
     await run();
-    expect(await left('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
+    expect(await remainingValues('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
   });
 
   it('are conversations 30 days after both people have gone', async () => {
@@ -206,8 +211,8 @@ describe('deleted by age', () => {
     ].toSorted();
     await run();
     for (const table of ['messages', 'conversation_members'])
-      expect(new Set(await left(table, 'conversation_id'))).toEqual(new Set(kept));
-    expect(await left('conversations', 'id')).toEqual(kept);
+      expect(new Set(await remainingValues(table, 'conversation_id'))).toEqual(new Set(kept));
+    expect(await remainingValues('conversations', 'id')).toEqual(kept);
   });
 
   it('are facts around orders 540 days after the order ended and last changed', async () => {
@@ -233,8 +238,8 @@ describe('deleted by age', () => {
       [kept[0]],
     );
     await run();
-    expect(await left('sold_services', 'payment_id')).toEqual(kept.toSorted());
-    expect(await left('pack_download_days', 'requests')).toEqual([539]);
+    expect(await remainingValues('sold_services', 'payment_id')).toEqual(kept.toSorted());
+    expect(await remainingValues('pack_download_days', 'requests')).toEqual([539]);
   });
 
   it('are access records after six months, and opened ones after seven days', async () => {
@@ -248,8 +253,8 @@ describe('deleted by age', () => {
       [old, young],
     );
     await run();
-    expect(await left('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
-    expect(await left('access_record_copies', 'uid')).toEqual([young]);
+    expect(await remainingValues('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
+    expect(await remainingValues('access_record_copies', 'uid')).toEqual([young]);
   });
 
   it('are jobs that failed for the last time 30 days ago', async () => {
@@ -259,14 +264,17 @@ describe('deleted by age', () => {
       updated_at = CASE WHEN payload->>'n' = '1' THEN ${ago('31 days')} ELSE ${ago('29 days')} END
       WHERE payload->>'n' IN ('1', '2')`);
     await run();
-    expect(await left('graphile_worker._private_jobs', "payload->>'n'")).toEqual(['2', '3']);
+    expect(await remainingValues('graphile_worker._private_jobs', "payload->>'n'")).toEqual([
+      '2',
+      '3',
+    ]);
   });
 
   it('in batches until nothing is left', async () => {
     await query(`INSERT INTO webhook_events (provider, event_id, received_at)
       SELECT 'many', n::text, ${ago('91 days')} FROM generate_series(1, 2500) AS n`);
     await run();
-    expect(told).toEqual(['2500 applied webhooks were let go']);
+    expect(logLines).toEqual(['2500 applied webhooks were let go']);
   });
 
   it('continues after a failing rule and reports it', async () => {

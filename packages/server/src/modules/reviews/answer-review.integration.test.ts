@@ -19,7 +19,10 @@ afterAll(() => fixture.close());
 const thanks = 'Obrigada, volte sempre!';
 
 /** A reviewed order. */
-async function reviewed(order = {}, service = {}): Promise<CompletedSale & { reviewId: string }> {
+async function createReviewedSale(
+  order = {},
+  service = {},
+): Promise<CompletedSale & { reviewId: string }> {
   const made = await fixture.sale(order, service);
   const { review } = await fixture.review(made, made.buyer);
   return { ...made, reviewId: review.id };
@@ -40,7 +43,7 @@ const notTheirs = {
 
 describe('answering a review', () => {
   test('is shown with the review everywhere', async () => {
-    const made = await reviewed();
+    const made = await createReviewedSale();
     const { reviewId, seller, buyer, serviceId, paymentId } = made;
     const { review } = await answer(reviewId, seller, `  ${thanks}\r\nAté logo.  `);
     const text = `${thanks}\nAté logo.`;
@@ -56,7 +59,7 @@ describe('answering a review', () => {
   });
 
   test('changes no average', async () => {
-    const { reviewId, seller, serviceId } = await reviewed();
+    const { reviewId, seller, serviceId } = await createReviewedSale();
     await answer(reviewId, seller);
     expect(await fixture.rowOf('services', 'id', serviceId)).toMatchObject({
       rating_sum: 5,
@@ -65,7 +68,7 @@ describe('answering a review', () => {
   });
 
   test('happens once', async () => {
-    const { reviewId, seller } = await reviewed();
+    const { reviewId, seller } = await createReviewedSale();
     const { review } = await answer(reviewId, seller);
     expect(review.answer?.text).toBe(thanks);
     expect(await errorOfCall(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
@@ -77,7 +80,7 @@ describe('answering a review', () => {
   });
 
   test('of fifty concurrent answers stores one', async () => {
-    const { reviewId, seller } = await reviewed();
+    const { reviewId, seller } = await createReviewedSale();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) => answer(reviewId, seller, `Resposta ${n}`)),
     );
@@ -90,8 +93,8 @@ describe('answering a review', () => {
   });
 
   test('is allowed to the seller of the service only', async () => {
-    const { reviewId, buyer } = await reviewed();
-    const other = await reviewed();
+    const { reviewId, buyer } = await createReviewedSale();
+    const other = await createReviewedSale();
     const people = [
       buyer,
       other.seller,
@@ -117,7 +120,7 @@ describe('answering a review', () => {
     ['a\u202eb', 'Texto inválido.'],
     ['a\u0000b', 'Texto inválido.'],
   ])('%j is refused', async (text, message) => {
-    const { reviewId, seller } = await reviewed();
+    const { reviewId, seller } = await createReviewedSale();
     expect(await errorOfCall(answer(reviewId, seller, text))).toMatchObject({
       status: 400,
       message,
@@ -127,7 +130,7 @@ describe('answering a review', () => {
 
 describe('a review that is not visible', () => {
   test('does not exist for anyone once moderation hid it', async () => {
-    const { reviewId, seller, buyer } = await reviewed();
+    const { reviewId, seller, buyer } = await createReviewedSale();
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [reviewId]);
     for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
       expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notFound);
@@ -143,7 +146,7 @@ describe('a review that is not visible', () => {
   });
 
   test('of a private profile exists only for people who traded with it', async () => {
-    const made = await reviewed();
+    const made = await createReviewedSale();
     const client = (await fixture.another(made)).buyer;
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
@@ -154,7 +157,7 @@ describe('a review that is not visible', () => {
   });
 
   test('of a removed service is still in its seller’s list', async () => {
-    const made = await reviewed();
+    const made = await createReviewedSale();
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
       made.serviceId,
     ]);
@@ -164,7 +167,7 @@ describe('a review that is not visible', () => {
   });
 
   test('of a service for adults exists only for people with an age check', async () => {
-    const made = await reviewed({}, { adult: true, category: 'nudez' });
+    const made = await createReviewedSale({}, { adult: true, category: 'nudez' });
     expect(await errorOfCall(answer(made.reviewId, await buildUser(fixture.pool)))).toMatchObject(
       notFound,
     );

@@ -17,7 +17,7 @@ export interface AnswerReviewDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
 }
 
-interface ReviewRef {
+interface ReviewIds {
   readonly id: string;
   readonly sellerId: string;
   readonly authorId: string;
@@ -28,7 +28,7 @@ interface ReviewRef {
 async function canSeeReview(
   { database: { db, pool } }: AnswerReviewDeps,
   actor: Person,
-  review: ReviewRef,
+  review: ReviewIds,
 ): Promise<boolean> {
   if (review.authorId === actor.uid) return true;
   if ((await findVisibleService(pool, actor, review.serviceId)).ok) return true;

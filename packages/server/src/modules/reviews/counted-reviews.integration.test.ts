@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const change = (serviceId: string, columns: Record<string, unknown>) => {
+const updateService = (serviceId: string, columns: Record<string, unknown>) => {
   const names = Object.keys(columns);
   const set = names.map((name, at) => `${name} = $${at + 2}`).join(', ');
   return fixture.pool.query(`UPDATE services SET ${set} WHERE id = $1`, [
@@ -104,7 +104,7 @@ describe('reviews of free orders', () => {
     const free = await fixture.sale({ price: 0 }, { price: 0 });
     await write(free, 5);
     expect(await countedOf(free)).toEqual({ sum: 5, count: 1 });
-    await change(free.serviceId, { price: 4990 });
+    await updateService(free.serviceId, { price: 4990 });
     expect(await countedOf(free)).toEqual({ sum: 0, count: 0 });
     const paid = await fixture.another(free);
     await write(paid, 3);
@@ -113,9 +113,9 @@ describe('reviews of free orders', () => {
       [3, null],
       [5, 'free'],
     ]);
-    await change(free.serviceId, { price: 2000 });
+    await updateService(free.serviceId, { price: 2000 });
     expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
-    await change(free.serviceId, { price: 0 });
+    await updateService(free.serviceId, { price: 0 });
     expect(await countedOf(free)).toEqual({ sum: 8, count: 2 });
   });
 
@@ -124,7 +124,7 @@ describe('reviews of free orders', () => {
     await write(paid, 1);
     await write(await fixture.again(paid, { price: 0 }), 5);
     expect(await countedOf(paid)).toEqual({ sum: 1, count: 1 });
-    await change(paid.serviceId, { price: 0 });
+    await updateService(paid.serviceId, { price: 0 });
     expect(await countedOf(paid)).toEqual({ sum: 5, count: 1 });
   });
 });
@@ -137,11 +137,11 @@ describe('a change of', () => {
     const before = await fixture.sale();
     const late = await fixture.another(before);
     await write(before, 5);
-    await change(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
+    await updateService(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
     await write(late, 5);
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
-    await change(before.serviceId, back);
+    await updateService(before.serviceId, back);
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
     await write(await fixture.another(before), 2);
     expect(await countedOf(before)).toEqual({ sum: 2, count: 1 });
@@ -158,13 +158,13 @@ describe('a change of', () => {
   it('anything else changes nothing', async () => {
     const sold = await fixture.sale();
     await write(sold, 4);
-    await change(sold.serviceId, {
+    await updateService(sold.serviceId, {
       title: 'Nova',
       description: 'Nova',
       price: 1,
       status: 'paused',
     });
-    await change(sold.serviceId, { category: 'valorant', type: 'call', status: 'active' });
+    await updateService(sold.serviceId, { category: 'valorant', type: 'call', status: 'active' });
     expect(await countedOf(sold)).toEqual({ sum: 4, count: 1 });
   });
 });
@@ -181,9 +181,9 @@ describe('the seller’s average', () => {
       return [rating_sum, rating_count];
     };
     expect(await standing()).toEqual([7, 2]);
-    await change(one.serviceId, { category: 'osu' });
+    await updateService(one.serviceId, { category: 'osu' });
     expect(await standing()).toEqual([2, 1]);
-    await change(two.serviceId, { deleted_at: new Date() });
+    await updateService(two.serviceId, { deleted_at: new Date() });
     expect(await standing()).toEqual([2, 1]);
   });
 });
@@ -200,9 +200,9 @@ describe('concurrent changes', () => {
       ]);
       await Promise.all([
         ...sales.map(async (sold, at) => known.push(await write(sold, 1 + ((round + at) % 5)))),
-        change(first.serviceId, { price: round % 2 ? 4990 : 0 }),
+        updateService(first.serviceId, { price: round % 2 ? 4990 : 0 }),
         ...(round % 3 === 2
-          ? [change(first.serviceId, { category: round % 2 ? 'osu' : 'dota' })]
+          ? [updateService(first.serviceId, { category: round % 2 ? 'osu' : 'dota' })]
           : []),
         ...known
           .slice(-2)

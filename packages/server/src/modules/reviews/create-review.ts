@@ -21,7 +21,7 @@ type CreateReviewRefusal =
   | 'order_wrong_status'
   | 'already_reviewed';
 
-/** The order that is reviewed, and its service. */
+/** The reviewed order and its service. */
 export interface ReviewTarget {
   readonly serviceId: string;
   readonly paymentId: string;
@@ -40,11 +40,7 @@ function checkReviewable(
   return order.reviewed ? err('already_reviewed') : ok(order);
 }
 
-/**
- * Reviews a completed order as its buyer (`docs/product/services.md`). One transaction marks the order as reviewed,
- * inserts the review, updates the averages (by triggers) and notifies the seller. A second review of the same order,
- * also a concurrent one, gets `already_reviewed`. Author and service are taken from the order, not from the request.
- */
+/** Reasons why the reviews of a list do not count, by number of stars, newest first. */
 export const createReview =
   (deps: CreateReviewDeps) =>
   async (

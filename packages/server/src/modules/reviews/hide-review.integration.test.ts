@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const hide = (id: string, reason: string | null) =>
+const hideReview = (id: string, reason: string | null) =>
   fixture.database.transaction((tx) => setReviewHidden(tx, id, reason));
 
 /** Stored rating of service and seller, and the reviews that should count. */
@@ -58,14 +58,14 @@ describe('a hidden review', () => {
       return [reviews.length, received.length, summary.average];
     };
     expect(await read()).toEqual([2, 2, 3]);
-    expect(await hide(review.id, 'Ofensa')).toBe(true);
-    expect(await hide(review.id, 'Ofensa')).toBe(false);
+    expect(await hideReview(review.id, 'Ofensa')).toBe(true);
+    expect(await hideReview(review.id, 'Ofensa')).toBe(false);
     // Hiding again with another reason does not change the averages again.
-    expect(await hide(review.id, 'Spam')).toBe(true);
+    expect(await hideReview(review.id, 'Spam')).toBe(true);
     expect(await read()).toEqual([1, 1, 5]);
     await expectExact(sold);
-    expect(await hide(review.id, null)).toBe(true);
-    expect(await hide(review.id, null)).toBe(false);
+    expect(await hideReview(review.id, null)).toBe(true);
+    expect(await hideReview(review.id, null)).toBe(false);
     expect(await read()).toEqual([2, 2, 3]);
     await expectExact(sold);
   });
@@ -73,7 +73,7 @@ describe('a hidden review', () => {
   it('cannot be written again', async () => {
     const sold = await fixture.sale();
     const { review } = await fixture.review(sold, sold.buyer, { rating: 2, recommend: true });
-    await hide(review.id, 'Ofensa');
+    await hideReview(review.id, 'Ofensa');
     await expect(
       fixture.review(sold, sold.buyer, { rating: 5, recommend: true }),
     ).rejects.toMatchObject({ code: 'already_reviewed' });
@@ -93,7 +93,7 @@ describe('the averages', () => {
           const sold = await fixture.another(first);
           const made = await fixture.review(sold, sold.buyer, { rating, recommend: true });
           known.push(made.review.id);
-        } else await hide(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
+        } else await hideReview(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
       });
       await Promise.all(performedActions);
       await expectExact(first);

@@ -31,7 +31,7 @@ export interface SummaryRow {
   readonly stars: readonly number[];
 }
 
-function answerOf({ answer, answeredAt }: ReviewRow): Review['answer'] {
+function toReviewAnswer({ answer, answeredAt }: ReviewRow): Review['answer'] {
   return answer === null || answeredAt === null ? null : { text: answer, createdAt: answeredAt };
 }
 
@@ -55,7 +55,7 @@ export function toReview(row: ReviewRow, moment: ViewContext): Review {
     userPhotoURL: author.photoURL,
     username: row.deletedAt ? (author.displayName ?? author.username) : author.username,
     author,
-    answer: answerOf(row),
+    answer: toReviewAnswer(row),
     createdAt: `${row.writtenAt.slice(0, 23)}Z`,
   };
 }

@@ -10,16 +10,16 @@ import { type Actor, visitor } from '../../platform/actor.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { suggest } from './suggest.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(() => database.pool.query('TRUNCATE users, title_words, name_words CASCADE'));
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 async function suggested(q: string, actor: Actor = visitor) {

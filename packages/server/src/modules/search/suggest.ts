@@ -7,7 +7,7 @@ import { type SuggestUsersDeps, suggestUsers } from '../users/index.ts';
 
 export type SuggestDeps = SuggestServicesDeps & SuggestUsersDeps;
 
-/** What a search text that is still being typed may mean; nothing for a blank text. */
+/** Suggestions for a search text that is still being typed; no suggestions for a blank text. */
 export const suggest =
   (deps: SuggestDeps) =>
   async (actor: Actor, text: string): Promise<Result<Suggestions, never>> => {

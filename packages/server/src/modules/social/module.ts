@@ -5,11 +5,11 @@ import { createPostPreviews } from './posts/post-preview.ts';
 import { socialHandlers } from './routes.ts';
 import { type SocialTasks, socialSchedule, socialTasks } from './tasks.ts';
 
-type SocialNeeds = NeedsOf<typeof socialHandlers> &
+type SocialModuleDeps = NeedsOf<typeof socialHandlers> &
   NeedsOf<typeof socialTasks> &
   NeedsOf<typeof createPostPreviews>;
 
-export const socialModule: Module<SocialNeeds, SocialTasks> = {
+export const socialModule: Module<SocialModuleDeps, SocialTasks> = {
   name: 'social',
   schedule: socialSchedule,
   create: (needs) => ({

@@ -26,11 +26,11 @@ interface Subject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
   readonly seenBy: readonly ReaderName[];
-  /** What opening its page answers those who do not see it. */
+  /** Error code for readers who open the page of the post but may not see it. */
   readonly closed?: 403 | 404;
-  /** Whether the week's hashtags count it, for those who see it. */
+  /** Whether the week's hashtags count the post, for readers who may see it. */
   readonly counted: boolean;
-  /** What stands between its author and a reader. */
+  /** The relation between author and reader, such as a block. */
   readonly between?: 'trade' | 'blocked' | 'blocker';
 }
 
@@ -78,12 +78,12 @@ interface Made {
   readonly word: string;
 }
 
-/** Every way in which somebody may meet a post is tried by every reader on a post of every kind. */
+/** Every way to see a post is tried by every kind of reader on a post of every kind. */
 let app: TestApp;
-let before: string;
+let earlierPostUid: string;
 let commenter: string;
 const people = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
-const made = new Map<string, Made>();
+const contentByName = new Map<string, Made>();
 
 async function standBetween(author: string, { between }: Subject): Promise<void> {
   const uid = (name: ReaderName) => (people.get(name) as TestPerson).uid;
@@ -101,14 +101,14 @@ async function standBetween(author: string, { between }: Subject): Promise<void>
   }
 }
 
-async function make(name: string, subject: Subject): Promise<void> {
-  const word = `Xurupita${String.fromCharCode(97 + made.size)}`;
+async function createContent(name: string, subject: Subject): Promise<void> {
+  const word = `Xurupita${String.fromCharCode(97 + contentByName.size)}`;
   const author = await buildUser(app.pool, subject.author);
   const post = await buildPost(app.pool, author, { title: `Um ${word}`, ...subject.post });
   await buildHashtags(app.pool, post, [`#${word}`]);
   await buildComment(app.pool, { post, author: commenter });
   await standBetween(author, subject);
-  made.set(name, { author, post, word });
+  contentByName.set(name, { author, post, word });
 }
 
 beforeAll(async () => {
@@ -120,8 +120,8 @@ beforeAll(async () => {
     if (checked.includes(name)) await becomeAdult(person);
   }
   commenter = await buildUser(app.pool);
-  before = await buildPost(app.pool, commenter);
-  for (const [name, subject] of Object.entries(subjects)) await make(name, subject);
+  earlierPostUid = await buildPost(app.pool, commenter);
+  for (const [name, subject] of Object.entries(subjects)) await createContent(name, subject);
 });
 afterAll(() => app.close());
 
@@ -141,11 +141,11 @@ const listed =
 const pulsed = (reader: ReaderName, query: Record<string, string>) =>
   read<Pulse>(reader, '/api/social/pulse', query);
 
-const fresh =
+const freshPosts =
   (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) =>
-    (await pulsed(reader, { after: before, ...query(one) })).fresh === 1;
+    (await pulsed(reader, { after: earlierPostUid, ...query(one) })).fresh === 1;
 
-/** Whether a reader meets a post. */
+/** Whether a reader sees a post. */
 type Channel = (reader: ReaderName, one: Made) => Promise<boolean>;
 
 const channels: Readonly<Record<string, Channel>> = {
@@ -162,13 +162,13 @@ const channels: Readonly<Record<string, Channel>> = {
     if (!answer?.ok) return false;
     return ((await answer.json()) as { comments: unknown[] }).comments.length === 1;
   },
-  'fresh posts of its hashtag': fresh(({ word }) => ({ hashtag: word })),
-  'fresh posts of its author': fresh(({ author }) => ({ author })),
+  'fresh posts of its hashtag': freshPosts(({ word }) => ({ hashtag: word })),
+  'fresh posts of its author': freshPosts(({ author }) => ({ author })),
 };
 
-/** The readers for whom something holds of a post. */
+/** The readers for whom a condition holds for a post. */
 async function readersOf(name: string, holds: Channel): Promise<ReaderName[]> {
-  const one = made.get(name);
+  const one = contentByName.get(name);
   if (!one) throw new Error(`${name} is not there`);
   const held = await Promise.all(readers.map((reader) => holds(reader, one)));
   return readers.filter((_, place) => held[place]);
@@ -198,7 +198,7 @@ describe('by its address', () => {
 describe('in counters', () => {
   it.each(readers)('fresh posts of the whole feed are those that %s sees', async (reader) => {
     const seen = Object.values(subjects).filter(({ seenBy }) => seenBy.includes(reader));
-    expect((await pulsed(reader, { after: before })).fresh).toBe(seen.length);
+    expect((await pulsed(reader, { after: earlierPostUid })).fresh).toBe(seen.length);
   });
 
   it.each(readers)('the week’s hashtags for %s are of what anybody may see', async (reader) => {
@@ -210,7 +210,7 @@ describe('in counters', () => {
       ([, { counted, seenBy }]) => counted && seenBy.includes(reader),
     );
     expect(hashtags.map(({ name }) => name).toSorted()).toEqual(
-      seen.map(([name]) => made.get(name)?.word).toSorted(),
+      seen.map(([name]) => contentByName.get(name)?.word).toSorted(),
     );
   });
 });

@@ -12,21 +12,21 @@ import { markTopContributors } from './top-contributors-store.ts';
 
 const { minContributions } = limits.topContributors;
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(() => database.pool.query('TRUNCATE users CASCADE'));
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const person = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);
 
-/** The last posts of somebody, one a minute, the last of them `ago`; answers their uids. */
+/** Creates posts of a person, one per minute, the last one `ago` before now; returns their uids. */
 async function post(author: string, count: number, ago = '1 day'): Promise<string[]> {
   const { rows } = await database.pool.query(
     `INSERT INTO posts (uid, author_id, title, created_at)
@@ -37,7 +37,7 @@ async function post(author: string, count: number, ago = '1 day'): Promise<strin
   return rows.map(({ uid }) => uid);
 }
 
-/** All but one of the posts that the badge needs. */
+/** One post fewer than the badge requires. */
 const almostEnough = (author: string) => post(author, minContributions - 1);
 
 async function comment(author: string, postUid: string | undefined): Promise<string> {
@@ -49,7 +49,7 @@ async function comment(author: string, postUid: string | undefined): Promise<str
   return id;
 }
 
-const hide = (table: 'posts' | 'comments', key: string, id: string | undefined) =>
+const hideContent = (table: 'posts' | 'comments', key: string, id: string | undefined) =>
   database.pool.query(
     `UPDATE ${table} SET hidden_at = now(), hidden_reason = 'Spam' WHERE ${key} = $1`,
     [id],
@@ -61,8 +61,8 @@ async function holders(): Promise<Set<string>> {
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** People of whom the first said most, and the last just enough for the badge. */
-async function ladder(count: number): Promise<string[]> {
+/** People with different numbers of posts: the first has the most, the last just enough for the badge. */
+async function createContributors(count: number): Promise<string[]> {
   const people: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const uid = await person();
@@ -79,7 +79,7 @@ describe('the top-contributor badge', () => {
   });
 
   it('is given to all of a few contributors, but not to others', async () => {
-    const [first, second] = await ladder(2);
+    const [first, second] = await createContributors(2);
     await person();
     expect(await holders()).toEqual(new Set([first, second]));
   });
@@ -94,7 +94,7 @@ describe('the top-contributor badge', () => {
   });
 
   it('is given to ten people, by posts and comments together', async () => {
-    const people = await ladder(12);
+    const people = await createContributors(12);
     expect(await holders()).toEqual(new Set(people.slice(0, 10)));
     const [theirs] = await post(people[0] ?? '', 1);
     for (let n = 0; n < 4; n += 1) await comment(people[11] ?? '', theirs);
@@ -102,10 +102,10 @@ describe('the top-contributor badge', () => {
   });
 
   it('is given to one in a hundred if that is more', async () => {
-    const people = await ladder(14);
+    const people = await createContributors(14);
     await database.pool.query(`INSERT INTO users (uid, issuer, subject, username)
       SELECT gen_random_uuid(), 'test', n::text, 'pessoa' || n FROM generate_series(1, 1087) AS n`);
-    // 1101 people: twelve of them, the fraction counts as one.
+    // 1101 people give twelve badges, because the fraction is rounded up.
     expect(await holders()).toEqual(new Set(people.slice(0, 12)));
   });
 
@@ -138,11 +138,11 @@ describe('the top-contributor badge', () => {
     await post(author, 1);
     const said = await comment(reader, one);
     expect(await holders()).toEqual(new Set([author, reader]));
-    await hide('comments', 'id', said);
+    await hideContent('comments', 'id', said);
     expect(await holders()).toEqual(new Set([author]));
     await comment(reader, one);
     expect(await holders()).toEqual(new Set([author, reader]));
-    await hide('posts', 'uid', one);
+    await hideContent('posts', 'uid', one);
     expect(await holders()).toEqual(new Set());
   });
 
@@ -151,14 +151,14 @@ describe('the top-contributor badge', () => {
     ['suspended', 'suspended_at = now()'],
     ['hidden', 'hidden_at = now()'],
   ])('is of nobody whose account is %s', async (_, columns) => {
-    const [gone, there] = await ladder(2);
+    const [gone, there] = await createContributors(2);
     await holders();
     await database.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [gone]);
     expect(await holders()).toEqual(new Set([there]));
   });
 
   it('is written only when it changes', async () => {
-    await ladder(12);
+    await createContributors(12);
     await holders();
     const versions = async () =>
       (await database.pool.query('SELECT uid, xmin::text FROM users ORDER BY uid')).rows;

@@ -45,7 +45,7 @@ function reserveForUpload({ database, quota }: BeginUploadDeps, upload: UploadTo
 }
 
 /** Renews a reservation regularly until the returned function is called. */
-function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => void {
+function startReservationRenewal({ database, timers }: BeginUploadDeps, id: string): () => void {
   let stop = (): void => undefined;
   const wait = (): void => {
     stop = timers.after(RENEWAL_INTERVAL_MS, () => {
@@ -71,7 +71,7 @@ export const beginUpload =
       await deps.checkSpace();
       if (bytes <= reserved) return ok();
       // From here on a reservation may exist in the database, even when reserving fails.
-      stop ??= keepRenewing(deps, id);
+      stop ??= startReservationRenewal(deps, id);
       const reservedBytes = Math.max(
         bytes,
         announced ?? Math.ceil(bytes / RESERVATION_STEP_BYTES) * RESERVATION_STEP_BYTES,

@@ -35,7 +35,7 @@ beforeEach(async () => {
   person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-/** A video of about so many bytes. */
+/** A video of about this many bytes. */
 const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
@@ -71,11 +71,11 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
   return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-const held = async () =>
+const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
-/** A request that has sent its headers and the beginning of a file, and pauses. */
-function begin(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+/** Sends the headers and the beginning of a file and then pauses. */
+function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -113,18 +113,22 @@ describe('concurrent uploads', () => {
   });
 
   it('are limited to three; the next gets a retry time', async () => {
-    const open = [begin('content-length: 100000'), begin('content-length: 100000'), begin(CHUNKED)];
-    await expect.poll(held).toBe(3);
+    const open = [
+      beginUpload('content-length: 100000'),
+      beginUpload('content-length: 100000'),
+      beginUpload(CHUNKED),
+    ];
+    await expect.poll(reservationCount).toBe(3);
     const refused = await send(video(1_000));
     expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     const other = await app.person('Outra');
     expect((await send(video(1_000), other)).code).toBe('kept');
     open[0]?.destroy();
-    await expect.poll(held).toBe(2);
+    await expect.poll(reservationCount).toBe(2);
     expect((await send(video(1_000))).code).toBe('kept');
     for (const socket of open) socket.destroy();
-    await expect.poll(held).toBe(0);
+    await expect.poll(reservationCount).toBe(0);
     await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
   });
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const quota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
 
-function begin(node: number, ownerId: string, timers = fakeTimers()) {
+function createNodeReservations(node: number, ownerId: string, timers = fakeTimers()) {
   const database = nodes[node] as Database;
   const deps = { database, ids: systemIds, timers, quota, checkSpace: async () => undefined };
   return beginUpload(deps)(ownerId, { announced: MiB, mayContainPackFiles: true });
@@ -48,7 +48,7 @@ function begin(node: number, ownerId: string, timers = fakeTimers()) {
 
 it('reserves exactly the quota for concurrent uploads on two nodes', async () => {
   const owner = await buildUser((nodes[0] as Database).pool);
-  const uploads = Array.from({ length: 40 }, (_, n) => begin(n % 2, owner));
+  const uploads = Array.from({ length: 40 }, (_, n) => createNodeReservations(n % 2, owner));
   const answers = await Promise.all(uploads.map((upload) => upload.cover(1)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 5 * MiB });
@@ -81,7 +81,7 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
   const { db, pool } = nodes[0] as Database;
   const owner = await buildUser(pool);
   const timers = fakeTimers();
-  const [slow, dead] = [begin(0, owner, timers), begin(1, owner)];
+  const [slow, dead] = [createNodeReservations(0, owner, timers), createNodeReservations(1, owner)];
   await slow.cover(1);
   await dead.cover(1);
   await pool.query(`UPDATE uploads SET expires_at = now() + interval '1 second'`);
@@ -100,7 +100,7 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
   expect(await readStorageUse(db, owner)).toMatchObject({ used: 0 });
 });
 
-/** A disk with less free space than must stay free. */
+/** A disk check that fails because too little space is free. */
 async function fullDisk() {
   const app = await startTestApp({ env: { MIN_FREE_DISK_GB: '1000000' } });
   const person = await app.person('Vendedora');

@@ -42,7 +42,7 @@ beforeEach(async () => {
   person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-/** A video of about so many bytes. */
+/** A video of about this many bytes. */
 const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
@@ -78,18 +78,18 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
   return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Bytes that are written to the storage folder while `work` runs. */
+/** Number of bytes that are written to the storage folder while `work` runs. */
 async function added(work: () => Promise<unknown>): Promise<number> {
   const before = (await bytesBelow('files')).bytes;
   await work();
   return (await bytesBelow('files')).bytes - before;
 }
 
-const held = async () =>
+const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
-/** A request that has sent its headers and the beginning of a file, and pauses. */
-function begin(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+/** Sends the headers and the beginning of a file and then pauses. */
+function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -172,7 +172,7 @@ describe('files that wait', () => {
     expect(refused.text).toMatch(/Publique o serviço ou remova/);
     await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
     expect((await send(video(MiB))).code).toBe('kept');
-    expect(await held()).toBe(0);
+    expect(await reservationCount()).toBe(0);
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
@@ -191,7 +191,7 @@ describe('files that wait', () => {
 
   it('are refused by their announced length before any of their bytes is written', async () => {
     await send(video(2 * MiB));
-    const socket = begin(`content-length: ${MiB}`, { content: 0 });
+    const socket = beginUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     expect((await bytesBelow('tmp')).files).toBe(0);
@@ -199,12 +199,12 @@ describe('files that wait', () => {
 
   it('are cut while they arrive when they announced no length', async () => {
     await send(video(2 * MiB));
-    const socket = begin(CHUNKED);
+    const socket = beginUpload(CHUNKED);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(64 * KiB));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
-    await expect.poll(held).toBe(0);
+    await expect.poll(reservationCount).toBe(0);
   });
 });
 
@@ -241,13 +241,13 @@ describe('everything that is stored', () => {
     expect(answers.archive.text).toBe(errors.storage_full.text);
     expect(await bytesBelow('files')).toEqual(before);
     expect((await bytesBelow('tmp')).files).toBe(0);
-    expect(await held()).toBe(0);
+    expect(await reservationCount()).toBe(0);
   });
 
   it('is refused by its announced length before the rest of it comes', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const socket = begin('content-length: 300000');
+    const socket = beginUpload('content-length: 300000');
     const waiting = setTimeout(() => socket.destroy(), 10_000);
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);
@@ -276,7 +276,7 @@ describe('everything that is stored', () => {
     await services.remove(person, sold);
     await services.remove(person, kept);
     await expect.poll(async () => (await storage()).used).toBeLessThan(before - MiB);
-    // The run that erased one left the other, which was removed first.
+    // The run that erased one file left the other one, which had been removed first.
     expect((await storage()).used).toBeGreaterThan(MiB);
   });
 

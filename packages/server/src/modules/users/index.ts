@@ -40,9 +40,9 @@ export {
   extendAgeVerification,
   findAccountUid,
   findUser,
+  giveSupporterBadge,
   hasAgeRequirement,
   hasProvenAge,
-  markSupporter,
   readUser,
 } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';

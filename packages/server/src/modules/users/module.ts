@@ -2,9 +2,9 @@ import { blockEndpoints, userEndpoints } from '@guilda/contract/users';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { blockHandlers, userHandlers } from './routes.ts';
 
-type UserNeeds = NeedsOf<typeof userHandlers> & NeedsOf<typeof blockHandlers>;
+type UsersModuleDeps = NeedsOf<typeof userHandlers> & NeedsOf<typeof blockHandlers>;
 
-export const usersModule: Module<UserNeeds> = {
+export const usersModule: Module<UsersModuleDeps> = {
   name: 'users',
   create: (needs) => ({
     endpoints: [

@@ -125,7 +125,7 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Increases the seller's number of completed sales, in the transaction of the order. */
+/** Increases a seller's number of completed sales by one, in the transaction that completes the order. */
 export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Promise<void> {
   await db
     .update(users)
@@ -164,8 +164,8 @@ export async function hasProvenAge(db: Db, uid: string, age: VerifiedAge): Promi
 }
 
 /**
- * Whether a proof of age is required of a person (docs/product/moderation.md). A valid check that proves an adult answers
- * every requirement, also where the version before stored it.
+ * Whether a person has an age requirement (docs/product/moderation.md). A valid check that proves adult age fulfils
+ * every requirement, including requirements that an older version stored.
  */
 export async function hasAgeRequirement(db: Db, uid: string): Promise<boolean> {
   const rows = await db
@@ -212,7 +212,7 @@ export async function anonymiseAccount(
 }
 
 /** Gives a person the supporter badge, which is permanent. */
-export async function markSupporter(tx: Db, uid: string): Promise<void> {
+export async function giveSupporterBadge(tx: Db, uid: string): Promise<void> {
   await tx
     .update(users)
     .set({ supporter: true })

@@ -26,9 +26,9 @@ export const users = pgTable('users', {
   supporter: boolean('supporter').notNull().default(false),
   ageVerifiedUntil: instant('age_verified_until'),
   sixteenVerifiedUntil: instant('sixteen_verified_until'),
-  /** Since when a proof of age is required before selling and buying; null while none is. */
+  /** Time since when the person must prove an age before selling and buying; null without an age requirement. */
   ageRequiredAt: instant('age_required_at'),
-  /** When a requirement to prove the age ended, by a check or by the team; reports begin none any more. */
+  /** When the last age requirement ended, by a check or by the team. Afterwards reports create no new requirement. */
   ageSettledAt: instant('age_settled_at'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const patch = (person: TestPerson, body: unknown) =>
+const patchProfile = (person: TestPerson, body: unknown) =>
   person.fetch('/api/users/', {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
@@ -23,7 +23,7 @@ const patch = (person: TestPerson, body: unknown) =>
 describe('PATCH /api/users/', () => {
   it('changes only what is sent, as JSON', async () => {
     const person = await app.person('Mudanca');
-    await patch(person, { bio: 'Jogo suporte.', effectPhrase: 'gg', canBeCalled: true });
+    await patchProfile(person, { bio: 'Jogo suporte.', effectPhrase: 'gg', canBeCalled: true });
     const after = await person.api.users.updateMe({ body: { bio: '' } });
     expect(after).toMatchObject({ bio: null, effectPhrase: 'gg', canBeCalled: true });
     expect(after.username).toBe(person.user.username);
@@ -63,7 +63,7 @@ describe('PATCH /api/users/', () => {
     [{ privacy: 'secret' }, 'Parâmetro inválido.'],
   ])('refuses %j', async (body, message) => {
     const person = await app.person('Recusada');
-    const response = await patch(person, body);
+    const response = await patchProfile(person, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: message, message });
     expect(await person.api.users.getMe()).toEqual(person.user);
@@ -73,7 +73,7 @@ describe('PATCH /api/users/', () => {
     'refuses the unknown field %s and changes nothing',
     async (field) => {
       const person = await app.person('Injetora');
-      const response = await patch(person, { bio: 'x', [field]: 'admin' });
+      const response = await patchProfile(person, { bio: 'x', [field]: 'admin' });
       expect(response.status).toBe(400);
       expect(await person.api.users.getMe()).toEqual(person.user);
     },
@@ -82,7 +82,7 @@ describe('PATCH /api/users/', () => {
   it('rejects NUL and malformed text anywhere', async () => {
     const person = await app.person('Nulidade');
     for (const bio of ['a\0b', '\ud800', 'x'.repeat(300_000)]) {
-      const response = await patch(person, { bio });
+      const response = await patchProfile(person, { bio });
       expect([400, 413]).toContain(response.status);
     }
   });
@@ -109,7 +109,9 @@ describe('PATCH /api/users/', () => {
       Array.from({ length: 50 }, (_, i) => app.person(`Corredora${i}`)),
     );
     const answers = await Promise.all(
-      people.map((person, i) => patch(person, { username: i % 2 ? 'Disputado' : 'disputado' })),
+      people.map((person, i) =>
+        patchProfile(person, { username: i % 2 ? 'Disputado' : 'disputado' }),
+      ),
     );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -121,7 +123,7 @@ describe('PATCH /api/users/', () => {
 
 describe('a username similar to an administrator’s', () => {
   const nameOf = async (person: TestPerson, username: string) => {
-    const response = await patch(person, { username });
+    const response = await patchProfile(person, { username });
     return { status: response.status, body: await response.json() };
   };
 
@@ -144,7 +146,10 @@ describe('a username similar to an administrator’s', () => {
   it('is kept by its previous owner, with the rest of the profile', async () => {
     const person = await app.person('Antigamente');
     await app.pool.query(`UPDATE users SET username = 'Guilda_Velha' WHERE uid = $1`, [person.uid]);
-    const response = await patch(person, { username: 'guilda_velha', bio: 'Desde o começo.' });
+    const response = await patchProfile(person, {
+      username: 'guilda_velha',
+      bio: 'Desde o começo.',
+    });
     expect(response.status).toBe(200);
     expect((await nameOf(person, 'Guilda_Nova')).status).toBe(400);
   });
@@ -216,7 +221,7 @@ describe('profiles', () => {
 
   it('that are private show only name, photo and badges to strangers', async () => {
     const person = await app.person('Reservada');
-    await patch(person, { privacy: 'private', bio: 'segredo', effectPhrase: 'oculto' });
+    await patchProfile(person, { privacy: 'private', bio: 'segredo', effectPhrase: 'oculto' });
     const seen = await app.visitor.users.getUser({ params: { buyerId: person.uid } });
     expect(seen).toMatchObject({ restricted: true, bio: null, effectPhrase: '', rating: null });
     const own = await person.api.users.getUser({ params: { buyerId: person.uid } });

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 /** The time and the reader, on which the view of a person depends in addition to the person's row. */
 export interface ViewContext {
   readonly now: Date;
-  /** Returns a person's presence as the reader may see it. */
+  /** Presence of one person as the reader may see it. */
   readonly statusOf: (uid: string) => Presence;
 }
 
@@ -13,8 +13,8 @@ export interface ViewContextDeps {
   readonly clock: Clock;
   readonly presence: {
     /**
-     * Returns the presence of people as a reader may see it: `offline` when there is a block or the reader may not see
-     * the profile.
+     * Reads the presence of several people as a reader may see it: `offline` when there is a block or the reader may
+     * not see the profile.
      */
     statusFor(reader: Actor): (uid: string) => Presence;
   };

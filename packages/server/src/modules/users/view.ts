@@ -95,7 +95,7 @@ export function verifiedAgeOf(
   return isValid(row.sixteenVerifiedUntil) ? 16 : null;
 }
 
-/** Whether a proof of age is required of a person. A proof that somebody is an adult answers every requirement. */
+/** Whether a person has an age requirement. A valid proof of adult age fulfils every requirement. */
 export const isAgeRequired = (
   { ageRequiredAt }: Pick<UserRow, 'ageRequiredAt'>,
   verified: VerifiedAge | null,

@@ -2,10 +2,10 @@ import {
   dataExportReader,
   decimalText,
   exportedUid,
-  type ReadSealedDataExport,
+  type ReadEncryptedDataExport,
 } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { openProfile } from './payout-profile/sealed-payout-profile.ts';
+import { decryptPayoutProfile } from './payout-profile/encrypt-payout-profile.ts';
 
 /** All ledger entries of the person. A balance is the sum of the entries of its account. */
 export const ledgerDataExport = dataExportReader({
@@ -32,7 +32,7 @@ export const withdrawalsDataExport = dataExportReader({
   id: sql`id`,
 });
 
-const readSealedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
+const readEncryptedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
   columns: sql`uid, sealed, verified_at AS "verifiedAt", usable_from AS "usableFrom"`,
   from: sql`FROM payout_profiles WHERE uid = ${exportedUid}`,
   at: sql`verified_at`,
@@ -40,13 +40,13 @@ const readSealedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
 });
 
 /** The person's payout profile, decrypted. */
-export const payoutProfileDataExport: ReadSealedDataExport = async function* read(
+export const payoutProfileDataExport: ReadEncryptedDataExport = async function* read(
   pool,
   uid,
   sealer,
 ) {
-  for await (const { sealed, ...times } of readSealedProfiles(pool, uid)) {
+  for await (const { sealed, ...times } of readEncryptedProfiles(pool, uid)) {
     const { uid: _, ...rest } = times;
-    yield { ...openProfile(sealer, { uid, sealed }), ...rest };
+    yield { ...decryptPayoutProfile(sealer, { uid, sealed }), ...rest };
   }
 };

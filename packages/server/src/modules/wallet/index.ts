@@ -30,9 +30,9 @@ export {
 } from './ledger/post-chargeback.ts';
 export { erasePayoutProfile } from './payout-profile/payout-profile-store.ts';
 export {
+  createSellersReport,
   LedgerDifferenceError,
   type MonthOfYear,
-  makeSellersReport,
   monthText,
 } from './seller-sums/sellers-report.ts';
 export { findDebt } from './withdrawals/debt.ts';

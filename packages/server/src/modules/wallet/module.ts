@@ -6,12 +6,12 @@ import type { PayoutTasks } from './payouts/payout-jobs.ts';
 import { payoutSchedule, payoutTasks } from './payouts/tasks.ts';
 import { walletHandlers } from './routes.ts';
 
-type WalletNeeds = NeedsOf<typeof walletHandlers> &
+type WalletModuleDeps = NeedsOf<typeof walletHandlers> &
   NeedsOf<typeof ledgerTasks> &
   NeedsOf<typeof payoutTasks> &
   NeedsOf<typeof handlePayoutWebhook>;
 
-export const walletModule: Module<WalletNeeds, LedgerTasks & PayoutTasks> = {
+export const walletModule: Module<WalletModuleDeps, LedgerTasks & PayoutTasks> = {
   name: 'wallet',
   schedule: { ...ledgerSchedule, ...payoutSchedule },
   create: (needs) => ({

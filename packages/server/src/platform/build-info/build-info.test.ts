@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Makes the folder a clone with one commit; answers its name. */
-function cloned(): string {
+/** Turns the folder into a git clone with one commit; returns the commit. */
+function cloneRepository(): string {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@pessoas.example', ...args], {
       cwd: root,
@@ -44,7 +44,7 @@ it('uses the commit given to the build when there is no git', () => {
 });
 
 it('prefers the commit of the clone, and uses the build file only if it matches', async () => {
-  const commit = cloned();
+  const commit = cloneRepository();
   expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: starting.toISOString() });
   writeBuildInfo('b'.repeat(40), root, building);
   expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: building.toISOString() });
@@ -55,7 +55,7 @@ it('prefers the commit of the clone, and uses the build file only if it matches'
 });
 
 it('lies in no clone that is merely somewhere above it', async () => {
-  cloned();
+  cloneRepository();
   const inner = join(root, 'inner');
   await mkdir(inner);
   await writeFile(join(inner, 'package.json'), '{"version":"1.2.3"}');

@@ -12,12 +12,12 @@ type Outcome = Result<{ message: { message: string } }, 'unavailable'>;
 const createDraftBatcher = (store: StoreBatch<Draft, Outcome>) =>
   createBatcher(store, ({ id }) => id);
 
-const draft = (message: string, id: string = randomUUID()): Draft => ({ id, message });
+const messageDraft = (message: string, id: string = randomUUID()): Draft => ({ id, message });
 
-const stored = ({ message }: Draft): Outcome => ok({ message: { message } });
+const storedOutcome = ({ message }: Draft): Outcome => ok({ message: { message } });
 
-/** A store whose transactions end when told. */
-function gated() {
+/** A fake store whose transactions end when the test says so. */
+function createGatedBatcher() {
   const batches: {
     readonly texts: string[];
     readonly end: PromiseWithResolvers<void>;
@@ -28,7 +28,7 @@ function gated() {
       const end = Promise.withResolvers<void>();
       batches.push({ texts: drafts.map(({ message }) => message), end });
       await end.promise;
-      return drafts.map(stored);
+      return drafts.map(storedOutcome);
     },
     /** Resolves once this many transactions have begun. */
     begun: (count: number) => expect.poll(() => batches.length, { interval: 1 }).toBe(count),
@@ -37,11 +37,11 @@ function gated() {
 
 describe('batches', () => {
   it('contain the drafts that arrived while the previous one was stored', async () => {
-    const gate = gated();
+    const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
-    const first = batcher.store(draft('1'));
+    const first = batcher.store(messageDraft('1'));
     await gate.begun(1);
-    const rest = ['2', '3', '4'].map((text) => batcher.store(draft(text)));
+    const rest = ['2', '3', '4'].map((text) => batcher.store(messageDraft(text)));
     await new Promise(setImmediate);
     expect(gate.batches).toHaveLength(1);
     gate.batches[0]?.end.resolve();
@@ -57,10 +57,10 @@ describe('batches', () => {
     const sizes: string[][] = [];
     const batcher = createDraftBatcher(async (drafts) => {
       sizes.push(drafts.map(({ message }) => message));
-      return drafts.map(stored);
+      return drafts.map(storedOutcome);
     });
     const texts = Array.from({ length: 450 }, (_, n) => String(n));
-    await Promise.all(texts.map((text) => batcher.store(draft(text))));
+    await Promise.all(texts.map((text) => batcher.store(messageDraft(text))));
     expect(sizes.map(({ length }) => length)).toEqual([200, 200, 50]);
     expect(sizes.flat()).toEqual(texts);
   });
@@ -69,20 +69,26 @@ describe('batches', () => {
     const seen: string[][] = [];
     const batcher = createDraftBatcher(async (drafts) => {
       seen.push(drafts.map(({ message }) => message));
-      return drafts.map(stored);
+      return drafts.map(storedOutcome);
     });
     const id = randomUUID();
     await Promise.all(
-      [draft('1', id), draft('2'), draft('3', id), draft('4', id), draft('5')].map(batcher.store),
+      [
+        messageDraft('1', id),
+        messageDraft('2'),
+        messageDraft('3', id),
+        messageDraft('4', id),
+        messageDraft('5'),
+      ].map(batcher.store),
     );
     expect(seen).toEqual([['1', '2', '5'], ['3'], ['4']]);
   });
 
   it('reject drafts when 10,000 are waiting', async () => {
-    const gate = gated();
+    const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
-    for (let n = 0; n < 10_000; n += 1) void batcher.store(draft('x'));
-    expect(await batcher.store(draft('demais'))).toEqual({ ok: false, code: 'unavailable' });
+    for (let n = 0; n < 10_000; n += 1) void batcher.store(messageDraft('x'));
+    expect(await batcher.store(messageDraft('demais'))).toEqual({ ok: false, code: 'unavailable' });
   });
 });
 
@@ -95,24 +101,26 @@ describe('a failure', () => {
     const batcher = createDraftBatcher(async (drafts) => {
       asked += 1;
       if (down) throw lost();
-      return drafts.map(stored);
+      return drafts.map(storedOutcome);
     });
     const outcomes = await Promise.allSettled(
-      ['1', '2', '3'].map((text) => batcher.store(draft(text))),
+      ['1', '2', '3'].map((text) => batcher.store(messageDraft(text))),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     expect(asked).toBe(1);
     down = false;
-    expect((await batcher.store(draft('4'))).ok).toBe(true);
+    expect((await batcher.store(messageDraft('4'))).ok).toBe(true);
   });
 
   it('of one message does not affect the others', async () => {
     const batcher = createDraftBatcher(async (drafts) => {
       if (drafts.some(({ message }) => message === 'veneno')) throw new Error('poison');
-      return drafts.map(stored);
+      return drafts.map(storedOutcome);
     });
     const texts = Array.from({ length: 50 }, (_, n) => (n === 13 ? 'veneno' : String(n)));
-    const outcomes = await Promise.allSettled(texts.map((text) => batcher.store(draft(text))));
+    const outcomes = await Promise.allSettled(
+      texts.map((text) => batcher.store(messageDraft(text))),
+    );
     expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [texts[n]] : []))).toEqual([
       'veneno',
     ]);

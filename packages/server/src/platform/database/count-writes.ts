@@ -2,16 +2,16 @@ import type pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
 
-const textOf = (query: unknown): string => {
+const queryTextOf = (query: unknown): string => {
   if (typeof query === 'string') return query;
   const text: unknown = typeof query === 'object' && query ? Reflect.get(query, 'text') : '';
   return typeof text === 'string' ? text : '';
 };
 
 /**
- * Counts what may have changed the database through this pool: every statement that is no plain SELECT, at its end and
- * before its caller goes on. Commits count too.
- * @returns reads the number so far
+ * Counts the statements of this pool that may have changed the database: every statement except a plain SELECT, and
+ * every commit. A statement is counted when it ends, before its caller continues.
+ * @returns a function that reads the current count
  */
 export function countWrites(pool: pg.Pool): () => number {
   let writes = 0;
@@ -21,7 +21,7 @@ export function countWrites(pool: pg.Pool): () => number {
   pool.on('connect', (client) => {
     const plain = client.query.bind(client) as Query;
     const counted: Query = (...args) => {
-      if (/^\s*select\b/i.test(textOf(args[0]))) return plain(...args);
+      if (/^\s*select\b/i.test(queryTextOf(args[0]))) return plain(...args);
       const last = args.at(-1);
       if (typeof last === 'function') {
         const callback = (...results: unknown[]) => {

@@ -1,4 +1,4 @@
-import type { DataSealer } from '../sealed-data.ts';
+import type { DataEncryption } from '../data-encryption.ts';
 import { compileStatement, type Queryable } from './prepared.ts';
 import { type SQL, sql } from './query-builder.ts';
 import { timeText } from './time-text.ts';
@@ -26,10 +26,10 @@ export type ReadDataExport<Row extends object = ExportedRow> = (
 ) => AsyncGenerator<Row>;
 
 /** A `ReadDataExport` of rows that are partly stored encrypted; `sealer` decrypts them. */
-export type ReadSealedDataExport = (
+export type ReadEncryptedDataExport = (
   pool: Queryable,
   uid: string,
-  sealer: DataSealer,
+  sealer: DataEncryption,
 ) => AsyncGenerator<ExportedRow>;
 
 /** Placeholder for the person's uid within a `DataExportQuery`. */

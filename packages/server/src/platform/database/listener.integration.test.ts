@@ -9,12 +9,12 @@ import {
 import { createListener, type Listener } from './listener.ts';
 
 let home: TestDatabase;
-const ends: (() => Promise<void> | void)[] = [];
+const cleanUps: (() => Promise<void> | void)[] = [];
 beforeAll(async () => {
   home = await createTestDatabase({ empty: true });
 });
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of cleanUps.splice(0).reverse()) await end();
 });
 afterAll(() => home.drop());
 
@@ -26,11 +26,11 @@ function listenerOf(url: string) {
   listener.onReconnect(() => {
     returns += 1;
   });
-  ends.push(() => listener.stop());
+  cleanUps.push(() => listener.stop());
   return { listener, heard, returns: () => returns };
 }
 
-const notify = (payload: string) =>
+const sendNotify = (payload: string) =>
   withClient(home.url, (client) => client.query("SELECT pg_notify('news', $1)", [payload]));
 
 const terminate = () =>
@@ -39,8 +39,8 @@ const terminate = () =>
       WHERE application_name = 'guilda listener' AND datname = current_database()`),
   );
 
-/** Stands before PostgreSQL, and can be shut as if it were starting anew. */
-async function gate() {
+/** A proxy before PostgreSQL that can be closed, as if the server restarted. */
+async function startGatedProxy() {
   const to = new URL(home.url);
   const sockets = new Set<Socket>();
   let away = false;
@@ -66,7 +66,7 @@ async function gate() {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
-  ends.push(() => {
+  cleanUps.push(() => {
     shut();
     server.close();
   });
@@ -92,7 +92,7 @@ describe('the listener', () => {
   it('receives notifications after their commit, in order', async () => {
     const { listener, heard } = listenerOf(home.url);
     await listener.start();
-    for (const word of ['um', 'dois', 'três']) await notify(word);
+    for (const word of ['um', 'dois', 'três']) await sendNotify(word);
     await expect.poll(() => heard).toEqual(['um', 'dois', 'três']);
   });
 
@@ -102,26 +102,26 @@ describe('the listener', () => {
     for (const round of [1, 2, 3]) {
       await terminate();
       await expect.poll(returns, { timeout: 5_000 }).toBe(round);
-      await notify(`${round}`);
+      await sendNotify(`${round}`);
       await expect.poll(() => heard.at(-1)).toBe(`${round}`);
     }
   });
 
   it('comes back within 5 s of PostgreSQL, however long that was away', async () => {
-    const way = await gate();
+    const way = await startGatedProxy();
     const { listener, heard, returns } = listenerOf(way.url);
     await listener.start();
     way.shut();
-    await notify('ninguém ouve');
+    await sendNotify('ninguém ouve');
     await expect.poll(way.refused).toBeGreaterThan(1);
     way.open();
     await expect.poll(returns, { timeout: 5_000 }).toBe(1);
-    await notify('de volta');
+    await sendNotify('de volta');
     await expect.poll(() => heard).toEqual(['de volta']);
   });
 
   it('fails to start where there is no database, and leaves nothing behind', async () => {
-    const way = await gate();
+    const way = await startGatedProxy();
     way.shut();
     const { listener, returns } = listenerOf(way.url);
     await expect(listener.start()).rejects.toThrow();
@@ -133,7 +133,7 @@ describe('the listener', () => {
   it('stops at once: before its start, while it reconnects, and without an answer', async () => {
     const early = listenerOf(home.url);
     await early.listener.stop();
-    const way = await gate();
+    const way = await startGatedProxy();
     const { listener } = listenerOf(way.url);
     await listener.start();
     way.shut();
@@ -142,7 +142,7 @@ describe('the listener', () => {
     expect(performance.now() - from).toBeLessThan(2_000);
     const mute = createServer(() => undefined);
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    ends.push(() => void mute.close());
+    cleanUps.push(() => void mute.close());
     const { listener: waiting } = listenerOf(`postgres://a@127.0.0.1:${portOf(mute)}/a`);
     await expect(waiting.start()).rejects.toThrow();
     expect(performance.now() - from).toBeLessThan(9_000);

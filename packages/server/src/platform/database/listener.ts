@@ -87,7 +87,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
       void reconnect();
     });
   };
-  const begin = async () => {
+  const connect = async () => {
     const client = await listen(url, log, channels);
     if (stopping.signal.aborted) await closeClient(client);
     else watch(client);
@@ -95,7 +95,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
   const reconnect = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await begin();
+        await connect();
         for (const handler of reconnectHandlers) handler();
         return;
       } catch {
@@ -125,7 +125,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
       const late = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
       return (await Promise.race([answered, late])) && client === current;
     },
-    start: begin,
+    start: connect,
     stop: async () => {
       stopping.abort();
       if (current) await closeClient(current);

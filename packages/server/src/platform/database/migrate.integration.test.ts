@@ -29,7 +29,7 @@ afterEach(async () => {
 const run = () => migrate(database.url, quietLog, { dir });
 const add = (name: string, sql: string) => writeFile(join(dir, `${name}.sql`), sql);
 
-async function counted(): Promise<number[]> {
+async function appliedMigrations(): Promise<number[]> {
   return withClient(database.url, async (client) => {
     const { rows } = await client.query<{ n: number }>('select n from counted order by n');
     return rows.map(({ n }) => n);
@@ -42,7 +42,7 @@ describe('migrations', () => {
     await add('0002_second', SECOND);
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat()).toEqual(['0001_first', '0002_second']);
-    expect(await counted()).toEqual([1]);
+    expect(await appliedMigrations()).toEqual([1]);
     expect(await run()).toEqual([]);
   });
 
@@ -52,14 +52,14 @@ describe('migrations', () => {
     await add('0002_second', SECOND);
     await add('0010_third', 'insert into counted values (3);');
     expect(await run()).toEqual(['0002_second', '0010_third']);
-    expect(await counted()).toEqual([1, 3]);
+    expect(await appliedMigrations()).toEqual([1, 3]);
   });
 
   it('roll a failed file back, keep those before it, and release the lock', async () => {
     await add('0001_first', FIRST);
     await add('0002_second', 'insert into counted values (1); insert into missing values (1);');
     await expect(run()).rejects.toMatchObject({ code: '42P01' });
-    expect(await counted()).toEqual([]);
+    expect(await appliedMigrations()).toEqual([]);
     await add('0002_second', SECOND);
     expect(await run()).toEqual(['0002_second']);
   });
@@ -70,7 +70,7 @@ describe('migrations', () => {
     await run();
     await rm(join(dir, '0002_second.sql'));
     expect(await run()).toEqual([]);
-    expect(await counted()).toEqual([1]);
+    expect(await appliedMigrations()).toEqual([1]);
   });
 
   it('refuse a file that comes before one already applied', async () => {

@@ -10,7 +10,7 @@ import { createDatabase, type Database, type Db } from './pool.ts';
 import { sql } from './query-builder.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
-/** How long something may take to come of itself, in ms. */
+/** Maximum time in ms that the test waits for something that must happen by itself. */
 const PATIENCE_MS = 10_000;
 const QUERY_TIMEOUT_MS = 1_000;
 
@@ -52,7 +52,7 @@ function add(db: Db, id: number, amount: number) {
   return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${id}`);
 }
 
-/** Ends every session of the pool from outside, as a restart or an administrator does. */
+/** Ends all sessions of the pool, as a restart or an administrator does. */
 async function terminateSessions(): Promise<void> {
   await withClient(home.url, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -60,7 +60,7 @@ async function terminateSessions(): Promise<void> {
   );
 }
 
-/** How many of the pool's sessions are asleep in a query. */
+/** Number of the pool's sessions that are sleeping in a query. */
 async function sleepers(): Promise<number | null> {
   return withClient(home.url, async (client) => {
     const asleep = await client.query(`select 1 from pg_stat_activity

@@ -38,7 +38,7 @@ export interface Database {
    * failure or a deadlock `work` is retried up to three times, so it must have no effects besides its SQL.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
-  /** How many statements that may have changed the database, commits among them, this process has finished so far. */
+  /** Number of finished statements of this process that may have changed the database, including commits. */
   writeCount(): number;
   /** Whether the database answers within two seconds. */
   ping(): Promise<boolean>;

@@ -32,12 +32,13 @@ export function compileStatement<Row extends pg.QueryResultRow>(
   };
 }
 
-/** Maximum number of kept statements of one kind; requests choose their shapes, so that memory must be bounded. */
-const MAX_KEPT_STATEMENTS = 500;
+/** Maximum number of compiled statements of one kind; requests determine the shapes, so the memory must be limited. */
+const MAX_CACHED_STATEMENTS = 500;
 
 /**
- * Compiles a kind of statement once for each shape, because compiling costs more than many statements take; beyond
- * `MAX_KEPT_STATEMENTS` the oldest is dropped. The shape must hold everything that changes the SQL text.
+ * Compiles a kind of statement once for each shape, because compiling costs more time than executing many statements.
+ * Beyond `MAX_CACHED_STATEMENTS` the oldest one is dropped. The shape must include everything that changes the SQL
+ * text.
  */
 export function compileOnce<Shape, Row>(
   compile: (shape: Shape) => Statement<Row>,
@@ -48,7 +49,7 @@ export function compileOnce<Shape, Row>(
     const known = kept.get(key);
     if (known) return known;
     const statement = compile(shape);
-    if (kept.size >= MAX_KEPT_STATEMENTS) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size >= MAX_CACHED_STATEMENTS) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, statement);
     return statement;
   };

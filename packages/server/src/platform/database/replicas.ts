@@ -6,7 +6,7 @@ import type { Telemetry } from '../telemetry/request-context.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { createLagTracker } from './lag.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
+import { isConnectionLost } from './unavailable.ts';
 
 /** Interval at which the positions of primary and replicas are compared, in ms. */
 const PROBE_INTERVAL_MS = 1_000;
@@ -104,7 +104,7 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
       return askPrimary(...args);
     const read = replica.reads.query as Query;
     return (read.apply(replica.reads, args) as Promise<unknown>).catch((error: unknown) => {
-      if (isDatabaseUnavailable(error)) replica.upTo = null;
+      if (isConnectionLost(error)) replica.upTo = null;
       return askPrimary(...args);
     });
   };

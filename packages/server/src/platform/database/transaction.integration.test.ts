@@ -88,7 +88,7 @@ describe('a transaction', () => {
         await add(tx, to, 10);
       });
     await Promise.all([move(1, 2), move(2, 1)]);
-    // The one that runs again may cross the other once more, when that is slow to get its row.
+    // The retried transaction may conflict with the other one again when it is slow to get its row.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect(await cents(database.db, 1)).toBe(100);
     expect(await cents(database.db, 2)).toBe(100);

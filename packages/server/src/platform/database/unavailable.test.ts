@@ -7,7 +7,7 @@ import {
   isUniqueViolation,
 } from './unavailable.ts';
 
-function failure(facts: { code?: string; message?: string; constraint?: string }): Error {
+function failureWith(facts: { code?: string; message?: string; constraint?: string }): Error {
   const { message = 'failed', ...rest } = facts;
   return Object.assign(new Error(message), rest);
 }
@@ -16,7 +16,7 @@ function throughDrizzle(cause: Error): Error {
   return new DrizzleQueryError('select 1', [], cause);
 }
 
-const lost = [
+const lostConnectionErrors = [
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -45,13 +45,16 @@ const requests = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000']
 }));
 
 describe('distinguishing an unavailable database from a bad request', () => {
-  it.each([...lost, ...exhausted])('calls %o unavailable, wrapped or not', (facts) => {
-    expect(isDatabaseUnavailable(failure(facts))).toBe(true);
-    expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(true);
-  });
+  it.each([...lostConnectionErrors, ...exhausted])(
+    'calls %o unavailable, wrapped or not',
+    (facts) => {
+      expect(isDatabaseUnavailable(failureWith(facts))).toBe(true);
+      expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(true);
+    },
+  );
 
   it.each(requests)('does not call %o unavailable', (facts) => {
-    expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(false);
+    expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(false);
   });
 
   it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
@@ -62,34 +65,34 @@ describe('distinguishing an unavailable database from a bad request', () => {
   );
 
   it('looks into the failures of several addresses, and stops at circles', () => {
-    const both = new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({})]);
+    const both = new AggregateError([failureWith({ code: 'ECONNREFUSED' }), failureWith({})]);
     expect(isDatabaseUnavailable(both)).toBe(true);
-    const circle = failure({});
+    const circle = failureWith({});
     circle.cause = circle;
     expect(isDatabaseUnavailable(circle)).toBe(false);
   });
 
-  it.each(lost)('counts %o as a lost connection', (facts) => {
-    expect(isConnectionLost(throughDrizzle(failure(facts)))).toBe(true);
+  it.each(lostConnectionErrors)('counts %o as a lost connection', (facts) => {
+    expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(true);
   });
 
   it.each(exhausted)('counts %o as a connection that still serves', (facts) => {
-    expect(isConnectionLost(throughDrizzle(failure(facts)))).toBe(false);
+    expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(false);
   });
 });
 
 describe('conflicts', () => {
   it('may be tried again only after a serialization failure or a deadlock', () => {
-    expect(isRetryable(throughDrizzle(failure({ code: '40001' })))).toBe(true);
-    expect(isRetryable(throughDrizzle(failure({ code: '40P01' })))).toBe(true);
-    expect(isRetryable(throughDrizzle(failure({ code: '55P03' })))).toBe(false);
+    expect(isRetryable(throughDrizzle(failureWith({ code: '40001' })))).toBe(true);
+    expect(isRetryable(throughDrizzle(failureWith({ code: '40P01' })))).toBe(true);
+    expect(isRetryable(throughDrizzle(failureWith({ code: '55P03' })))).toBe(false);
   });
 
   it('recognizes the violated unique constraint', () => {
-    const refused = throughDrizzle(failure({ code: '23505', constraint: 'users_name' }));
+    const refused = throughDrizzle(failureWith({ code: '23505', constraint: 'users_name' }));
     expect(isUniqueViolation(refused)).toBe(true);
     expect(isUniqueViolation(refused, 'users_name')).toBe(true);
     expect(isUniqueViolation(refused, 'users_email')).toBe(false);
-    expect(isUniqueViolation(failure({ code: '23503', constraint: 'users_name' }))).toBe(false);
+    expect(isUniqueViolation(failureWith({ code: '23503', constraint: 'users_name' }))).toBe(false);
   });
 });

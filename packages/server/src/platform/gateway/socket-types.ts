@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@guilda/contract/errors';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Fanout } from '../../ports/fanout.ts';
-import type { Authenticate, IsOfAccountAge, Person } from '../actor.ts';
+import type { Authenticate, HasProvenAccountAge, Person } from '../actor.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Logger } from '../telemetry/logging.ts';
 import type { Telemetry } from '../telemetry/request-context.ts';
@@ -27,7 +27,7 @@ export interface GatewayDeps {
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  readonly isOfAccountAge: IsOfAccountAge;
+  readonly isOfAccountAge: HasProvenAccountAge;
   /** Reads which of the given sessions have not ended, each with the current role of its person. */
   activeSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Person['role']>>;
   /** Creates the id of a connection; the client sends it when it reconnects. */

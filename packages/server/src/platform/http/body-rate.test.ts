@@ -7,10 +7,10 @@ import { enforceBodyRate } from './body-rate.ts';
 const PACE = { bytes: 1000, ms: 100 };
 
 let app: FastifyInstance;
-/** Bytes of the body that the program has read; -1 before its headers. */
+/** Number of body bytes that the program has read; -1 before it has the headers. */
 let read: number;
 
-const pass = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
+const advancePaces = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -25,8 +25,8 @@ beforeEach(async () => {
     payload.on('end', () => done(null, read));
   });
   app.post('/', async (request) => {
-    // The work on a whole body is not the sender's.
-    pass(3);
+    // Time that the program spends on a complete body is not counted against the sender.
+    advancePaces(3);
     return { bytes: request.body };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -36,12 +36,12 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Waits without letting the measured time go on. */
+/** Waits without advancing the measured time. */
 async function arrived(bytes: number): Promise<void> {
   while (read < bytes) await setImmediate();
 }
 
-/** Sends `pieces` of a body of `total` bytes, one in each measure, and answers what comes back. */
+/** Sends `pieces` of a body of `total` bytes, one per measuring interval, and returns the answer. */
 async function send(pieces: readonly number[], total: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -60,7 +60,7 @@ async function send(pieces: readonly number[], total: number): Promise<string> {
     socket.write(Buffer.alloc(bytes));
     sent += bytes;
     await arrived(sent);
-    pass();
+    advancePaces();
   }
   await closed;
   return answer;

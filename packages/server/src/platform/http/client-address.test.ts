@@ -2,25 +2,29 @@ import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { clientPort } from './client-address.ts';
 
-const from = (remoteAddress: string, headers: Record<string, string | string[]> = {}) =>
+const requestFrom = (remoteAddress: string, headers: Record<string, string | string[]> = {}) =>
   ({ socket: { remoteAddress, remotePort: 40_000 }, headers }) as unknown as IncomingMessage;
 
-const told = { 'x-client-port': '50123' };
+const clientPortHeader = { 'x-client-port': '50123' };
 
 it('is the port that a trusted proxy tells', () => {
   const port = clientPort('10.0.0.0/8', 'x-client-port');
-  expect(port(from('10.1.2.3', told))).toBe(50_123);
+  expect(port(requestFrom('10.1.2.3', clientPortHeader))).toBe(50_123);
   for (const odd of ['', '0', '65536', '-1', '1e3', ' 80', 'x'])
-    expect(port(from('10.1.2.3', { 'x-client-port': odd }))).toBeNull();
-  expect(port(from('10.1.2.3', { 'x-client-port': ['1', '2'] }))).toBeNull();
+    expect(port(requestFrom('10.1.2.3', { 'x-client-port': odd }))).toBeNull();
+  expect(port(requestFrom('10.1.2.3', { 'x-client-port': ['1', '2'] }))).toBeNull();
 });
 
 it('is that of the connection where no proxy is, whatever the client claims', () => {
-  expect(clientPort('10.0.0.0/8', 'x-client-port')(from('203.0.113.9', told))).toBe(40_000);
-  expect(clientPort(null, 'x-client-port')(from('203.0.113.9', told))).toBe(40_000);
+  expect(
+    clientPort('10.0.0.0/8', 'x-client-port')(requestFrom('203.0.113.9', clientPortHeader)),
+  ).toBe(40_000);
+  expect(clientPort(null, 'x-client-port')(requestFrom('203.0.113.9', clientPortHeader))).toBe(
+    40_000,
+  );
 });
 
 it('is not known behind a proxy that does not tell it', () => {
-  expect(clientPort('10.0.0.0/8', null)(from('10.1.2.3', told))).toBeNull();
-  expect(clientPort('10.0.0.0/8', 'x-client-port')(from('10.1.2.3'))).toBeNull();
+  expect(clientPort('10.0.0.0/8', null)(requestFrom('10.1.2.3', clientPortHeader))).toBeNull();
+  expect(clientPort('10.0.0.0/8', 'x-client-port')(requestFrom('10.1.2.3'))).toBeNull();
 });

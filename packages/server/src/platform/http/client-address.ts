@@ -23,8 +23,8 @@ function parsePort(text: string | string[] | undefined): number | null {
 }
 
 /**
- * Creates a function that computes the port of the client: that of the connection, or, where the connection comes from
- * one of `trustedProxies`, what this proxy writes into `header`. Null where the proxy tells none.
+ * Creates a function that finds the port of a request's client: the port of the connection, or, when the connection
+ * comes from one of `trustedProxies`, the port that this proxy sends in `header`. Null when the proxy sends none.
  * @param header lower-case name of a header that the proxy sets on every request; null for none
  */
 export function clientPort(

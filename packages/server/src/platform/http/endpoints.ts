@@ -14,7 +14,7 @@ import {
   type Authenticate,
   type ClientOrigin,
   type HasAgeRequirement,
-  type IsOfAccountAge,
+  type HasProvenAccountAge,
   type Person,
   type RecordAccess,
   visitor,
@@ -36,10 +36,10 @@ export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   readonly files: UploadedFiles;
   /** The idempotency key; empty when the request has none and needs none. */
   readonly idempotencyKey: string;
-  /** What the header `X-Confirmation` carries, not checked; empty when there is none. */
+  /** Content of the header `X-Confirmation`, not verified; empty when the header is missing. */
   readonly confirmation: string;
   readonly userAgent: string;
-  /** Where the request comes from, for access records alone: rate limits have a key of their own. */
+  /** Address and port of the client, for access records only; rate limits use their own key. */
   readonly client: ClientOrigin;
   readonly log: FastifyBaseLogger;
 };
@@ -55,15 +55,15 @@ export interface EndpointDeps {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly readForm: FormReader;
-  readonly isOfAccountAge: IsOfAccountAge;
-  /** Port that a request came from; null where it is not known. */
+  readonly isOfAccountAge: HasProvenAccountAge;
+  /** Port from which a request came; null when it is not known. */
   readonly clientPort: (request: IncomingMessage) => number | null;
   readonly recordAccess: RecordAccess;
   readonly hasAgeRequirement: HasAgeRequirement;
   readonly lateReads: LateReads;
 }
 
-/** Whether a person may not call the endpoint before their age is proven. */
+/** Whether the endpoint requires a proof of age that the person has not given. */
 async function needsAgeProof(
   { accountAge, ageRequirement }: Endpoint,
   { uid }: Person,
@@ -177,7 +177,7 @@ async function handleRequest(
   if (!authorized.ok) return authorized;
   const { actor } = authorized.value;
   const client = { address: request.ip, port: deps.clientPort(request.raw) };
-  // Counted before the handler runs: what it then refuses was an access as well.
+  // The access is recorded before the handler runs, because a request that the handler refuses is an access as well.
   if (actor.kind === 'person' && definition.method !== 'GET')
     deps.recordAccess({ uid: actor.uid, kind: 'write', client });
   const form = await readBody(definition, request, actor, deps);

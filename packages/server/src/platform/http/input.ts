@@ -80,7 +80,7 @@ export function idempotencyKeyOf(
   return err('invalid_input', { issues: [{ path: 'Idempotency-Key', message }] });
 }
 
-/** The `X-Confirmation` header of an endpoint that takes one; empty when it is missing. */
+/** The `X-Confirmation` header of an endpoint that requires a confirmation; empty when the header is missing. */
 export function confirmationOf(
   request: FastifyRequest,
   { confirmation }: Pick<Endpoint, 'confirmation'>,

@@ -30,11 +30,11 @@ it('turns requests away while the program is late, but for the question whether 
 });
 
 it('turns nobody away after stalls below the limit', async () => {
-  // Far above both stalls together, which a busy machine makes longer.
+  // Far longer than both stalls together, which a busy machine extends.
   const app = await withLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
-  // Nothing is measured between two stalls in a row.
+  // Between two stalls in a row no measurement is taken.
   for (let stall = 0; stall < 2; stall += 1) {
     busyFor(1_100);
     await delay(1);
@@ -46,7 +46,7 @@ it('turns nobody away after stalls below the limit', async () => {
 it('turns nobody away for how long the start took', async () => {
   const app = await withLimit(30);
   app.get('/work', async () => 'done');
-  // As loading the program does.
+  // Loading the program stalls the event loop in the same way.
   busyFor(1_500);
   await app.ready();
   await delay(1);

@@ -5,23 +5,23 @@ import type { Logger } from '../telemetry/logging.ts';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { observeRequest } from './instrument-requests.ts';
 
-/** An answer of status 200 that is the same for every reader, as the framework has sent it before. */
+/** A stored response with status 200 that is the same for every reader, as the framework sent it the first time. */
 export interface PreparedAnswer {
-  /** Names and values of the headers in turn. */
+  /** Alternating names and values of the headers. */
   readonly headers: readonly string[];
   readonly body: Buffer;
   /** Metric label of the route. */
   readonly route: string;
 }
 
-/** The prepared answer to a `GET` without a body; undefined to let the framework answer. */
+/** The prepared answer to a `GET` request without a body; undefined when the framework must answer. */
 export type FindPrepared = (request: IncomingMessage) => PreparedAnswer | undefined;
 
-/** Sends prepared answers without the framework, whose hooks and routing cost more than small answers do. */
+/** Sends prepared answers without the framework, whose hooks and routing take longer than a small answer itself. */
 export interface PreparedAnswers {
-  /** Looks for an answer to each request by `find`, before the framework. */
+  /** Registers a function that finds the prepared answer to a request before the framework handles it. */
   add(find: FindPrepared): void;
-  /** Lets the framework answer every request from now on, because it refuses them while the program stops. */
+  /** From now on the framework answers every request, because it refuses requests while the program stops. */
   stop(): void;
 }
 
@@ -31,16 +31,16 @@ declare module 'fastify' {
   }
 }
 
-/** Headers that belong to one answer or to its connection. */
-const ownHeaders = new Set(['x-request-id', 'connection', 'keep-alive', 'date']);
+/** Headers that belong to a single response or to its connection and are not stored. */
+const headersOfOneAnswer = new Set(['x-request-id', 'connection', 'keep-alive', 'date']);
 
-/** Prepares an answer from the headers that the framework sends with a body. */
+/** Creates a prepared answer from a body and the headers that the framework sends with it. */
 export function prepareAnswer(
   headers: Readonly<Record<string, number | string | string[] | undefined>>,
   body: Buffer,
   route: string,
 ): PreparedAnswer {
-  const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+  const shared = Object.entries(headers).filter(([name]) => !headersOfOneAnswer.has(name));
   const pairs = shared.flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((one) => [name, String(one)]),
   );
@@ -50,8 +50,12 @@ export function prepareAnswer(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** Sends an answer, and counts, times and traces it as the framework's answers are. */
-function send(response: ServerResponse, answer: PreparedAnswer, telemetry: Telemetry): void {
+/** Sends an answer, and counts, times and traces it in the same way as answers of the framework. */
+function sendPreparedAnswer(
+  response: ServerResponse,
+  answer: PreparedAnswer,
+  telemetry: Telemetry,
+): void {
   const began = performance.now();
   const observed = observeRequest(telemetry, 'GET', answer.route);
   response.once('close', () => observed.end(200, (performance.now() - began) / 1000));
@@ -60,8 +64,8 @@ function send(response: ServerResponse, answer: PreparedAnswer, telemetry: Telem
 }
 
 /**
- * Adds prepared answers to an application. While the event loop is late, and for a log of every request, the framework
- * answers.
+ * Adds prepared answers to an application. The framework answers while the event loop is late, and when every request
+ * is logged.
  */
 export function usePreparedAnswers(app: FastifyInstance, telemetry: Telemetry, log: Logger): void {
   const finders: FindPrepared[] = [];
@@ -82,12 +86,13 @@ export function usePreparedAnswers(app: FastifyInstance, telemetry: Telemetry, l
     },
   } satisfies PreparedAnswers);
   app.addHook('preClose', async () => app.prepared.stop());
-  // Node calls listeners of a request in turn, so the framework's can only be kept from it by standing in their place.
+  // Node calls all listeners of a request in turn, so the framework's listeners are replaced by one that calls them
+  // only when no prepared answer exists.
   const listeners = app.server.listeners('request');
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = findAnswer(request);
-    if (answer) send(response, answer, telemetry);
+    if (answer) sendPreparedAnswer(response, answer, telemetry);
     else for (const listener of listeners) listener.call(app.server, request, response);
   });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseRange } from './range.ts';
 
-const whole = { kind: 'whole' };
-const none = { kind: 'unsatisfiable' };
+const wholeRange = { kind: 'whole' };
+const unsatisfiableRange = { kind: 'unsatisfiable' };
 const part = (start: number, end: number) => ({ kind: 'part', range: { start, end } });
 
 describe('a Range header for 100 bytes', () => {
   it.each([
-    [undefined, whole],
+    [undefined, wholeRange],
     ['bytes=0-', part(0, 99)],
     ['bytes=0-0', part(0, 0)],
     ['bytes=10-19', part(10, 19)],
@@ -16,19 +16,19 @@ describe('a Range header for 100 bytes', () => {
     ['bytes=90-500', part(90, 99)],
     ['bytes=-1', part(99, 99)],
     ['bytes=-500', part(0, 99)],
-    ['bytes=-0', none],
-    ['bytes=100-', none],
-    ['bytes=100-200', none],
-    ['bytes=999999999999999-', none],
-    // Not understood, and so ignored.
-    ['bytes=', whole],
-    ['bytes=-', whole],
-    ['bytes=20-10', whole],
-    ['bytes=0-1,5-9', whole],
-    ['bytes=a-b', whole],
-    ['bytes=1-2-3', whole],
-    ['items=0-9', whole],
-    ['bytes=9999999999999999-', whole],
+    ['bytes=-0', unsatisfiableRange],
+    ['bytes=100-', unsatisfiableRange],
+    ['bytes=100-200', unsatisfiableRange],
+    ['bytes=999999999999999-', unsatisfiableRange],
+    // The header cannot be parsed and is therefore ignored.
+    ['bytes=', wholeRange],
+    ['bytes=-', wholeRange],
+    ['bytes=20-10', wholeRange],
+    ['bytes=0-1,5-9', wholeRange],
+    ['bytes=a-b', wholeRange],
+    ['bytes=1-2-3', wholeRange],
+    ['items=0-9', wholeRange],
+    ['bytes=9999999999999999-', wholeRange],
   ])('%j', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected);
   });
@@ -36,6 +36,6 @@ describe('a Range header for 100 bytes', () => {
 
 describe('a Range header for nothing', () => {
   it.each(['bytes=0-', 'bytes=-5'])('%j', (header) => {
-    expect(parseRange(header, 0)).toEqual(none);
+    expect(parseRange(header, 0)).toEqual(unsatisfiableRange);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../ports/file-store.ts';
 
-/** The part of a file that a request asks for; `whole` also for a `Range` header that is not understood. */
+/** The part of a file that a request asks for; `whole` also when the `Range` header cannot be parsed. */
 export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: Required<ByteRange> }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
 
-/** What is logged of requests at these addresses, at the most talkative. */
+/** Log lines about requests to these addresses, at the most detailed level. */
 async function loggedOf(urls: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const log = createLogger('trace', { write: (line: string) => lines.push(line) });
@@ -33,7 +33,7 @@ describe('the log of requests', () => {
 });
 
 describe('a body that ends before it is whole', () => {
-  /** Lines at `warn` and above of a request of these bytes, after which its client is gone or stays. */
+  /** Log lines at `warn` and above for a request of these bytes, after which the client disconnects or stays. */
   async function failuresOf(body: string, client: 'gone' | 'there'): Promise<string[]> {
     const lines: string[] = [];
     const log = createLogger('warn', { write: (line: string) => lines.push(line) });

@@ -25,7 +25,7 @@ function securityHeadersOf({ https }: { readonly https: boolean }): Record<strin
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   });
-  // The middleware reads nothing of the request and only sets and removes headers.
+  // The middleware does not use the request; it only sets and removes headers.
   setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
   return {
     ...headers,
@@ -39,7 +39,8 @@ function securityHeadersOf({ https }: { readonly https: boolean }): Record<strin
  * replace it with {@link buildPagePolicy}.
  */
 export function useAnswerHeaders(app: FastifyInstance, options: { readonly https: boolean }): void {
-  // Computed once, because setting each header anew for each answer costs a tenth of a small answer's time.
+  // The headers are computed once, because setting each header again for every answer takes a tenth of the time of a
+  // small answer.
   const headers = securityHeadersOf(options);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -48,9 +49,9 @@ export function useAnswerHeaders(app: FastifyInstance, options: { readonly https
 }
 
 /**
- * CSP of a rendered page: files of the program, the inline scripts of these hashes (`'sha256-…'`) and no foreign origin
- * except `filesOrigin`, from which the browser reads pictures and videos in the bucket. A nonce would have to differ in
- * every answer, so pages could not be kept.
+ * Content-Security-Policy of a rendered page: files of the program, inline scripts with these hashes (`'sha256-…'`),
+ * and no foreign origin except `filesOrigin`, from which the browser loads pictures and videos of the bucket. Hashes
+ * are used because a nonce would differ in every answer, so that pages could not be cached.
  */
 export function buildPagePolicy(
   scripts: readonly string[],

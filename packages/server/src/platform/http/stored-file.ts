@@ -14,7 +14,10 @@ export interface PrivateFile {
   readonly permit?: () => Promise<boolean>;
   /** Called before an answer that includes the file's first byte. */
   readonly begin?: () => Promise<void>;
-  /** Called once an answer of `GET` has ended; null when the storage sends the bytes, which are then not known. */
+  /**
+   * Called once an answer to `GET` has ended, with the number of sent bytes; null when the file storage sent them,
+   * because their number is then unknown.
+   */
   readonly sent?: (bytes: number | null) => void;
 }
 
@@ -33,8 +36,9 @@ export function answerNotFound(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Calls `sent` once the answer has ended, with the bytes of its body that went to the network. Only for HTTP/1.1, where
- * a connection carries one answer at a time. When the reader breaks off, a part of what was sent may not have arrived.
+ * Calls `sent` once the answer has ended, with the number of body bytes that were sent to the network. Works only for
+ * HTTP/1.1, where a connection carries one answer at a time. When the client disconnects, the last part of these bytes
+ * may not have arrived.
  * @param length size of the whole body in bytes
  */
 export function reportSentBytes(

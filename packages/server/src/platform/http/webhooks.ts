@@ -12,7 +12,7 @@ interface WebhookRoute {
 const emptyBody = Buffer.alloc(0);
 
 /** Converts the request for the provider's adapter, with the raw body: the signature covers these bytes. */
-function rawRequest(request: FastifyRequest<WebhookRoute>): WebhookRequest {
+function toWebhookRequest(request: FastifyRequest<WebhookRoute>): WebhookRequest {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : emptyBody;
   return { headers: request.headers, rawBody, query: request.query };
 }
@@ -33,7 +33,7 @@ export function mountWebhooks(
       done(null, body),
     );
     scope.post<WebhookRoute>(`/api/${of}/webhooks/:provider`, async (request, reply) => {
-      const outcome = await handle(request.params.provider, rawRequest(request));
+      const outcome = await handle(request.params.provider, toWebhookRequest(request));
       scope.meter.count('guilda_webhooks_total', {
         of,
         outcome: outcome.ok ? outcome.value : outcome.code,

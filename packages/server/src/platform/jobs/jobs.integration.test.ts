@@ -37,7 +37,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
     },
   );
 
-/** A recording task, and a promise of the n-th run. */
+/** A task that records its runs, and a promise of the n-th run. */
 function recorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
@@ -55,7 +55,7 @@ function recorder() {
   };
 }
 
-const pending = async () =>
+const pendingJobs = async () =>
   (
     await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
       'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
@@ -115,7 +115,7 @@ describe('adding jobs', () => {
     async (id) => {
       const jobs = jobsWith(() => undefined);
       await expect(jobs.enqueue(database.db, 'test.note', { id })).rejects.toThrow(TypeError);
-      expect(await pending()).toEqual([]);
+      expect(await pendingJobs()).toEqual([]);
     },
   );
 });
@@ -128,7 +128,7 @@ describe('working', () => {
     await jobs.enqueue(database.db, 'test.note', { id: 'a' });
     await times(1);
     await jobs.stop();
-    expect(await pending()).toEqual([]);
+    expect(await pendingJobs()).toEqual([]);
     await jobs.enqueue(database.db, 'test.note', { id: 'b' });
     expect(ids).toEqual(['a']);
   });
@@ -149,7 +149,7 @@ describe('working', () => {
     const id = randomUUID();
     await jobs.enqueue(database.db, 'test.note', { id });
     await jobs.runUntilIdle();
-    expect(await pending()).toEqual([
+    expect(await pendingJobs()).toEqual([
       { attempts: 1, locked: false, last_error: 'the mail server is away\nwith details' },
     ]);
     expect(lines).toEqual([
@@ -165,7 +165,7 @@ describe('working', () => {
     expect(JSON.stringify(lines)).not.toContain(id);
     await jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
     expect(ids).toEqual([id]);
-    expect(await pending()).toEqual([]);
+    expect(await pendingJobs()).toEqual([]);
   });
 
   test('a job that does not end is given back within five seconds', async () => {
@@ -185,7 +185,7 @@ describe('working', () => {
     await jobs.stop();
     expect(performance.now() - before).toBeLessThan(5_000);
     expect(signalled).toBe(true);
-    expect(await pending()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
+    expect(await pendingJobs()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
   });
 
   test('two processes share the work, each job once', async () => {
@@ -204,7 +204,7 @@ describe('working', () => {
 
 describe('the clock', () => {
   test('adds a job once, however many processes look at it', async () => {
-    // The next minute is a moment away; the database's clock, which runs jobs, is far from it.
+    // The next minute begins in a moment; the database's clock, which decides when jobs run, is far from it.
     const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
     const databases = [1, 2, 3].map(() =>
@@ -230,7 +230,7 @@ describe('the clock', () => {
     await Promise.all(all.map((jobs) => jobs.stop()));
     vi.useRealTimers();
     await Promise.all(databases.map((each) => each.close()));
-    expect(await pending()).toHaveLength(1);
+    expect(await pendingJobs()).toHaveLength(1);
   });
 });
 
@@ -257,6 +257,6 @@ describe('many jobs at once', () => {
       ['test.note', { id: 'Oi, tudo bem?' }],
     ];
     await expect(enqueueAll(database.pool, jobs)).rejects.toThrow(TypeError);
-    expect(await pending()).toEqual([]);
+    expect(await pendingJobs()).toEqual([]);
   });
 });

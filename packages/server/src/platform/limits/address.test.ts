@@ -5,7 +5,7 @@ import { addressKey } from './address.ts';
 const group = () => fc.integer({ min: 0, max: 0xffff });
 const groups = (length: number) => fc.array(group(), { minLength: length, maxLength: length });
 const hex = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
-/** 2000::/3, where the addresses of networks are. */
+/** The block 2000::/3, which contains all global unicast addresses. */
 const network = () =>
   fc
     .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), groups(3))

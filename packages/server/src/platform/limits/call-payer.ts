@@ -2,15 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RateLimitName } from '@guilda/contract/limits';
 import type { Result } from '../result.ts';
 
-/** Takes one point of a limit, or refuses, for whoever caused the running calls. */
-export type TakePoint = (name: RateLimitName) => Promise<Result<void, 'rate_limited'>>;
+/** Takes one point of a rate limit, or refuses, on behalf of the reader who caused the running in-process calls. */
+export type TakeRateLimitPoint = (name: RateLimitName) => Promise<Result<void, 'rate_limited'>>;
 
-const payers = new AsyncLocalStorage<TakePoint>();
+const payerStorage = new AsyncLocalStorage<TakeRateLimitPoint>();
 
-/** Runs `work`: the in-process calls of the API in it take their points by `take`, not from their own address. */
-export function withCallPayer<T>(take: TakePoint, work: () => T): T {
-  return payers.run(take, work);
+/** Runs `work`. In-process API calls in it take their rate limit points by `take` instead of by client address. */
+export function withCallPayer<T>(take: TakeRateLimitPoint, work: () => T): T {
+  return payerStorage.run(take, work);
 }
 
-/** How the running call takes its points; undefined when it pays by itself, as every call from outside does. */
-export const currentCallPayer = (): TakePoint | undefined => payers.getStore();
+/**
+ * The function by which the running call takes rate limit points; undefined for a call from outside, which takes its
+ * own.
+ */
+export const currentCallPayer = (): TakeRateLimitPoint | undefined => payerStorage.getStore();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
 import { assertMail } from '../../ports/mailer.ts';
-import { composeMail, type MailContent, whyMailed } from './index.ts';
+import { composeMail, type MailContent, whyMailedNote } from './index.ts';
 
-const content: MailContent = {
+const mailContent: MailContent = {
   id: 'decision-1',
   to: 'ana@pessoas.example',
   subject: 'Sua publicação saiu do ar',
@@ -16,12 +16,12 @@ const content: MailContent = {
     { kind: 'quote', text: 'Motivo.\n\nMais.' },
   ],
   act: { label: 'Recorrer', url: 'https://g.example/user/settings' },
-  notes: [whyMailed, { label: 'Escolher', url: 'https://g.example/user/settings/avisos' }],
+  notes: [whyMailedNote, { label: 'Escolher', url: 'https://g.example/user/settings/avisos' }],
 };
 
 describe('a mail', () => {
   test('says the same in both parts', async () => {
-    const mail = await composeMail(content, mailSite);
+    const mail = await composeMail(mailContent, mailSite);
     expect(mail.text).toBe(
       [
         'Decisão da equipe',
@@ -38,7 +38,7 @@ describe('a mail', () => {
         '',
         'Recorrer: https://g.example/user/settings',
         '',
-        whyMailed,
+        whyMailedNote,
         'Escolher: https://g.example/user/settings/avisos',
         'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
         '',
@@ -48,7 +48,7 @@ describe('a mail', () => {
       'Decisão da equipe',
       'DEN-0418',
       'Recorrer',
-      whyMailed,
+      whyMailedNote,
       mailSite.company.cnpj,
     ]) {
       expect(mail.html).toContain(word);
@@ -57,7 +57,7 @@ describe('a mail', () => {
   });
 
   test('needs nothing from outside, and runs nothing', async () => {
-    const { html } = await composeMail(content, mailSite);
+    const { html } = await composeMail(mailContent, mailSite);
     expect(html).toMatch(/^<!DOCTYPE html/i);
     expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/);
     expect(html).toContain('max-width:600px');
@@ -66,7 +66,7 @@ describe('a mail', () => {
 
   test('does not say its heading twice where the subject begins with it', async () => {
     const { text, html } = await composeMail(
-      { ...content, subject: 'Decisão da equipe: aviso' },
+      { ...mailContent, subject: 'Decisão da equipe: aviso' },
       mailSite,
     );
     expect(text).toMatch(/^A equipe/);
@@ -77,7 +77,10 @@ describe('a mail', () => {
     'marks each line that somebody wrote after %j',
     async (end) => {
       const text = `a${end}Caso: DEN-0001${end}${end}Recorrer: https://evil.example`;
-      const mail = await composeMail({ ...content, blocks: [{ kind: 'quote', text }] }, mailSite);
+      const mail = await composeMail(
+        { ...mailContent, blocks: [{ kind: 'quote', text }] },
+        mailSite,
+      );
       const after = mail.text.split('\n').slice(2);
       expect(after.slice(0, 5)).toEqual([
         '> a',
@@ -93,7 +96,7 @@ describe('a mail', () => {
     const value = 'a\u2028\nCaso: DEN-0001';
     const { text } = await composeMail(
       {
-        ...content,
+        ...mailContent,
         blocks: [
           { kind: 'facts', facts: [{ label: 'Título', value }] },
           { kind: 'text', text: value },
@@ -108,11 +111,13 @@ describe('a mail', () => {
     'leads to pages only, not to %j',
     async (url) => {
       const act = { label: 'x', url };
-      await expect(composeMail({ ...content, act }, mailSite)).rejects.toThrow(TypeError);
-      await expect(composeMail({ ...content, notes: [act] }, mailSite)).rejects.toThrow(TypeError);
+      await expect(composeMail({ ...mailContent, act }, mailSite)).rejects.toThrow(TypeError);
+      await expect(composeMail({ ...mailContent, notes: [act] }, mailSite)).rejects.toThrow(
+        TypeError,
+      );
       const facts = [{ label: 'x', value: 'x', href: url }];
       await expect(
-        composeMail({ ...content, blocks: [{ kind: 'facts', facts }] }, mailSite),
+        composeMail({ ...mailContent, blocks: [{ kind: 'facts', facts }] }, mailSite),
       ).rejects.toThrow(TypeError);
     },
   );

@@ -51,5 +51,5 @@ export interface MailSite {
   readonly company: Company;
 }
 
-/** First note in the footer of mails to account holders. */
-export const whyMailed = 'Você recebe este e-mail porque tem uma conta na Guilda.';
+/** Footer note that says why an account holder gets the mail. */
+export const whyMailedNote = 'Você recebe este e-mail porque tem uma conta na Guilda.';

@@ -10,20 +10,20 @@ import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import { toSingleLine } from '../../ports/mailer.ts';
 import type { MailBlock, MailContent, MailFact, MailLink, MailSite } from './content.ts';
-import { mailStyle, styles } from './palette.ts';
+import { mailInlineStyles, mailStyleSheet } from './palette.ts';
 
 /** Attribute for a link on its own line, which the text part renders as `label: URL`. */
 const standaloneLink = { 'data-way': '' } as object;
 
 const renderAnchor = (href: string, label: string, as = {}) =>
-  h('a', { href, className: 'link', style: styles.link, ...as }, label);
+  h('a', { href, className: 'link', style: mailInlineStyles.link, ...as }, label);
 
 /** Renders a fact on one line; `bdi` isolates the writing direction of its value. */
 function FactLine({ label, value, href }: MailFact): ReactElement {
   const line = toSingleLine(value, 300);
   return h(
     Text,
-    { className: 'ink', style: styles.fact, 'data-line': '' } as object,
+    { className: 'ink', style: mailInlineStyles.fact, 'data-line': '' } as object,
     h('strong', null, `${label}:`),
     ' ',
     h('bdi', null, href === undefined ? line : renderAnchor(href, line)),
@@ -39,15 +39,19 @@ function MailBlockView({ block }: { readonly block: MailBlock }): ReactElement {
     );
   }
   if (block.kind === 'quote') {
-    return h('blockquote', { className: 'quote', style: styles.quote, dir: 'auto' }, block.text);
+    return h(
+      'blockquote',
+      { className: 'quote', style: mailInlineStyles.quote, dir: 'auto' },
+      block.text,
+    );
   }
-  return h(Text, { className: 'ink', style: styles.text }, toSingleLine(block.text, 500));
+  return h(Text, { className: 'ink', style: mailInlineStyles.text }, toSingleLine(block.text, 500));
 }
 
 const NoteText = ({ note }: { readonly note: string | MailLink }): ReactElement =>
   h(
     Text,
-    { className: 'quiet', style: styles.note, 'data-line': '' } as object,
+    { className: 'quiet', style: mailInlineStyles.note, 'data-line': '' } as object,
     typeof note === 'string' ? note : renderAnchor(note.url, note.label, standaloneLink),
   );
 
@@ -56,18 +60,18 @@ const skippedInPlainText = { 'data-skip-in-text': true } as object;
 
 const brandBand = h(
   Section,
-  { style: styles.band, ...skippedInPlainText },
-  h(Text, { style: styles.wordmark }, 'Guilda'),
+  { style: mailInlineStyles.band, ...skippedInPlainText },
+  h(Text, { style: mailInlineStyles.wordmark }, 'Guilda'),
 );
 
 function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement {
   const headingProps = subject.startsWith(heading) ? skippedInPlainText : {};
   return h(
     'div',
-    { style: styles.inside },
-    h('h1', { className: 'ink', style: styles.heading, ...headingProps }, heading),
+    { style: mailInlineStyles.inside },
+    h('h1', { className: 'ink', style: mailInlineStyles.heading, ...headingProps }, heading),
     blocks.map((block, at) => h(MailBlockView, { key: at, block })),
-    act && h(Button, { href: act.url, style: styles.act, ...standaloneLink }, act.label),
+    act && h(Button, { href: act.url, style: mailInlineStyles.act, ...standaloneLink }, act.label),
   );
 }
 
@@ -75,7 +79,7 @@ function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement 
 const CompanyNote = ({ name, cnpj, address, email }: Company): ReactElement =>
   h(
     Text,
-    { className: 'quiet', style: styles.note, 'data-line': '' } as object,
+    { className: 'quiet', style: mailInlineStyles.note, 'data-line': '' } as object,
     `${name} · CNPJ ${cnpj} · ${address} · ${email}`,
   );
 
@@ -90,20 +94,20 @@ export function MailFrame(content: MailContent & Pick<MailSite, 'company'>): Rea
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', null, content.heading),
-      h('style', null, mailStyle),
+      h('style', null, mailStyleSheet),
     ),
     h(
       Body,
-      { className: 'ground', style: styles.ground },
+      { className: 'ground', style: mailInlineStyles.ground },
       h(Preview, null, content.preheader),
       h(
         Container,
-        { className: 'sheet', style: styles.sheet },
+        { className: 'sheet', style: mailInlineStyles.sheet },
         brandBand,
         h(MailBody, content),
         h(
           'div',
-          { className: 'foot', style: styles.foot },
+          { className: 'foot', style: mailInlineStyles.foot },
           content.notes.map((note, at) => h(NoteText, { key: at, note })),
           h(CompanyNote, content.company),
         ),

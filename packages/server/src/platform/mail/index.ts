@@ -5,6 +5,6 @@ export {
   type MailFact,
   type MailLink,
   type MailSite,
-  whyMailed,
+  whyMailedNote,
 } from './content.ts';
-export { mailStyle } from './palette.ts';
+export { mailStyleSheet } from './palette.ts';

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 /**
  * Colours of mails, taken from the design tokens: the light theme "papel" as inline styles, the dark theme "mesa" in
- * {@link mailStyle} for mail programs that support style sheets. Every text and every surface has an explicit colour,
+ * {@link mailStyleSheet} for mail programs that support style sheets. Every text and every surface has an explicit colour,
  * so that programs which invert colours invert both.
  */
 const papelColours = {
@@ -20,16 +20,16 @@ const papelColours = {
   onAct: '#001910',
 } as const;
 
-const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const fontFamily = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const bodyText = {
-  fontFamily: font,
+  fontFamily: fontFamily,
   fontSize: '16px',
   lineHeight: '24px',
   color: papelColours.ink,
 } as const;
 
 /** Inline styles of a mail's elements. */
-export const styles = {
+export const mailInlineStyles = {
   ground: { margin: 0, padding: '24px 12px', backgroundColor: papelColours.ground, ...bodyText },
   sheet: {
     maxWidth: '600px',
@@ -82,7 +82,7 @@ export const styles = {
 } as const satisfies Record<string, CSSProperties>;
 
 /** The style sheet of a mail, which contains its dark theme; exported for pages that show mails under a strict CSP. */
-export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+export const mailStyleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground,.ground>table>tbody>tr>td{background-color:#0d2f23!important}
 .sheet{background-color:#183b2d!important;border-color:#2b4c3e!important}

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutboundHttp, requestURL } from './outbound-http.ts';
 
-const opened: (() => void)[] = [];
+const openedServers: (() => void)[] = [];
 
 afterEach(() => {
-  for (const close of opened.splice(0)) close();
+  for (const close of openedServers.splice(0)) close();
 });
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
@@ -16,7 +16,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  opened.push(() => {
+  openedServers.push(() => {
     server.closeAllConnections();
     server.close();
   });

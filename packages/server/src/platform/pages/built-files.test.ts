@@ -21,14 +21,14 @@ interface Answer {
 
 type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
 
-/** Sends a request and returns the answer as it came, without decompressing it. */
+/** Sends a request and returns the answer as transmitted, without decompression. */
 async function send(url: string, headers: Record<string, string>, method: string): Promise<Answer> {
   const sent = request(url, { headers, method }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-/** Has a listening application serve these files, each with its content, from a folder of their own. */
+/** Starts an application that serves these files from a temporary folder. */
 async function serving(
   files: Readonly<Record<string, string>>,
   use: (ask: Ask, app: FastifyInstance) => Promise<void>,
@@ -52,7 +52,7 @@ async function serving(
   }
 }
 
-/** Names of the headers that differ between two answers with the same content. */
+/** Names of headers that differ between two answers with the same content. */
 const ownHeaders = { 'x-request-id': '', date: '' };
 
 const worker = {

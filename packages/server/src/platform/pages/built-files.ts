@@ -11,19 +11,19 @@ import { hasVersion } from './send-page.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
-/** Encodings of the copies that the build writes, the preferred one first, with the ends of their names. */
-const copies = [
+/** Encodings in which the build writes copies of a file, preferred one first, with their file name suffixes. */
+const copyEncodings = [
   { encoding: 'br', end: '.br' },
   { encoding: 'zstd', end: '.zst' },
   { encoding: 'gzip', end: '.gz' },
 ] as const;
 
-/** A file of the build in one encoding, with the headers of every answer that carries it. */
-interface Copy {
+/** One encoding of a built file, with the headers of every answer that contains it. */
+interface FileCopy {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole answer, once the framework has sent it with every header. */
+  /** The complete answer; set after the framework has sent it once with all headers. */
   prepared?: PreparedAnswer;
 }
 
@@ -31,8 +31,8 @@ interface Copy {
 interface BuiltFile {
   /** Path in URLs, such as `/assets/frame-1a2b.js`. */
   readonly url: string;
-  /** The copy that suits an `Accept-Encoding` header best. */
-  copyFor(acceptEncoding: string | undefined): Copy;
+  /** The copy that matches an `Accept-Encoding` header best. */
+  copyFor(acceptEncoding: string | undefined): FileCopy;
 }
 
 /** The `Cache-Control` header of a file: files with hashed names never change; others are revalidated after an hour. */
@@ -58,43 +58,47 @@ function headersOf(url: string): Record<string, string> {
   };
 }
 
-function createCopy(body: Buffer, headers: Readonly<Record<string, string>>): Copy {
+function createCopy(body: Buffer, headers: Readonly<Record<string, string>>): FileCopy {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, etag, headers: { ...headers, etag } };
 }
 
-/** Reads a file and its compressed copies, of which `names` has the paths. */
+/** Reads a file and its compressed copies; `names` contains the paths of all files. */
 async function loadFile(client: string, name: string, names: ReadonlySet<string>) {
   const url = `/${name.split(sep).join('/')}`;
-  const existing = copies.filter(({ end }) => names.has(name + end));
+  const existing = copyEncodings.filter(({ end }) => names.has(name + end));
   const headers = { ...headersOf(url), ...(existing[0] ? { vary: 'accept-encoding' } : {}) };
   const plain = createCopy(await readFile(join(client, name)), headers);
-  const compressed = new Map<string, Copy>();
+  const compressed = new Map<string, FileCopy>();
   for (const { encoding, end } of existing) {
     const body = await readFile(join(client, name + end));
     compressed.set(encoding, createCopy(body, { ...headers, 'content-encoding': encoding }));
   }
-  // Without a cache, because readers can send any number of headers.
+  // The chosen copy is not cached, because readers can send any number of different headers.
   const encodings = new negotiator.Negotiator({ supportedValues: [...compressed.keys()] });
   const copyFor = (accepted = '') => compressed.get(encodings.negotiate(accepted) ?? '') ?? plain;
   return { url, copyFor } satisfies BuiltFile;
 }
 
-/** Reads every file below a folder; compressed copies belong to the files that they are copies of. */
+/** Reads every file in a folder and its subfolders; a compressed copy belongs to its original file. */
 async function loadFiles(client: string): Promise<readonly BuiltFile[]> {
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((one) => join(one.parentPath, one.name));
   const names = new Set(paths.map((path) => relative(client, path)));
-  const originals = [...names].filter((name) => !copies.some(({ end }) => name.endsWith(end)));
+  const originals = [...names].filter(
+    (name) => !copyEncodings.some(({ end }) => name.endsWith(end)),
+  );
   return Promise.all(originals.map((name) => loadFile(client, name, names)));
 }
 
 /** Metric label of a file's URL: files of a folder share one label, because builds change their names. */
 const metricLabelOf = (url: string) => url.replace(/^(\/[^/]+)\/.+$/, '$1/*');
 
-/** Answers `GET` and `HEAD` with a file, with the requested range of it, or with 304 to a reader that has it. */
+/**
+ * Answers `GET` and `HEAD` with a file, with the requested range, or with 304 when the reader has the current version.
+ */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
   const copy = file.copyFor(request.headers['accept-encoding']);
   const { body, etag, headers } = copy;
@@ -113,20 +117,23 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile)
   return reply.send(body.subarray(start, end + 1));
 }
 
-/** Finds the prepared answer for a reader who wants a whole file and has no version of it. */
-const preparedIn =
+/** Finds the prepared answer for a reader who requests a whole file and sends no cached version. */
+const preparedAnswerFor =
   (files: ReadonlyMap<string, BuiltFile>): FindPrepared =>
   ({ url = '', headers }) =>
     headers.range === undefined && headers['if-none-match'] === undefined
       ? files.get(url)?.copyFor(headers['accept-encoding']).prepared
       : undefined;
 
-/** Serves the files of the built web app from memory, with one route for each file; they do not change meanwhile. */
+/**
+ * Serves the files of the built web app from memory, with one route for each file. The files must not change while the
+ * program runs.
+ */
 export async function mountFiles(app: FastifyInstance, client: string): Promise<void> {
   const files = await loadFiles(client);
   for (const file of files) {
     const options = { compress: false, config: { family: metricLabelOf(file.url) } } as const;
     app.get(file.url, options, (request, reply) => sendFile(request, reply, file));
   }
-  app.prepared.add(preparedIn(new Map(files.map((file) => [file.url, file]))));
+  app.prepared.add(preparedAnswerFor(new Map(files.map((file) => [file.url, file]))));
 }

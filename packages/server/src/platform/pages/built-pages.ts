@@ -6,7 +6,7 @@ import { mountFiles } from './built-files.ts';
 import { startPageWorkers } from './page-workers.ts';
 import { mountPages, type PageSite, pageThreads } from './pages.ts';
 
-/** Number of pages that a thread makes at the same time: while one waits for its data another is rendered. */
+/** Number of pages that a thread renders concurrently: while one page waits for its data, another one is rendered. */
 const PAGES_PER_THREAD = 3;
 
 /** Serves the built web app: its files, and its pages rendered on the server. */

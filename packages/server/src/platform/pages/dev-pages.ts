@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
-import { makePage } from './make-page.ts';
-import type { PageMaker } from './page-workers.ts';
+import type { PageRenderer } from './page-workers.ts';
 import { mountPages, type PageSite } from './pages.ts';
+import { renderPage } from './render-page.ts';
 
 /** Path of Vite's WebSocket for hot reloads. */
 const HOT_RELOAD_PATH = '/vite-reloads';
@@ -47,8 +47,8 @@ export async function mountDevPages(
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
   // The bundles are built before the start is reported, so that the first page loads at once.
   await Promise.all([waitForDependencies(vite), build()]);
-  const make: PageMaker['make'] = async (url, callApi) =>
-    makePage({ build: await build(), installation, mode: 'development' }, url, callApi);
+  const make: PageRenderer['make'] = async (url, callApi) =>
+    renderPage({ build: await build(), installation, mode: 'development' }, url, callApi);
   mountPages(app, {
     publicUrl,
     limiter,

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { TakePoint } from '../limits/call-payer.ts';
+import type { TakeRateLimitPoint } from '../limits/call-payer.ts';
 import { err, ok, type Result } from '../result.ts';
-import { createKeptPages, type FinishPage, type ReadPage } from './kept-pages.ts';
-import type { MadePage } from './make-page.ts';
+import { createKeptPages, type ReadPage, type RenderPage } from './kept-pages.ts';
+import type { RenderedPage } from './render-page.ts';
 import { finishPage } from './send-page.ts';
 
-const pays: TakePoint = async () => ok();
+const takePointAlways: TakeRateLimitPoint = async () => ok();
 
-/** Pages whose making the test ends itself, with what was made of each address. */
+/** Kept pages whose rendering the test ends itself, and the list of rendered addresses. */
 function bench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
-  const begun: { readonly address: string; end(made: Partial<MadePage>): void }[] = [];
-  const finish: FinishPage = async (address, take) => {
+  const begun: { readonly address: string; end(made: Partial<RenderedPage>): void }[] = [];
+  const finish: RenderPage = async (address, take) => {
     const paid = await take('general');
-    const { promise, resolve } = Promise.withResolvers<Partial<MadePage>>();
+    const { promise, resolve } = Promise.withResolvers<Partial<RenderedPage>>();
     begun.push({ address, end: resolve });
     onBegun();
     const own = await promise;
-    const made: MadePage = {
+    const made: RenderedPage = {
       ...{ status: paid.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
       ...{ etag: `W/"${begun.length}"`, scripts: [], ids: [], failures: [] },
       ...own,
@@ -40,8 +40,8 @@ function bench(maxBytes?: number) {
     pass: (ms: number) => {
       clock += ms;
     },
-    /** Reads a page, and makes it if it has to be made. */
-    read: async (address: string, made: Partial<MadePage> = {}, take = pays) => {
+    /** Reads a page, which is rendered if necessary. */
+    read: async (address: string, made: Partial<RenderedPage> = {}, take = takePointAlways) => {
       const before = begun.length;
       const making = new Promise<void>((resolve) => {
         onBegun = resolve;
@@ -59,7 +59,7 @@ const tagOf = (read: Result<ReadPage, 'unavailable'>) => (read.ok ? read.value.p
 describe('kept pages', () => {
   it('are made once for all who ask at the same time', async () => {
     const { pages, begun, until } = bench();
-    const readings = Array.from({ length: 50 }, () => pages.read('/', pays));
+    const readings = Array.from({ length: 50 }, () => pages.read('/', takePointAlways));
     await until(1);
     begun[0]?.end({});
     const tags = (await Promise.all(readings)).map(tagOf);
@@ -71,11 +71,11 @@ describe('kept pages', () => {
     const { read, pages, begun, pass, until } = bench();
     await read('/');
     pass(3_000);
-    expect(tagOf(await pages.read('/', pays))).toBe('W/"1"');
+    expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
     await until(2);
-    expect(tagOf(await pages.read('/', pays))).toBe('W/"1"');
+    expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
     begun[1]?.end({});
-    await expect.poll(async () => tagOf(await pages.read('/', pays))).toBe('W/"2"');
+    await expect.poll(async () => tagOf(await pages.read('/', takePointAlways))).toBe('W/"2"');
     expect(begun).toHaveLength(2);
     pass(4_600);
     expect(tagOf(await read('/'))).toBe('W/"3"');
@@ -97,10 +97,10 @@ describe('kept pages', () => {
 
   it('are not kept where what they show changed while they were made, and not joined after it', async () => {
     const { pages, begun, until, read } = bench();
-    const early = pages.read('/', pays);
+    const early = pages.read('/', takePointAlways);
     await until(1);
     pages.changed(['x']);
-    const late = pages.read('/', pays);
+    const late = pages.read('/', takePointAlways);
     await until(2);
     begun[1]?.end({ ids: [] });
     begun[0]?.end({ ids: ['x'] });
@@ -112,7 +112,7 @@ describe('kept pages', () => {
   it('are none where the database cannot tell of changes, also those on their way', async () => {
     const { pages, begun, until, read } = bench();
     await read('/a');
-    const onItsWay = pages.read('/b', pays);
+    const onItsWay = pages.read('/b', takePointAlways);
     await until(2);
     pages.suspend();
     begun[1]?.end({});
@@ -135,20 +135,20 @@ describe('kept pages', () => {
 
   it('are made again after a failure', async () => {
     let calls = 0;
-    const finish: FinishPage = async () => {
+    const finish: RenderPage = async () => {
       calls += 1;
       if (calls === 1) throw new Error('the thread has ended');
       return err('unavailable');
     };
     const pages = createKeptPages({ finish, onError: () => undefined });
-    await expect(pages.read('/', pays)).rejects.toThrow('ended');
-    expect(await pages.read('/', pays)).toEqual(err('unavailable'));
+    await expect(pages.read('/', takePointAlways)).rejects.toThrow('ended');
+    expect(await pages.read('/', takePointAlways)).toEqual(err('unavailable'));
   });
 
   it('cost each reader what making them took', async () => {
     const { read, begun } = bench();
     let points = 2;
-    const poor: TakePoint = async () => {
+    const poor: TakeRateLimitPoint = async () => {
       points -= 1;
       return points >= 0 ? ok() : err('rate_limited');
     };
@@ -158,14 +158,14 @@ describe('kept pages', () => {
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
-    // One for everybody, and one for all who are out of points.
+    // One page for everybody, and one for all readers without rate limit points.
     expect(begun).toHaveLength(2);
   });
 
   it('are made for those who waited for a reader out of points', async () => {
     const { pages, begun, until } = bench();
     const poor = pages.read('/', async () => err('rate_limited'));
-    const other = pages.read('/', pays);
+    const other = pages.read('/', takePointAlways);
     await until(1);
     begun[0]?.end({});
     await until(2);

@@ -1,23 +1,25 @@
 import type { RateLimitName } from '@guilda/contract/limits';
-import type { TakePoint } from '../limits/call-payer.ts';
+import type { TakeRateLimitPoint } from '../limits/call-payer.ts';
 import { err, ok, type Result } from '../result.ts';
 import { createPageStore, type KeptPage, type PageStore } from './page-store.ts';
 import type { FinishedPage } from './send-page.ts';
 
-/** Age in ms from which a kept page is made anew in the background while readers still get it. */
+/** Age in ms after which a kept page is rendered again in the background while readers still get the old one. */
 const FRESH_MS = 2_500;
-/** Age in ms from which a kept page is not sent any more: prices, ratings and counts are shown within five seconds. */
+/**
+ * Age in ms after which a kept page is no longer sent, so that prices, ratings and counts are at most five seconds old.
+ */
 const MAX_AGE_MS = 4_500;
-/** Bytes of all kept pages. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** Maximum size of all kept pages together, in bytes. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Statuses of pages that are kept; 429 only for readers who are out of points. */
+/** Statuses of pages that are kept; 429 is kept only for readers who have no rate limit points left. */
 const keptStatuses: ReadonlySet<number> = new Set([200, 404, 429]);
 
-/** Makes the page at an address; its calls of the API take points by `take`. */
-export type FinishPage = (
+/** Renders the page at an address; its API calls take their rate limit points by `take`. */
+export type RenderPage = (
   address: string,
-  take: TakePoint,
+  take: TakeRateLimitPoint,
 ) => Promise<Result<Pick<KeptPage, 'page' | 'tags'>, 'unavailable'>>;
 
 /** A page and its age in ms. */
@@ -26,55 +28,59 @@ export interface ReadPage {
   readonly ageMs: number;
 }
 
-/** Pages that were made lately, for all readers: docs/adr/0062-kept-pages.md. */
+/** Cache of recently rendered pages, shared by all readers: docs/adr/0062-kept-pages.md. */
 export interface KeptPages {
   /**
-   * The page at an address, kept or made now; readers who ask at the same time get the same one. The reader pays what
-   * making it took, by `take`. `unavailable` when too many pages wait to be made.
+   * Returns the page at an address, from the cache or rendered now; concurrent readers share one rendering. The reader
+   * pays the rate limit points that the rendering took, by `take`. `unavailable` when too many pages wait to be
+   * rendered.
    */
-  read(address: string, take: TakePoint): Promise<Result<ReadPage, 'unavailable'>>;
-  /** Forgets every page that has one of these tags, also one that is being made. */
+  read(address: string, take: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
+  /** Removes every page that has one of these tags; a page that is being rendered is not kept either. */
   changed(tags: readonly string[]): void;
-  /** Forgets every page and keeps none until `resume`, because changes may be missed. */
+  /** Removes every page and keeps none until `resume` is called, because changes may be missed in the meantime. */
   suspend(): void;
   resume(): void;
 }
 
 export interface KeptPagesOptions {
-  readonly finish: FinishPage;
-  /** Called when a page could not be made anew in the background. */
+  readonly finish: RenderPage;
+  /** Called when rendering a page in the background failed. */
   readonly onError: (error: unknown) => void;
   readonly maxBytes?: number;
   /** Monotonic time in ms. */
   readonly now?: () => number;
 }
 
-/** A page that is being made. */
-interface Flight {
+/** A page that is being rendered. */
+interface PageRendering {
   readonly outcome: Promise<Result<KeptPage, 'unavailable'>>;
-  /** Tags of changes since it began; null once it must not be kept at all. */
+  /** Tags of changes since the rendering started; null once the page must not be kept at all. */
   changed: Set<string> | null;
 }
 
-interface State {
-  readonly finish: FinishPage;
+interface KeptPagesState {
+  readonly finish: RenderPage;
   readonly onError: (error: unknown) => void;
   readonly now: () => number;
   readonly store: PageStore;
-  /** Flights that new readers may join, by key. */
-  readonly joinable: Map<string, Flight>;
-  readonly flights: Set<Flight>;
+  /** Running renderings that new readers may share, by key. */
+  readonly joinable: Map<string, PageRendering>;
+  readonly flights: Set<PageRendering>;
   suspended: boolean;
 }
 
-const takeNothing: TakePoint = async () => ok();
-const refuse: TakePoint = async () => err('rate_limited');
+const takeNoPoints: TakeRateLimitPoint = async () => ok();
+const refusePoints: TakeRateLimitPoint = async () => err('rate_limited');
 
-/** Key of the page for readers who are out of points; addresses begin with a slash, so it is no address. */
-const limitedKeyOf = (address: string) => `429 ${address}`;
+/**
+ * Key of the page for readers who have no rate limit points left. It is no address, because addresses begin with a
+ * slash.
+ */
+const keyWithoutPoints = (address: string) => `429 ${address}`;
 
-/** Records the points that `take` is asked for. */
-function createBill(take: TakePoint) {
+/** Counts the rate limit points that are taken by `take`. */
+function createPointCounter(take: TakeRateLimitPoint) {
   const costs: RateLimitName[] = [];
   const bill = {
     costs,
@@ -89,7 +95,10 @@ function createBill(take: TakePoint) {
   return bill;
 }
 
-function mayKeep({ page: { made }, tags, limited }: KeptPage, { changed }: Flight): boolean {
+function canBeKept(
+  { page: { made }, tags, limited }: KeptPage,
+  { changed }: PageRendering,
+): boolean {
   return (
     changed !== null &&
     made.failures.length === 0 &&
@@ -99,21 +108,26 @@ function mayKeep({ page: { made }, tags, limited }: KeptPage, { changed }: Fligh
   );
 }
 
-/** Begins to make the page of a key; readers may join until it is made. */
-function launch(state: State, key: string, address: string, take: TakePoint): Flight {
+/** Starts rendering the page of a key; readers may share the rendering until it ends. */
+function startRendering(
+  state: KeptPagesState,
+  key: string,
+  address: string,
+  take: TakeRateLimitPoint,
+): PageRendering {
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
-  const flight: Flight = { outcome: promise, changed: state.suspended ? null : new Set() };
+  const flight: PageRendering = { outcome: promise, changed: state.suspended ? null : new Set() };
   const { store, flights, joinable, now } = state;
   flights.add(flight);
   joinable.set(key, flight);
   const run = async (): Promise<Result<KeptPage, 'unavailable'>> => {
     const madeAt = now();
-    const bill = createBill(take);
+    const bill = createPointCounter(take);
     try {
       const made = await state.finish(address, bill.take);
       if (!made.ok) return made;
       const kept = { ...made.value, costs: bill.costs, madeAt, limited: bill.limited };
-      if (mayKeep(kept, flight)) store.set(kept.limited ? limitedKeyOf(address) : key, kept);
+      if (canBeKept(kept, flight)) store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
       return ok(kept);
     } finally {
       flights.delete(flight);
@@ -124,8 +138,10 @@ function launch(state: State, key: string, address: string, take: TakePoint): Fl
   return flight;
 }
 
-/** The kept page of a key; made anew in the background when it gets old, which nobody pays. */
-function find(state: State, key: string, address: string): KeptPage | undefined {
+/**
+ * The kept page of a key. An old page is rendered again in the background, which takes no reader's rate limit points.
+ */
+function findKeptPage(state: KeptPagesState, key: string, address: string): KeptPage | undefined {
   const { store, joinable, now, onError } = state;
   const kept = store.get(key);
   if (!kept) return undefined;
@@ -135,46 +151,58 @@ function find(state: State, key: string, address: string): KeptPage | undefined 
     return undefined;
   }
   if (age >= FRESH_MS && !joinable.has(key))
-    launch(state, key, address, kept.limited ? refuse : takeNothing).outcome.catch(onError);
+    startRendering(state, key, address, kept.limited ? refusePoints : takeNoPoints).outcome.catch(
+      onError,
+    );
   return kept;
 }
 
-/** The page for a reader who is out of points. */
-async function readLimited(
-  state: State,
+/** The page for a reader who has no rate limit points left. */
+async function readPageWithoutPoints(
+  state: KeptPagesState,
   address: string,
 ): Promise<Result<KeptPage, 'unavailable'>> {
-  const key = limitedKeyOf(address);
-  const kept = find(state, key, address);
+  const key = keyWithoutPoints(address);
+  const kept = findKeptPage(state, key, address);
   if (kept) return ok(kept);
-  return (state.joinable.get(key) ?? launch(state, key, address, refuse)).outcome;
+  return (state.joinable.get(key) ?? startRendering(state, key, address, refusePoints)).outcome;
 }
 
-/** The page at an address; a reader who gets one that was made for somebody else pays what it took. */
-async function read(
-  state: State,
+/**
+ * The page at an address. A reader who gets a page that was rendered for another reader pays the same number of points.
+ */
+async function readPage(
+  state: KeptPagesState,
   address: string,
-  take: TakePoint,
+  take: TakeRateLimitPoint,
 ): Promise<Result<KeptPage, 'unavailable'>> {
-  const kept = find(state, address, address);
+  const kept = findKeptPage(state, address, address);
   const joined = kept ? undefined : state.joinable.get(address);
-  if (!kept && !joined) return launch(state, address, address, take).outcome;
+  if (!kept && !joined) return startRendering(state, address, address, take).outcome;
   const shared = kept ? ok(kept) : await joined?.outcome;
   if (!shared?.ok) return shared ?? err('unavailable');
-  // The other reader was out of points, which says nothing about this one.
-  if (shared.value.limited) return read(state, address, take);
+  // The page was rendered for a reader without points, so it does not apply to this reader.
+  if (shared.value.limited) return readPage(state, address, take);
   const taken = await Promise.all(shared.value.costs.map(take));
-  return taken.every(({ ok: paid }) => paid) ? shared : readLimited(state, address);
+  return taken.every(({ ok: paid }) => paid) ? shared : readPageWithoutPoints(state, address);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
-  const { finish, onError, maxBytes = KEPT_BYTES, now = () => performance.now() } = options;
-  const [joinable, flights] = [new Map<string, Flight>(), new Set<Flight>()];
+  const { finish, onError, maxBytes = MAX_KEPT_BYTES, now = () => performance.now() } = options;
+  const [joinable, flights] = [new Map<string, PageRendering>(), new Set<PageRendering>()];
   const store = createPageStore(maxBytes);
-  const state: State = { finish, onError, now, store, joinable, flights, suspended: false };
+  const state: KeptPagesState = {
+    finish,
+    onError,
+    now,
+    store,
+    joinable,
+    flights,
+    suspended: false,
+  };
   return {
     read: async (address, take) => {
-      const got = await read(state, address, take);
+      const got = await readPage(state, address, take);
       return got.ok ? ok({ page: got.value.page, ageMs: now() - got.value.madeAt }) : got;
     },
     changed: (tags) => {

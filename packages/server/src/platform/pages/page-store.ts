@@ -2,33 +2,33 @@ import type { RateLimitName } from '@guilda/contract/limits';
 import { LRUCache } from 'lru-cache';
 import type { FinishedPage } from './send-page.ts';
 
-/** Part of the bytes for pages that were asked for once; pages that nobody asks for again push out only each other. */
-const NEWCOMERS_PART = 0.25;
-/** Largest page that is kept, as a part of the bytes of its segment. */
-const LARGEST_PART = 0.1;
-/** Bytes of a tag in the index, roughly. */
+/** Share of the bytes that pages requested only once may use; such pages replace only each other. */
+const ONCE_REQUESTED_SHARE = 0.25;
+/** Maximum size of a kept page, as a share of the bytes of its segment. */
+const LARGEST_PAGE_SHARE = 0.1;
+/** Approximate number of bytes that a tag needs in the index. */
 const TAG_BYTES = 200;
 
-/** A finished page with what is known about it. */
+/** A finished page with its metadata. */
 export interface KeptPage {
   readonly page: FinishedPage;
-  /** Words that a change names when it makes the page outdated. */
+  /** Tags of the page: words that identify the changes by which it becomes outdated. */
   readonly tags: readonly string[];
-  /** Points that making the page took; every reader pays the same. */
+  /** Rate limit points that rendering the page took; every reader pays the same number. */
   readonly costs: readonly RateLimitName[];
-  /** Monotonic time in ms at which making it began. */
+  /** Monotonic time in ms at which the rendering started. */
   readonly madeAt: number;
-  /** Whether the reader for whom it was made was out of points. */
+  /** Whether the page was rendered for a reader who had no rate limit points left. */
   readonly limited: boolean;
 }
 
-/** Pages by key, bounded in bytes as if every encoding of each were stored. */
+/** Pages by key. Their total size is limited, and each is counted as if all its encodings were stored. */
 export interface PageStore {
-  /** The page of a key; asked for a second time, it no longer competes with newcomers. */
+  /** The page of a key. After its second request a page no longer competes with pages that were requested once. */
   get(key: string): KeptPage | undefined;
   set(key: string, kept: KeptPage): void;
   forget(key: string): void;
-  /** Forgets every page that has the tag. */
+  /** Removes every page that has the tag. */
   forgetTag(tag: string): void;
   clear(): void;
 }
@@ -36,7 +36,7 @@ export interface PageStore {
 const bytesOf = ({ page: { made }, tags }: KeptPage, key: string): number =>
   made.size + 2 * made.br.byteLength + TAG_BYTES * tags.length + 2 * key.length + 1;
 
-/** The keys of pages by tag. */
+/** Index of page keys by tag. */
 function createTagIndex() {
   const keysByTag = new Map<string, Set<string>>();
   return {
@@ -59,14 +59,14 @@ export function createPageStore(maxBytes: number): PageStore {
   const createSegment = (part: number) =>
     new LRUCache<string, KeptPage>({
       maxSize: Math.floor(maxBytes * part),
-      maxEntrySize: Math.floor(maxBytes * part * LARGEST_PART),
+      maxEntrySize: Math.floor(maxBytes * part * LARGEST_PAGE_SHARE),
       sizeCalculation: bytesOf,
       dispose: index.unlink,
     });
-  const newcomers = createSegment(NEWCOMERS_PART);
-  const askedAgain = createSegment(1 - NEWCOMERS_PART);
+  const newcomers = createSegment(ONCE_REQUESTED_SHARE);
+  const askedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
   const put = (segment: typeof newcomers, key: string, kept: KeptPage) => {
-    // The page before is unlinked first, because both share the key.
+    // The previous page is removed from the index first, because both have the same key.
     segment.delete(key);
     segment.set(key, kept);
     if (segment.has(key)) index.link(kept, key);

@@ -2,50 +2,52 @@ import './production-react.ts';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
-import { type CallAnswer, type CallApi, makePage, type PageSource } from './make-page.ts';
-import type { WorkerInput, WorkerOutput, WorkerSetup } from './page-workers.ts';
+import type { PageWorkerInput, PageWorkerOutput, PageWorkerSetup } from './page-workers.ts';
+import { type CallAnswer, type CallApi, type PageSource, renderPage } from './render-page.ts';
 
-// This file runs as a thread of its own, so that rendering does not delay the sockets of the main thread.
-const setup = workerData as WorkerSetup;
+// This file runs as a separate thread, so that rendering does not delay the sockets of the main thread.
+const workerSetup = workerData as PageWorkerSetup;
 
-const post = (message: WorkerOutput, transfer: readonly ArrayBuffer[] = []) =>
+const postToMainThread = (message: PageWorkerOutput, transfer: readonly ArrayBuffer[] = []) =>
   parentPort?.postMessage(message, [...transfer]);
 
-const calls = new Map<number, (answer: CallAnswer) => void>();
+const waitingCalls = new Map<number, (answer: CallAnswer) => void>();
 let lastCall = 0;
 
-const callFor =
+const createApiCaller =
   (page: number): CallApi =>
   (request) =>
     new Promise((resolve) => {
       lastCall += 1;
-      calls.set(lastCall, resolve);
-      post({ kind: 'call', page, call: lastCall, request });
+      waitingCalls.set(lastCall, resolve);
+      postToMainThread({ kind: 'call', page, call: lastCall, request });
     });
 
-/** An error as it can be sent to the main thread. */
-const sendable = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+/** Converts an error to a value that can be sent to the main thread. */
+const toSendableError = (error: unknown) =>
+  error instanceof Error ? error : new Error(String(error));
 
 async function answerPage(source: PageSource, page: number, url: string): Promise<void> {
   try {
-    const made = await makePage(source, new URL(url), callFor(page));
-    // A copy of its own: buffers of zlib may share their memory with others, which a transfer would take along.
+    const made = await renderPage(source, new URL(url), createApiCaller(page));
+    // The buffer is copied, because zlib's buffers may share their memory with other buffers, which a transfer would
+    // also move.
     const br = new Uint8Array(made.br);
-    const failures = made.failures.map(sendable);
-    post({ kind: 'made', page, made: { ...made, br, failures } }, [br.buffer]);
+    const failures = made.failures.map(toSendableError);
+    postToMainThread({ kind: 'made', page, made: { ...made, br, failures } }, [br.buffer]);
   } catch (error) {
-    post({ kind: 'failed', page, error: sendable(error) });
+    postToMainThread({ kind: 'failed', page, error: toSendableError(error) });
   }
 }
 
-const build = (await import(pathToFileURL(setup.serverBuild).href)) as ServerBuild;
-const { installation } = setup;
-parentPort?.on('message', (message: WorkerInput) => {
+const build = (await import(pathToFileURL(workerSetup.serverBuild).href)) as ServerBuild;
+const { installation } = workerSetup;
+parentPort?.on('message', (message: PageWorkerInput) => {
   if (message.kind === 'make') {
     void answerPage({ build, installation, mode: 'production' }, message.page, message.url);
     return;
   }
-  calls.get(message.call)?.(message.answer);
-  calls.delete(message.call);
+  waitingCalls.get(message.call)?.(message.answer);
+  waitingCalls.delete(message.call);
 });
-post({ kind: 'ready' });
+postToMainThread({ kind: 'ready' });

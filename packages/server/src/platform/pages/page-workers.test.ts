@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailSite } from '../../../test/fixtures/data/mail-site.ts';
-import type { CallApi } from './make-page.ts';
-import { type PageMaker, startPageWorkers } from './page-workers.ts';
+import { type PageRenderer, startPageWorkers } from './page-workers.ts';
+import type { CallApi } from './render-page.ts';
 
 const fileOf = (name: string) =>
   fileURLToPath(new URL(`../../../test/http/${name}`, import.meta.url));
@@ -17,15 +17,15 @@ const installation = {
 };
 const serverBuild = fileOf('threaded-web-app.ts');
 
-let maker: PageMaker;
+let pageRenderer: PageRenderer;
 beforeAll(async () => {
-  maker = await startPageWorkers({ serverBuild, installation }, 1);
+  pageRenderer = await startPageWorkers({ serverBuild, installation }, 1);
 });
-afterAll(() => maker.close());
+afterAll(() => pageRenderer.close());
 
 const noCalls: CallApi = async () => ({ status: 500, body: '' });
 const textOf = async (path: string, callApi = noCalls) => {
-  const made = await maker.make(new URL(path, 'https://guilda.example'), callApi);
+  const made = await pageRenderer.make(new URL(path, 'https://guilda.example'), callApi);
   return { made, text: brotliDecompressSync(made.br).toString() };
 };
 

@@ -1,27 +1,41 @@
 import { Worker } from 'node:worker_threads';
-import type { CallAnswer, CallApi, InstallationSettings, MadePage, PageCall } from './make-page.ts';
+import type {
+  CallAnswer,
+  CallApi,
+  InstallationSettings,
+  PageCall,
+  RenderedPage,
+} from './render-page.ts';
 
-/** Heap of a thread for old objects in MB: three times what it needs, and little enough to end a page that grows without bound. */
+/**
+ * Heap size of a thread for old objects, in MB: three times the normal need, and small enough to stop a page whose
+ * memory use grows without limit.
+ */
 const OLD_HEAP_MB = 128;
-/** Heap of a thread for new objects in MB. V8 takes what it may here, and pages leave hardly any object that lives on. */
+/**
+ * Heap size of a thread for new objects, in MB. V8 uses all of it, and rendering a page leaves hardly any long-lived
+ * objects.
+ */
 const YOUNG_HEAP_MB = 24;
-/** Time in ms after which a page is given up with the thread that makes it; data that pages wait for takes less. */
+/**
+ * Time in ms after which the rendering of a page is aborted together with its thread; the data of pages arrives sooner.
+ */
 const PAGE_TIMEOUT_MS = 15_000;
 
-/** What a thread is started with. */
-export interface WorkerSetup {
+/** Data with which a thread is started. */
+export interface PageWorkerSetup {
   /** Path of the web app's server build. */
   readonly serverBuild: string;
   readonly installation: InstallationSettings;
 }
 
-/** Messages to a thread; `page` and `call` are numbers that answers repeat. */
-export type WorkerInput =
+/** Messages to a thread; `page` and `call` are numbers that the answers repeat. */
+export type PageWorkerInput =
   | { readonly kind: 'make'; readonly page: number; readonly url: string }
   | { readonly kind: 'answer'; readonly call: number; readonly answer: CallAnswer };
 
-/** Messages of a thread. */
-export type WorkerOutput =
+/** Messages from a thread. */
+export type PageWorkerOutput =
   | { readonly kind: 'ready' }
   | {
       readonly kind: 'call';
@@ -29,36 +43,36 @@ export type WorkerOutput =
       readonly call: number;
       readonly request: PageCall;
     }
-  | { readonly kind: 'made'; readonly page: number; readonly made: MadePage }
+  | { readonly kind: 'made'; readonly page: number; readonly made: RenderedPage }
   | { readonly kind: 'failed'; readonly page: number; readonly error: Error };
 
-/** Makes pages, in whatever thread. */
-export interface PageMaker {
-  /** Renders the page at `url`; rejects when it cannot be made. */
-  make(url: URL, callApi: CallApi): Promise<MadePage>;
+/** Renders pages in threads. */
+export interface PageRenderer {
+  /** Renders the page at `url`; rejects when rendering fails. */
+  make(url: URL, callApi: CallApi): Promise<RenderedPage>;
   close(): Promise<void>;
 }
 
-interface Job {
+interface PageJob {
   readonly callApi: CallApi;
-  resolve(made: MadePage): void;
+  resolve(made: RenderedPage): void;
   reject(error: Error): void;
 }
 
-/** A thread with the pages that it is making. */
-interface Thread {
+/** A thread with the pages that it is rendering. */
+interface PageThread {
   readonly worker: Worker;
-  readonly jobs: Map<number, Job>;
+  readonly jobs: Map<number, PageJob>;
   readonly ready: Promise<void>;
-  /** Whether it has ended or is about to. */
+  /** Whether the thread has ended or is about to end. */
   ended: boolean;
 }
 
 const workerFile = new URL('./page-worker.ts', import.meta.url);
 
-async function answerCall(
-  { worker, jobs }: Thread,
-  { page, call, request }: WorkerOutput & { kind: 'call' },
+async function answerApiCall(
+  { worker, jobs }: PageThread,
+  { page, call, request }: PageWorkerOutput & { kind: 'call' },
 ) {
   const answer = await jobs
     .get(page)
@@ -67,12 +81,12 @@ async function answerCall(
       jobs.get(page)?.reject(error);
       return { status: 500, body: '' };
     });
-  if (answer) worker.postMessage({ kind: 'answer', call, answer } satisfies WorkerInput);
+  if (answer) worker.postMessage({ kind: 'answer', call, answer } satisfies PageWorkerInput);
 }
 
-function handleOutput(thread: Thread, output: WorkerOutput, onReady: () => void): void {
+function handleOutput(thread: PageThread, output: PageWorkerOutput, onReady: () => void): void {
   if (output.kind === 'ready') onReady();
-  else if (output.kind === 'call') void answerCall(thread, output);
+  else if (output.kind === 'call') void answerApiCall(thread, output);
   else {
     const job = thread.jobs.get(output.page);
     if (output.kind === 'made') job?.resolve(output.made);
@@ -80,7 +94,7 @@ function handleOutput(thread: Thread, output: WorkerOutput, onReady: () => void)
   }
 }
 
-function startThread(setup: WorkerSetup): Thread {
+function startThread(setup: PageWorkerSetup): PageThread {
   const worker = new Worker(workerFile, {
     workerData: setup,
     resourceLimits: {
@@ -89,16 +103,16 @@ function startThread(setup: WorkerSetup): Thread {
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const thread: Thread = { worker, jobs: new Map(), ready: promise, ended: false };
+  const thread: PageThread = { worker, jobs: new Map(), ready: promise, ended: false };
   const end = (error: Error) => {
     thread.ended = true;
     reject(error);
     for (const job of thread.jobs.values()) job.reject(error);
   };
-  worker.on('message', (output: WorkerOutput) => handleOutput(thread, output, resolve));
+  worker.on('message', (output: PageWorkerOutput) => handleOutput(thread, output, resolve));
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => end(new Error('the thread that makes pages has ended')));
-  // Until it is ready, the start waits for it; later it does not keep the program alive.
+  // Until the thread is ready, the start waits for it; afterwards the thread does not keep the process alive.
   promise.then(
     () => worker.unref(),
     () => undefined,
@@ -106,26 +120,34 @@ function startThread(setup: WorkerSetup): Thread {
   return thread;
 }
 
-function makeIn(thread: Thread, page: number, url: URL, callApi: CallApi): Promise<MadePage> {
-  const { promise, resolve, reject } = Promise.withResolvers<MadePage>();
+function renderInThread(
+  thread: PageThread,
+  page: number,
+  url: URL,
+  callApi: CallApi,
+): Promise<RenderedPage> {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
   thread.jobs.set(page, { callApi, resolve, reject });
   const timer = setTimeout(() => {
     thread.ended = true;
     void thread.worker.terminate();
   }, PAGE_TIMEOUT_MS).unref();
-  thread.worker.postMessage({ kind: 'make', page, url: url.href } satisfies WorkerInput);
+  thread.worker.postMessage({ kind: 'make', page, url: url.href } satisfies PageWorkerInput);
   return promise.finally(() => {
     clearTimeout(timer);
     thread.jobs.delete(page);
   });
 }
 
-/** Starts threads that make pages; one that ends is replaced when the next page is asked for. */
-export async function startPageWorkers(setup: WorkerSetup, count: number): Promise<PageMaker> {
+/** Starts threads that render pages; a thread that ends is replaced when the next page is requested. */
+export async function startPageWorkers(
+  setup: PageWorkerSetup,
+  count: number,
+): Promise<PageRenderer> {
   const threads = Array.from({ length: count }, () => startThread(setup));
   await Promise.all(threads.map(({ ready }) => ready));
   let lastPage = 0;
-  const leastBusy = (): Thread => {
+  const leastBusy = (): PageThread => {
     for (const [place, thread] of threads.entries())
       if (thread.ended) threads[place] = startThread(setup);
     return threads.reduce((least, thread) => (thread.jobs.size < least.jobs.size ? thread : least));
@@ -133,7 +155,7 @@ export async function startPageWorkers(setup: WorkerSetup, count: number): Promi
   return {
     make: (url, callApi) => {
       lastPage += 1;
-      return makeIn(leastBusy(), lastPage, url, callApi);
+      return renderInThread(leastBusy(), lastPage, url, callApi);
     },
     close: async () => {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

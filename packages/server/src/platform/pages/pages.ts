@@ -6,13 +6,13 @@ import type { Listener } from '../database/listener.ts';
 import { readPrimary } from '../database/replicas.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
-import { type TakePoint, withCallPayer } from '../limits/call-payer.ts';
+import { type TakeRateLimitPoint, withCallPayer } from '../limits/call-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok } from '../result.ts';
-import { createKeptPages, type FinishPage } from './kept-pages.ts';
-import { type CallApi, type InstallationSettings, type PageCall, uuidsIn } from './make-page.ts';
+import { createKeptPages, type RenderPage } from './kept-pages.ts';
 import { pathWithoutHost, resolvePageUrl } from './page-address.ts';
-import type { PageMaker } from './page-workers.ts';
+import type { PageRenderer } from './page-workers.ts';
+import { type CallApi, type InstallationSettings, type PageCall, uuidsIn } from './render-page.ts';
 import { finishPage, sendPage } from './send-page.ts';
 
 /** Values of the installation that pages need. */
@@ -23,7 +23,7 @@ export interface PageSite {
   readonly filesOrigin: string | null;
   readonly installation: InstallationSettings;
   readonly limiter: RateLimiter;
-  /** Tells of changes of public data in the database; pages are kept while it is connected. */
+  /** Source of notifications about changes of public data in the database; pages are kept while it is connected. */
   readonly listener: Pick<Listener, 'on' | 'onLost' | 'onReconnect'>;
   /** Number of processes of this node that share its cores. */
   readonly processes: number;
@@ -33,26 +33,26 @@ export interface PageSite {
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
 export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'limiter'> {
-  readonly maker: PageMaker;
-  /** Number of pages that are made at the same time. */
+  readonly maker: PageRenderer;
+  /** Maximum number of pages that are rendered concurrently. */
   readonly concurrency: number;
-  /** The pages' Content-Security-Policy by the sources of their scripts; null for none (development). */
+  /** Creates the Content-Security-Policy of a page from the sources of its scripts; null for none (development). */
   readonly policy: ((scripts: readonly string[]) => string) | null;
-  /** Tells of changes; null to keep no page (development). */
+  /** Source of notifications about changes; null when no page is kept (development). */
   readonly listener: PageSite['listener'] | null;
 }
 
-/** Channel of the database that names what changed in public data: migrations/0086_public_changes.sql. */
+/** Channel of the database's notifications about changes in public data: migrations/0086_public_changes.sql. */
 const CHANGES_CHANNEL = 'guilda_public';
 
-/** Tag of pages that list what is new, and word of changes that may add to such lists. */
-const LISTS = 'lists';
+/** Tag of pages that list new content, and the word in notifications about changes that may add to such lists. */
+const LIST_TAG = 'lists';
 
-/** Number of pages that may wait to be made; it takes them a second or less. */
-const MAX_WAITING = 100;
+/** Maximum number of pages that wait to be rendered; rendering them takes a second or less. */
+const MAX_WAITING_PAGES = 100;
 
 /**
- * Number of threads that make pages in each of so many processes: of its share of the cores, one is left for the main
+ * Number of threads that render pages in each of so many processes: of its share of the cores, one is left for the main
  * thread, whose sockets must not wait.
  */
 export const pageThreads = (processes: number): number =>
@@ -61,17 +61,17 @@ export const pageThreads = (processes: number): number =>
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Calls the API in the same process as a visitor, at the expense of `take`. */
-const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakePoint) =>
+/** Calls the API in the same process as a visitor, with rate limit points taken by `take`. */
+const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakeRateLimitPoint) =>
   withCallPayer(take, async () => {
-    // Fastify sends the request when it is awaited, so that happens in here.
+    // Fastify sends the request only when it is awaited, so it is awaited inside the payer's context.
     const { statusCode, body } = await app.inject({ method, url });
     return { status: statusCode, body };
   });
 
 /**
- * Runs the calls of pages: at the primary for ten seconds after each change of public data, since a page that was made
- * from a late replica would be kept until the next change.
+ * Runs the calls of pages: at the primary for ten seconds after each change of public data, since a page that was
+ * rendered from a late replica would be kept until the next change.
  */
 function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
   let changedAt = Number.NEGATIVE_INFINITY;
@@ -86,17 +86,20 @@ function createReader(listener: PagesOptions['listener']): <T>(work: () => T) =>
       : work();
 }
 
-/** Makes pages, as many at a time as the threads can, with what makes each of them outdated. */
-function createFinisher(app: FastifyInstance, options: PagesOptions): FinishPage {
+/**
+ * Creates a function that renders pages, as many at a time as the threads allow, with the tags that make each page
+ * outdated.
+ */
+function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
   const { maker, policy, publicUrl } = options;
   const read = createReader(options.listener);
-  const semaphore = createSemaphore(options.concurrency, MAX_WAITING);
+  const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
   return async (address, take) => {
     if (!(await semaphore.acquire())) return err('unavailable');
     const lists = new Set<string>();
     const callApi: CallApi = (call) => {
-      // A call that names nobody and nothing asks for what there is, so the page changes with what is added.
-      if (uuidsIn(call.url).length === 0) lists.add(LISTS);
+      // An API call without any id requests a list, so the page becomes outdated when something is added.
+      if (uuidsIn(call.url).length === 0) lists.add(LIST_TAG);
       return read(() => callInProcess(app, call, take));
     };
     try {
@@ -110,11 +113,11 @@ function createFinisher(app: FastifyInstance, options: PagesOptions): FinishPage
   };
 }
 
-/** Answers every path that no other route answers with a page, kept or made now. */
+/** Answers every path that no other route answers with a page, kept or rendered now. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const { listener, limiter, maker, publicUrl } = options;
   const pages = createKeptPages({
-    finish: createFinisher(app, options),
+    finish: createPageRendering(app, options),
     onError: (error) => app.log.error({ err: error }, 'making a page anew failed'),
   });
   if (!listener) pages.suspend();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const address = (path: string) => new URL(path, import.meta.url).href;
 
-/** What of React a program has loaded that imports these in turn, and its NODE_ENV afterwards. */
+/** The React build that a program has loaded after importing these files in turn, and its NODE_ENV afterwards. */
 async function loadedBy(...files: readonly string[]) {
   const script = `import { createRequire } from 'node:module';
     for (const file of ${JSON.stringify(files.map(address))}) await import(file);

@@ -2,25 +2,25 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import negotiator from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MadePage } from './make-page.ts';
+import type { RenderedPage } from './render-page.ts';
 
 /** Encodings of pages, the preferred one first; without a cache, because readers can send any number of headers. */
 const encodings = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
 
-const fromBrotli = promisify(brotliDecompress);
-const toGzip = promisify(gzip);
+const decompressBrotli = promisify(brotliDecompress);
+const compressByGzip = promisify(gzip);
 
 /** A page that is ready to be sent to any number of readers. */
 export interface FinishedPage {
-  readonly made: MadePage;
+  readonly made: RenderedPage;
   /** The Content-Security-Policy that allows the page's own scripts; null for none (development). */
   readonly policy: string | null;
-  /** The body without compression, and by gzip; each is made when it is first asked for. */
+  /** The body without compression, and compressed by gzip; each is created on first use. */
   plain(): Promise<Buffer>;
   gzip(): Promise<Buffer>;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();
@@ -28,12 +28,16 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function finishPage(made: MadePage, policy: string | null): FinishedPage {
-  const plain = once(async () => (made.size === 0 ? Buffer.alloc(0) : await fromBrotli(made.br)));
-  return { made, policy, plain, gzip: once(async () => toGzip(await plain())) };
+export function finishPage(made: RenderedPage, policy: string | null): FinishedPage {
+  const plain = computeOnce(async () =>
+    made.size === 0 ? Buffer.alloc(0) : await decompressBrotli(made.br),
+  );
+  return { made, policy, plain, gzip: computeOnce(async () => compressByGzip(await plain())) };
 }
 
-/** Whether the reader has this version of a page already: `If-None-Match` is `*` or names its tag (RFC 9110, 13.1.2). */
+/**
+ * Whether the reader already has this version of a page: `If-None-Match` is `*` or contains its tag (RFC 9110, 13.1.2).
+ */
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -41,7 +45,10 @@ export function hasVersion(ifNoneMatch: string | undefined, etag: string): boole
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }
 
-/** The body in the best encoding that the reader accepts; without compression when it accepts none of ours. */
+/**
+ * The body in the best encoding that the reader accepts; uncompressed when the reader accepts none of the available
+ * encodings.
+ */
 async function encodedBody(
   page: FinishedPage,
   accepted: string | undefined,
@@ -53,9 +60,9 @@ async function encodedBody(
 }
 
 /**
- * `Cache-Control` of a page by its status. Every page is the same for every reader, so shared caches may keep it for the
- * seconds that a node keeps it, its age counted; browsers ask again, but return by Back at once. Refusals that depend
- * on the reader's limits and failures are stored nowhere.
+ * `Cache-Control` of a page by its status. Every page is the same for every reader, so shared caches may store it for
+ * as long as a node keeps it, minus its age. Browsers revalidate it, but show it at once after the Back button.
+ * Refusals that depend on the reader's limits, and failures, are stored nowhere.
  */
 function cacheControlOf(status: number): string {
   if (status === 429 || status >= 500) return 'no-store';
@@ -63,7 +70,7 @@ function cacheControlOf(status: number): string {
   return 'public, max-age=0, s-maxage=3, stale-while-revalidate=2';
 }
 
-/** Sends a page of this age in ms, or 304 to a reader that has it. */
+/** Sends a page with the given age in ms, or 304 to a reader that has it. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

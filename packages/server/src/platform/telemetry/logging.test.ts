@@ -3,7 +3,7 @@ import { DrizzleQueryError } from '../database/query-builder.ts';
 import { createLogger } from './logging.ts';
 
 /** Logs `error` and returns the line and its parsed entry. */
-function logged(error: unknown) {
+function loggedError(error: unknown) {
   const lines: string[] = [];
   const log = createLogger('warn', { write: (line: string) => lines.push(line) });
   log.warn({ err: error }, 'dependency unavailable');
@@ -26,7 +26,7 @@ function refusedByDatabase(): Error {
 
 describe('errors in the log', () => {
   it('hold the statement, the code and the stack frames, but no values', () => {
-    const { line, entry } = logged(refusedByDatabase());
+    const { line, entry } = loggedError(refusedByDatabase());
     expect(line).not.toMatch(/ana@pessoas|rua tal|número 3/);
     expect(entry.err).toMatchObject({
       type: 'DrizzleQueryError',
@@ -39,10 +39,10 @@ describe('errors in the log', () => {
   it('stop at a circular cause', () => {
     const circle = new Error('round');
     circle.cause = circle;
-    expect(logged(circle).entry.err).toMatchObject({ message: 'round' });
+    expect(loggedError(circle).entry.err).toMatchObject({ message: 'round' });
   });
 
   it('hold nothing of thrown values that are not errors', () => {
-    expect(logged({ email: 'ana@pessoas.example' }).line).not.toContain('ana@');
+    expect(loggedError({ email: 'ana@pessoas.example' }).line).not.toContain('ana@');
   });
 });

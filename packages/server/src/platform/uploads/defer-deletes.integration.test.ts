@@ -42,7 +42,7 @@ async function besideBackup(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const keep = (key: string) =>
+const storeFile = (key: string) =>
   files.put(key, Readable.from([Buffer.from('x')]), { contentType: 'image/webp' });
 
 describe('erasing files that a backup copies', () => {
@@ -55,7 +55,7 @@ describe('erasing files that a backup copies', () => {
   it.each(Object.keys(ways))('%s waits for the next time while one runs', async (way) => {
     const erase = ways[way] ?? (() => Promise.resolve());
     for (const folder of ['pictures/1/', 'archives/1/']) {
-      await keep(`${folder}a.webp`);
+      await storeFile(`${folder}a.webp`);
       await besideBackup(async () => {
         await expect(erase(folder)).rejects.toThrow(BackupInProgressError);
       });
@@ -65,7 +65,7 @@ describe('erasing files that a backup copies', () => {
   });
 
   it('lets go of what is made anew at any time', async () => {
-    await keep('previews/1/a.webp');
+    await storeFile('previews/1/a.webp');
     await besideBackup(() => files.deletePrefix('previews/1/'));
     expect(await files.stat('previews/1/a.webp')).toBeNull();
   });

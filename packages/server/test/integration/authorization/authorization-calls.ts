@@ -2,11 +2,11 @@ import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
 const nobody = '100000000000000001';
 
-/** Calls and the linked Discord account: everyone's own, and nobody else's. */
+/** Expectations about calls and linked Discord accounts, which only their owner may use. */
 export const callExpectations: Readonly<Record<string, Row>> = {
   'calls.getCurrentCall': { answers: signedIn(200), call: () => ({ url: '/api/calls/current' }) },
   'calls.openCallRoom': {
-    // Nobody here has a Discord account, and nothing rings.
+    // No person here has a Discord account, and no call rings.
     answers: signedIn(403),
     call: () => jsonCall('/discord/call', { caller_id: nobody, receiver_id: nobody }),
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
-/** The order of the matrix awaits its start, so that nobody can dispute it and it has no dispute. */
+/** The order of the table waits for its start, so it has no dispute and cannot be disputed. */
 export const disputeExpectations: Readonly<Record<string, Row>> = {
   'disputes.openDispute': {
     answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },

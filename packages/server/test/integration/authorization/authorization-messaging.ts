@@ -7,7 +7,7 @@ export const messagingExpectations: Readonly<Record<string, Row>> = {
     call: ({ people }) => ({ url: `/api/users/interacted/${people.seller.uid}?limit=15` }),
   },
   'messaging.getPartner': {
-    // Nobody talks with themselves.
+    // Conversations with oneself do not exist.
     answers: { ...signedIn(200), seller: 403 },
     call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}` }),
   },

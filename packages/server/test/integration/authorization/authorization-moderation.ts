@@ -7,12 +7,12 @@ import {
   signedIn,
 } from './authorization-row.ts';
 
-/** The team's alone; everybody else is refused. */
+/** For administrators only; everybody else is refused. */
 const team = (status: number): Row['answers'] => ({ ...signedIn(403), admin: status });
 
 const verdict = { outcome: 'noted', reason: 'Obrigado!' };
 
-/** Moderation, support, the own data and what is counted. */
+/** Expectations about moderation, support, a person's own data and analytics. */
 export const moderationExpectations: Readonly<Record<string, Row>> = {
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },

@@ -7,13 +7,13 @@ const settings = {
   timeZone: 'America/Sao_Paulo',
 };
 const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
-/** A point of the curve, and 16 bytes. */
+/** A point on the curve, and 16 bytes. */
 const keys = {
   p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 
-/** Endpoints of push and e-mail delivery: open to their own account only. */
+/** Expectations about push and e-mail delivery, which only the account's owner may change. */
 export const notificationExpectations: Readonly<Record<string, Row>> = {
   'notifications.listNotifications': {
     answers: signedIn(200),
@@ -58,7 +58,7 @@ export const notificationExpectations: Readonly<Record<string, Row>> = {
     call: () => jsonCall('/api/push/subscriptions', { endpoint }),
   },
   'notificationDelivery.testPush': {
-    // Nobody here has subscribed the browser in question.
+    // No person here has subscribed this browser.
     answers: signedIn(409),
     call: () => jsonCall('/api/push/test', { endpoint: `${endpoint}y` }),
   },

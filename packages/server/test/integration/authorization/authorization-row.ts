@@ -3,8 +3,8 @@ import type { TestPerson } from '../../fixtures/server/test-app.ts';
 export type ActorName = 'visitor' | 'stranger' | 'buyer' | 'seller' | 'admin' | 'suspended';
 
 /**
- * Data that one cell of the matrix is tested with: a service, a paid order of it that awaits its start, and
- * the seller's post with the buyer's comment.
+ * Data for one cell of the table: a service, a paid order of it that waits for its start, and a post of the seller with
+ * a comment of the buyer.
  */
 export interface AuthorizationData {
   readonly serviceId: string;
@@ -15,7 +15,7 @@ export interface AuthorizationData {
   /** A notification of the seller. */
   readonly notificationId: string;
   readonly people: Readonly<Record<ActorName, TestPerson>>;
-  /** A device of the stranger. */
+  /** A session of the stranger. */
   readonly sessionId: string;
 }
 
@@ -43,7 +43,7 @@ export const jsonCall = (
   body: JSON.stringify(body),
 });
 
-/** The same answer for everyone, suspended people included. */
+/** Everyone gets the same status, including suspended people. */
 export const sameStatusForAll = (status: number): Row['answers'] => ({
   visitor: status,
   stranger: status,
@@ -53,13 +53,13 @@ export const sameStatusForAll = (status: number): Row['answers'] => ({
   suspended: status,
 });
 
-/** Open to all; a suspended person's token is refused wherever it is read. */
+/** Open to everyone, but a suspended person's token is refused. */
 export const open = (status: number): Row['answers'] => ({
   ...sameStatusForAll(status),
   suspended: 403,
 });
 
-/** For the signed-in person, suspended people too. */
+/** For signed-in people, including suspended ones. */
 export const evenSuspended = (status: number): Row['answers'] => ({
   ...sameStatusForAll(status),
   visitor: 401,

@@ -16,7 +16,7 @@ import { walletExpectations } from './authorization-wallet.ts';
 
 const deadToken = 'x'.repeat(43);
 
-/** Expected status of each endpoint of the contract for each actor; the matrix test checks all. */
+/** Expected status of each endpoint of the contract for each actor; the test checks all cells. */
 export const expectations: Readonly<Record<string, Row>> = {
   'identity.getAuthConfig': {
     answers: sameStatusForAll(200),
@@ -48,7 +48,8 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/users/me/sessions' }),
   },
   'identity.endSession': {
-    // The device is the stranger's; nobody else may end it. Their own session is spared for later rows.
+    // The session belongs to the stranger; nobody else may end it. The stranger's own session is not ended, because
+    // later rows need it.
     answers: evenSuspended(404),
     call: ({ sessionId }, actor) => ({
       url: `/api/users/me/sessions/${actor === 'stranger' ? randomUUID() : sessionId}`,
@@ -61,7 +62,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'users.updateMe': { answers: signedIn(200), call: () => jsonCall('/api/users/', { bio: 'Olá' }) },
   'users.deleteMe': {
-    // Buyer and seller have an order open; the stranger cannot close their account either: see `AuthorizationData`.
+    // Buyer and seller have an open order; the stranger cannot close the account either: see `AuthorizationData`.
     answers: { ...signedIn(409) },
     call: () => ({ url: '/api/users/delete' }),
   },
@@ -76,7 +77,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   'users.searchUsers': { answers: open(200), call: () => ({ url: '/api/users?q=vendedora' }) },
   'users.listBlocked': { answers: signedIn(200), call: () => ({ url: '/api/users/me/blocked' }) },
   'users.blockUser': {
-    // Nobody blocks themselves. The suspended person: a block on anyone else would show in later rows.
+    // Nobody can block themselves. The suspended person blocks nobody else, because a block would affect later rows.
     answers: { ...signedIn(204), stranger: 403 },
     call: ({ people }, actor) => ({
       url: `/api/users/${people[actor === 'stranger' ? 'stranger' : 'suspended'].uid}/block`,
@@ -159,12 +160,12 @@ export const expectations: Readonly<Record<string, Row>> = {
       }),
   },
   'orders.cancelPayment': {
-    // The order is paid already.
+    // The order is already paid.
     answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
     call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/cancel` }),
   },
   'orders.refundPayment': {
-    // An administrator's token alone moves nothing: they need a confirmation.
+    // An administrator also needs a confirmation.
     answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 403 },
     call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/refund` }),
   },
@@ -195,7 +196,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => jsonCall(`/api/reviews/${randomUUID()}/answer`, { answer: 'Volte sempre!' }),
   },
   'reviews.getOrderReview': {
-    // Its people get "no review yet"; for strangers the order does not exist.
+    // Buyer and seller get "no review yet"; for strangers the order does not exist.
     answers: signedIn(404),
     call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
   },

@@ -25,7 +25,7 @@ export const walletExpectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/wallet/withdrawals' }),
   },
   'wallet.requestWithdrawal': {
-    // Nobody here has a payout profile.
+    // No person here has a payout profile.
     answers: signedIn(409),
     call: () =>
       jsonCall('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
@@ -35,7 +35,7 @@ export const walletExpectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/wallet/payout-profile' }),
   },
   'wallet.putPayoutProfile': {
-    // A token alone changes nothing.
+    // A request also needs a confirmation.
     answers: signedIn(403),
     call: () =>
       jsonCall('/api/wallet/payout-profile', {

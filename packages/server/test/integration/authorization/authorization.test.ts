@@ -29,7 +29,7 @@ beforeAll(async () => {
     admin: await app.admin(),
     suspended: await app.person('Suspensa'),
   };
-  // An order of their own keeps these two from being deleted on the way through the table.
+  // An open order prevents these two people from closing their accounts during the test.
   const seller = people.visitor.uid;
   const service = await buildService(app.pool, seller);
   for (const { uid: buyer } of [people.stranger, people.admin]) {
@@ -43,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A fresh service, order, post and comment of the same two people for each cell of the table. */
+/** Creates a new service, order, post and comment of the same two people for each cell of the table. */
 async function newAuthorizationData(): Promise<AuthorizationData> {
   const [seller, buyer] = [people.seller.uid, people.buyer.uid];
   const serviceId = await buildService(app.pool, seller, { type: 'media' });
   const order = { service: serviceId, buyer, seller };
-  // A free one: put straight into the database, it has no money in the ledger.
+  // The order is free, because it is inserted into the database without ledger entries.
   const paymentId = await buildPaidOrder(app.pool, order, { price: 0, type: 'media' });
   const { rows } = await app.pool.query(
     `SELECT (SELECT purchase_code FROM payments WHERE id = $1) AS code,
@@ -71,18 +71,20 @@ async function newAuthorizationData(): Promise<AuthorizationData> {
   };
 }
 
-const known = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(
+const knownEndpoints = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(
   ([group, members]) =>
     Object.entries(members).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
 
 describe('the authorization matrix', () => {
   it('lists every endpoint of the contract, and nothing else', () => {
-    expect(Object.keys(expectations).sort()).toEqual(known.map(({ key }) => key).sort());
+    expect(Object.keys(expectations).sort()).toEqual(knownEndpoints.map(({ key }) => key).sort());
   });
 
   it('knows every route of the program', () => {
-    const contracts = new Set(known.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
+    const contracts = new Set(
+      knownEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
+    );
     const unknown = app.program.app.routeTable
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`)
@@ -95,7 +97,7 @@ describe('the authorization matrix', () => {
     expect(response.status).toBe(status);
   });
 
-  for (const { key, endpoint } of known) {
+  for (const { key, endpoint } of knownEndpoints) {
     const row = expectations[key];
     it.each(actors)(`${endpoint.method} ${endpoint.path} as %s`, async (actor) => {
       if (!row) throw new Error(`${key} is not listed`);

@@ -1,6 +1,6 @@
 /**
- * Routes without a contract, with what a visitor gets there: files, probes, documents, and the
- * providers' webhooks, whose signature stands for the token.
+ * Routes outside of the contract, with the status that a visitor gets: files, probes, documents, and webhooks of
+ * providers, which are authenticated by their signature.
  */
 export const plainRoutes: Readonly<
   Record<string, { readonly url: string; readonly status: number }>

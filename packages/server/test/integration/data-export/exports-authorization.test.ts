@@ -6,7 +6,7 @@ import { createPersonalData, type PersonalData } from './personal-data.ts';
 
 let app: TestApp;
 let data: PersonalData;
-let copies: Map<TestPerson, readonly ReadZipEntry[]>;
+let exportsByPerson: Map<TestPerson, readonly ReadZipEntry[]>;
 
 const copyOf = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');
@@ -17,14 +17,14 @@ const copyOf = async (person: TestPerson) => {
 beforeAll(async () => {
   app = await startTestApp();
   data = await createPersonalData(app);
-  copies = new Map();
-  for (const person of data.people) copies.set(person, await copyOf(person));
+  exportsByPerson = new Map();
+  for (const person of data.people) exportsByPerson.set(person, await copyOf(person));
 });
 afterAll(() => app.close());
 
-const entriesOf = (person: TestPerson) => copies.get(person) ?? [];
+const entriesOf = (person: TestPerson) => exportsByPerson.get(person) ?? [];
 
-/** Every name and content of a person's copy, as one text. */
+/** All file names and contents of a person's data export as one text. */
 const textOf = (person: TestPerson) =>
   entriesOf(person)
     .map(({ name, bytes }) => `${name}\n${bytes.toString('utf8')}`)
@@ -90,7 +90,7 @@ describe('places that name a person', () => {
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
 
-  /** Columns with a foreign key to people, or with an uid of the test data. */
+  /** Columns with a foreign key to people, or with a uid of the test data. */
   async function namingPlaces(): Promise<Set<string>> {
     const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)

@@ -4,9 +4,9 @@ import { messagesDataExport } from '../../../src/modules/messaging/index.ts';
 import { zipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
-/** Enough to show what grows with it; 100,000 of them were measured by hand. */
+/** Enough to show memory that grows with the number; 100,000 were measured manually. */
 const MESSAGES = 5_000;
-/** Rows that one statement may bring into memory. */
+/** Maximum number of rows that one statement may load. */
 const AT_ONCE = 300;
 
 let app: TestApp;
@@ -15,12 +15,12 @@ let people: readonly [TestPerson, TestPerson];
 beforeAll(async () => {
   app = await startTestApp();
   people = [await app.person('conversadeira'), await app.person('ouvinte')];
-  await talk();
+  await insertConversation();
 });
 afterAll(() => app.close());
 
-/** A long conversation of the two. */
-async function talk() {
+/** Creates a long conversation between the two people. */
+async function insertConversation() {
   const [a, b] = people;
   const id = randomUUID();
   const [low, high] = [a.uid, b.uid].sort();
@@ -38,7 +38,7 @@ async function talk() {
   );
 }
 
-/** Runs `work`; answers the most rows that one statement gave meanwhile, and all rows together. */
+/** Runs `work`; returns the maximum number of rows of one statement and the number of all rows. */
 async function rowsRead(work: () => Promise<void>) {
   const counts: number[] = [];
   const { query } = app.pool;

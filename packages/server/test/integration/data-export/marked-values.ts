@@ -9,13 +9,13 @@ export interface Mark {
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** What test data is created with. */
+/** Column values with which test data is created. */
 export interface MarkedValues {
   readonly app: TestApp;
   readonly marks: Mark[];
-  /** A value like no other, for these people's eyes. */
+  /** Creates a unique value that the exports of these people must contain. */
   mark(name: string, ...readers: TestPerson[]): string;
-  /** Marks an id. */
+  /** Marks an existing id. */
   note(value: string, ...readers: TestPerson[]): string;
   insert(table: string, row: Columns): Promise<void>;
   update(table: string, key: Columns, row: Columns): Promise<void>;
@@ -49,5 +49,5 @@ export function createMarkedValues(app: TestApp): MarkedValues {
   };
 }
 
-/** Some time ago. */
+/** SQL for a time in the past. */
 export const past = new Date('2026-11-01T12:00:00Z');

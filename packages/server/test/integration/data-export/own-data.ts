@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { formatRecords } from '../../../src/modules/access-records/access-record.ts';
-import { copyContext } from '../../../src/modules/access-records/data-export.ts';
-import { openDataSealer } from '../../../src/platform/sealed-data.ts';
+import { formatAccessRecords } from '../../../src/modules/access-records/access-record.ts';
+import { accessRecordCopyContext } from '../../../src/modules/access-records/data-export.ts';
+import { openDataEncryption } from '../../../src/platform/data-encryption.ts';
 import { deriveSecrets, readOrCreateMasterSecret } from '../../../src/platform/secrets.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPackFile, buildPost, buildService } from '../../fixtures/data/builders.ts';
@@ -19,7 +19,7 @@ export async function insertOwnData(
   const { mark, note, insert, update } = stage;
   const { uid } = me;
   note(me.email, me);
-  // Before the subject changes, by which the identity provider knows the person.
+  // The subject by which the identity provider knows the person, before it changes.
   await savePayoutProfile(stage, me);
   await update(
     'users',
@@ -91,10 +91,10 @@ export async function insertOwnData(
     dedupe_key: mark('dedupe'),
   });
   await publish(stage, me);
-  await complain(stage, admin, me);
+  await insertComplaints(stage, admin, me);
 }
 
-/** Who receives the person's withdrawals, through the API, because only the program can encrypt it. */
+/** Saves the person's payout profile through the API, because only the program can encrypt it. */
 async function savePayoutProfile({ note }: MarkedValues, me: TestPerson): Promise<void> {
   const body = {
     legalName: note(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, me),
@@ -109,13 +109,18 @@ async function savePayoutProfile({ note }: MarkedValues, me: TestPerson): Promis
 async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerson) {
   const { uid } = me;
   const secrets = deriveSecrets(readOrCreateMasterSecret(app.dataDir));
-  const sealer = openDataSealer([], secrets, systemIds);
+  const sealer = openDataEncryption([], secrets, systemIds);
   const address = mark('address', me);
-  const lines = formatRecords([{ at: past.toISOString(), uid, kind: 'write', address, port: 1 }]);
-  await insert('access_record_copies', { uid, sealed: sealer.seal(lines, copyContext(uid)) });
+  const lines = formatAccessRecords([
+    { at: past.toISOString(), uid, kind: 'write', address, port: 1 },
+  ]);
+  await insert('access_record_copies', {
+    uid,
+    sealed: sealer.seal(lines, accessRecordCopyContext(uid)),
+  });
 }
 
-/** Services, posts, pictures and files, visible and deleted. */
+/** Services, posts, pictures and files of a person, both visible and deleted. */
 async function publish({ app, mark, note, insert, update }: MarkedValues, me: TestPerson) {
   const { pool } = app;
   const file = async (key: string, content: string) => {
@@ -156,7 +161,7 @@ async function publish({ app, mark, note, insert, update }: MarkedValues, me: Te
 }
 
 /** Support requests and feedback of a person, and decisions of the team about them. */
-async function complain({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
+async function insertComplaints({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
   const decision = randomUUID();
   await insert('decisions', {
     id: decision,

@@ -1,7 +1,6 @@
 /**
- * Every column that names a person, and what becomes of it in the copy of that person's data. A new
- * one that is not listed here fails the test: either a module copies it, or a reason stands here why
- * it does not.
+ * Every column that refers to a person, and whether the data export of that person contains it. The test fails for a
+ * new column that is missing here: a module must export it, or a reason must be given here.
  */
 export const personalColumns: Readonly<
   Record<string, { readonly in: string } | { readonly kept: string }>

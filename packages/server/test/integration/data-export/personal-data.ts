@@ -4,9 +4,8 @@ import { insertOwnData } from './own-data.ts';
 import { insertSharedData } from './shared-data.ts';
 
 /**
- * Three people with everything between them, as rows of the database, each value of theirs unlike any
- * other: what they wrote to each other, bought, sold, reviewed, reported, what the team took away and
- * why. One of them blocks another one, the third one is suspended.
+ * Three people with every kind of data between them, inserted as rows in which every value is unique: messages, orders,
+ * reviews, reports and moderation decisions. One person has blocked another one, and the third one is suspended.
  */
 export async function createPersonalData(app: TestApp) {
   const values = createMarkedValues(app);

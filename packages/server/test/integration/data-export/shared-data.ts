@@ -42,10 +42,10 @@ export async function insertSharedData(
     amount: 10,
     reason: 'overpaid',
   });
-  await pay(stage, order, me, other);
+  await insertPayment(stage, order, me, other);
   await review(stage, { order, service }, me, other);
   await download(stage, order, me, other);
-  await say(stage, me, other);
+  await insertMessages(stage, me, other);
   await report(stage, admin, me, other);
   await insert('calls', {
     id: stage.note(randomUUID(), me, other),
@@ -60,7 +60,12 @@ export async function insertSharedData(
   });
 }
 
-async function pay({ app, note }: MarkedValues, order: string, me: TestPerson, other: TestPerson) {
+async function insertPayment(
+  { app, note }: MarkedValues,
+  order: string,
+  me: TestPerson,
+  other: TestPerson,
+) {
   const [transaction, paid, held] = [
     randomUUID(),
     note(randomUUID(), me),
@@ -119,7 +124,11 @@ async function download(
   await insert('pack_downloads', { payment_id: order, archive_id: archive, kind: 'file' });
 }
 
-async function say({ app, mark, insert }: MarkedValues, me: TestPerson, other: TestPerson) {
+async function insertMessages(
+  { app, mark, insert }: MarkedValues,
+  me: TestPerson,
+  other: TestPerson,
+) {
   const { pool } = app;
   const [low, high] = [me.uid, other.uid].sort();
   await pool.query(
@@ -152,11 +161,11 @@ async function say({ app, mark, insert }: MarkedValues, me: TestPerson, other: T
   const hidden = { hidden_at: past, hidden_reason: mark('comment-hidden', me) };
   await buildComment(pool, { post, author: me.uid }, { text: mark('comment', me), ...hidden });
   await insert('post_likes', { post_uid: post, user_id: me.uid });
-  await gather({ insert }, { post, me, other });
+  await insertLikeNotification({ insert }, { post, me, other });
 }
 
 /** The grouped notification of a like that `other` gets. */
-async function gather(
+async function insertLikeNotification(
   { insert }: Pick<MarkedValues, 'insert'>,
   {
     post,

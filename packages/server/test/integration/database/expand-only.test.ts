@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
-/** The last file from before the rule. */
+/** The last migration before the rule existed. */
 const BEFORE = '0030';
-/** What a program of the version before cannot work with. */
+/** Changes that a program of the previous version cannot work with. */
 const CONTRACTS =
   /\b(drop\s+(column|table|view|type|function)|rename\s+(column|to|constraint)|set\s+not\s+null|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
 const SAID = /^-- contract: \S+/m;
 
-/** What a migration takes away, unless it says which version ended using it. */
+/** What a migration removes, unless it names the version that stopped using it. */
 function takenAway(sql: string): string | null {
   const [up = ''] = sql.split('-- Down Migration');
   if (SAID.test(up)) return null;

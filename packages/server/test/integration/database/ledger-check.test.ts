@@ -133,7 +133,7 @@ describe('the embedded database of DATA_DIR', () => {
       const engine = await startEmbeddedPostgres(options);
       await migrate(engine.url, quietLog);
       expect(await run({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
-      // The program goes on with it.
+      // The program continues to use the database.
       await withClient(engine.url, (client) => client.query('SELECT 1'));
       await engine.stop();
       expect(await run({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });

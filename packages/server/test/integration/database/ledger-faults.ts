@@ -1,23 +1,23 @@
 import type { Database, Db } from '../../../src/platform/database/pool.ts';
 import { sql } from '../../../src/platform/database/query-builder.ts';
 
-/** What goes wrong once an operation has done its work and before it is committed. */
+/** Faults that occur after the statements of an operation and before its commit. */
 export const faults = {
-  /** The program fails. */
+  /** The program throws an error. */
   throw: () => Promise.reject(new Error('a fault')),
   /** The connection is cut. */
   kill: (tx: Db) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`),
-  /** A centavo too many, which only the commit finds out. */
+  /** An additional centavo, which only the commit detects. */
   unbalanced: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
       SELECT gen_random_uuid(), t.id, 'held', e.owner_id, 1 FROM ledger_transactions t
         JOIN ledger_entries e ON e.transaction_id = t.id ORDER BY t.id DESC LIMIT 1`),
-  /** A movement of nothing, which only the commit finds out. */
+  /** A movement without entries, which only the commit detects. */
   empty: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_transactions (id, kind, payment_id)
       SELECT gen_random_uuid(), 'refund', id FROM payments p WHERE NOT EXISTS (
         SELECT FROM ledger_transactions t WHERE t.payment_id = p.id AND kind = 'refund') LIMIT 1`),
-  /** More money out than there is, which the database refuses at once. */
+  /** A withdrawal of more money than there is, which the database refuses at once. */
   overdraw: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
       SELECT gen_random_uuid(), t.id, a.account, e.owner_id, a.amount FROM (
@@ -31,7 +31,7 @@ export type Fault = keyof typeof faults;
 export const expectedFailure =
   /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
-/** A database in which each transaction meets the fault once its work is done, before it is committed. */
+/** A database in which each transaction fails with the fault after its work and before its commit. */
 export function struckBy(database: Database, fault: Fault | 'sabotage' | null): Database {
   if (fault === null || fault === 'sabotage') return database;
   return {

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 type EntryDraft = readonly [account: string, owner: string | null, amount: number];
 
-/** A movement as it was written before balances and withdrawals. */
+/** A ledger movement as an older version wrote it, before balances and withdrawals existed. */
 async function write(kind: string, paymentId: string, legs: readonly EntryDraft[], at: string) {
   const client = await pool.connect();
   await client.query('BEGIN');

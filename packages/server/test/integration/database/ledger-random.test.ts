@@ -28,14 +28,14 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 import { seed } from '../../seed.ts';
 import { expectedFailure, type Fault, faults, struckBy } from './ledger-faults.ts';
 
-/** Number of tried operations; `LEDGER_OPS` tries more, such as 10,000, which take a minute. */
+/** Number of random operations; `LEDGER_OPS` sets another number, such as 10,000, which take a minute. */
 const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
-/** Operations under way at the same time, and sellers they meet at. */
+/** Number of concurrent operations, and number of sellers that they share. */
 const HANDS = 8;
 const SELLERS = 10;
 const FEE_PERCENT = 10;
 
-const acts = [
+const actArbitraries = [
   { arbitrary: fc.constant('sale' as const), weight: 30 },
   { arbitrary: fc.constant('completion' as const), weight: 22 },
   { arbitrary: fc.constant('release' as const), weight: 22 },
@@ -46,24 +46,24 @@ const acts = [
   { arbitrary: fc.constant('settle' as const), weight: 9 },
   { arbitrary: fc.constant('refuse' as const), weight: 7 },
 ];
-const operation = fc.record({
-  act: fc.oneof(...acts),
+const operationArbitrary = fc.record({
+  act: fc.oneof(...actArbitraries),
   seller: fc.nat(SELLERS - 1),
   amount: fc.integer({ min: 100, max: 20_000 }),
-  /** Which of the seller's orders or withdrawals, counted from the newest. */
+  /** Index of the seller's order or withdrawal, counted from the newest. */
   which: fc.nat(12),
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
     { arbitrary: fc.constantFrom(...(Object.keys(faults) as Fault[])), weight: 12 },
-    // Another person's connection, in the midst of whatever it does.
+    // Cuts another connection, whatever it is doing.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
-type Operation = (typeof operation extends fc.Arbitrary<infer T> ? T : never) & object;
+type Operation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) & object;
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** Looks on and cuts connections; its own are never cut. */
+/** Pool that observes and cuts connections; its own connections are never cut. */
 let watcher: Database;
 let admin: Person;
 let buyer: string;
@@ -93,7 +93,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Moves an order whose money is held, with the movement that belongs to it. */
+/** Moves an order with held money to another state, with the ledger movement of that transition. */
 async function endOrder(
   tx: Db,
   id: string,
@@ -112,8 +112,12 @@ async function endOrder(
 
 type Seller = (typeof sellers)[number];
 
-/** Decides a withdrawal with a confirmation of its own. */
-async function decide(db: Database, id: string, decision: WithdrawalDecision): Promise<boolean> {
+/** Decides a withdrawal with a new confirmation. */
+async function decideAsAdmin(
+  db: Database,
+  id: string,
+  decision: WithdrawalDecision,
+): Promise<boolean> {
   const deps = {
     database: db,
     clock,
@@ -127,8 +131,8 @@ async function decide(db: Database, id: string, decision: WithdrawalDecision): P
   return (await decideWithdrawal(deps)(admin, id, { decision, confirmation })).ok;
 }
 
-/** Each operation as the program does it; true when something came of it. */
-const doing: Record<
+/** Executes each operation as the program does; returns whether it changed something. */
+const applyByAct: Record<
   Operation['act'],
   (db: Database, seller: Seller, operation: Operation) => Promise<boolean>
 > = {
@@ -179,7 +183,7 @@ const doing: Record<
     if (made.ok) seller.withdrawals.unshift(made.value.withdrawal.id);
     return made.ok;
   },
-  /** As by a program that forgot to look whether there is enough. */
+  /** Simulates a program that does not check the balance. */
   async 'rash request'(db, seller, { amount }) {
     const id = ids.uuid();
     await db.transaction(async (tx) => {
@@ -193,31 +197,31 @@ const doing: Record<
   async settle(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return decide(db, id, { status: 'settled' });
+    return decideAsAdmin(db, id, { status: 'settled' });
   },
   async refuse(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return decide(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
+    return decideAsAdmin(db, id, { status: 'refused', reason: 'Chave de outra pessoa.' });
   },
 };
 
-async function sabotage(): Promise<void> {
+async function terminateConnections(): Promise<void> {
   await watcher.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'guilda' AND state <> 'idle'
     ORDER BY random() LIMIT 1`);
 }
 
-/** Cuts under way; one that fails would be a bug of this test. */
+/** Promises of running cuts; a failed cut would be a bug of this test. */
 const cuts: Promise<void>[] = [];
 
-/** Runs one operation; whatever fails must have failed for a reason that was put there. */
+/** Runs one operation; every failure must have an injected reason. */
 async function run(operation: Operation): Promise<string> {
   const { act, fault, seller } = operation;
   const who = sellers[seller] as Seller;
-  if (fault === 'sabotage') cuts.push(sabotage());
+  if (fault === 'sabotage') cuts.push(terminateConnections());
   try {
-    const done = await doing[act](struckBy(database, fault), who, operation);
+    const done = await applyByAct[act](struckBy(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
@@ -229,7 +233,7 @@ async function run(operation: Operation): Promise<string> {
 const check = () =>
   watcher.transaction(checkLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-/** The expected balance of sellers, computed from orders and withdrawals only. */
+/** The expected balance of each seller, computed only from orders and withdrawals. */
 async function expectedBalances(): Promise<Map<string, number>> {
   const { rows } = await watcher.pool.query<{ uid: string; price: number; taken: boolean }>(`
     SELECT seller_id AS uid, price, false AS taken FROM payments
@@ -246,13 +250,13 @@ async function expectedBalances(): Promise<Map<string, number>> {
 it(
   `stays sound through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     const outcomes = new Map<string, number>();
     const hand = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const outcome = await run(next);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-        // Also in the midst of it all.
+        // The check must also pass during the operations.
         if (waiting.length % 2_000 === 0) expect(await check()).toMatchObject({ broken: [] });
       }
     };
@@ -264,9 +268,9 @@ it(
     );
     const found = new Map(rows.map(({ uid, balance }) => [uid, Number(balance)]));
     expect(found).toEqual(await expectedBalances());
-    // Nothing was proved by operations that never came to pass.
+    // The test would prove nothing if most operations had been refused.
     const happened = [...outcomes.keys()];
-    for (const { arbitrary } of acts) {
+    for (const { arbitrary } of actArbitraries) {
       expect(happened).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
     }
     for (const fault of Object.keys(faults)) expect(happened).toContain(`fault: ${fault}`);

@@ -31,7 +31,7 @@ const files = globSync('**/*-{table,tables}.ts', { cwd: fileURLToPath(modulesFol
 const modules: Record<string, unknown>[] = await Promise.all(
   files.map((file) => import(new URL(file, modulesFolder).href)),
 );
-const tables = modules
+const moduleTables = modules
   .flatMap((module) => Object.values(module))
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
@@ -48,10 +48,10 @@ const databaseName: Readonly<Record<string, string>> = {
 
 describe('the tables that queries know', () => {
   it('are all found', () => {
-    expect(tables.length).toBeGreaterThanOrEqual(9);
+    expect(moduleTables.length).toBeGreaterThanOrEqual(9);
   });
 
-  it.each(tables.map((table) => [table.name, table] as const))(
+  it.each(moduleTables.map((table) => [table.name, table] as const))(
     '%s is what the migrations made',
     (name, table) => {
       for (const column of table.columns) {

@@ -8,7 +8,7 @@ import { signInAs } from '../../fixtures/data/people.ts';
 import { createNode } from '../../fixtures/server/node-process.ts';
 import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 
-/** A WebSocket that was opened and then neither reads nor answers. */
+/** Opens a WebSocket that then neither reads nor answers. */
 async function mute(port: number): Promise<Socket> {
   const socket = connectTcp(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ describe('SIGTERM', () => {
     for (const reason of await Promise.all(ends)) {
       expect(['transport close', 'transport error']).toContain(reason);
     }
-    // Not sent away: each is on its way back; that it gets there is the business of `test/nodes`.
+    // The sockets are not disconnected by refusal: each client reconnects, which `test/nodes` covers.
     expect(sockets.map(({ wire }) => wire.active)).toEqual(sockets.map(() => true));
     for (const socket of sockets) socket.close();
     silent.destroy();

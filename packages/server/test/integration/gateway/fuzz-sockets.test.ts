@@ -13,9 +13,9 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 import { seed } from '../../seed.ts';
 
 const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
-/** Of one connection; more at once would be cut off as a flood. */
+/** Number of frames per connection; more would be cut off as a flood. */
 const BURST = 400;
-/** What the server's memory may grow by after its first steps, in bytes (`threats`). */
+/** Maximum growth of the server's memory after its start, in bytes (`threats`). */
 const GROWTH = 50_000_000;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'guilda-fuzz-'));
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };
-  // A process of its own, so that its memory is measured without the clients'.
+  // The server is a separate process, so that its memory is measured without that of the clients.
   node = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
   await node.start();
   people = await Promise.all(
@@ -34,7 +34,7 @@ beforeAll(async () => {
       signInAs(node.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
     ),
   );
-  // So that calls begin, and end, among them.
+  // Two people are used, so that calls begin and end among the events.
   await withClient(database.url, (client) =>
     client.query(`UPDATE users SET can_be_called = true,
       discord_id = (600000000000000000 + abs(hashtext(uid::text)))::text`),
@@ -56,7 +56,7 @@ const STRANGER = '0198c0de-0000-7000-8000-000000000000';
 
 const names = [...Object.keys(clientEvents), '__proto__', 'constructor', 'disconnecting', 'x', ''];
 
-const scalar = fc.oneof(
+const scalarArbitrary = fc.oneof(
   fc.constantFrom(
     '\0',
     '\ud800',
@@ -92,26 +92,29 @@ const keys = fc.constantFrom(
   'num',
 );
 
-const value = (known: fc.Arbitrary<unknown>) =>
+const valueArbitrary = (known: fc.Arbitrary<unknown>) =>
   fc.oneof(
     known,
-    scalar,
-    fc.array(scalar, { maxLength: 3 }),
-    fc.dictionary(keys, fc.oneof(known, scalar)),
+    scalarArbitrary,
+    fc.array(scalarArbitrary, { maxLength: 3 }),
+    fc.dictionary(keys, fc.oneof(known, scalarArbitrary)),
   );
 
-/** Frames that are events, events that are none, and what is no frame at all. */
+/** Frames with valid events, with invalid events, and data that is no frame. */
 function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   const uid = fc.constantFrom(...uids);
   const payload = fc.oneof(
-    { weight: 5, arbitrary: value(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))) },
-    // Two of them, as the events of a call name them.
+    {
+      weight: 5,
+      arbitrary: valueArbitrary(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))),
+    },
+    // Two uids, as call events contain them.
     { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
   );
   const event = fc
     .tuple(
       fc.nat(),
-      fc.oneof(fc.constantFrom(...names), scalar),
+      fc.oneof(fc.constantFrom(...names), scalarArbitrary),
       fc.array(payload, { maxLength: 3 }),
     )
     .map(([id, name, args]) => `42${id}${JSON.stringify([name, ...args])}`);
@@ -146,7 +149,7 @@ function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-async function burst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
+async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
   const person = people[turn % people.length] as TestPerson;
   const who = { token: person.tokens.accessToken, uid: person.uid };
   const received: string[] = [];
@@ -157,7 +160,7 @@ async function burst(sent: readonly (string | Uint8Array)[], turn: number): Prom
       socket = await openRaw(node.url, who);
     }
     socket.send(frame);
-    // Most ends of a connection show at the next word.
+    // A closed connection is usually noticed at the next send.
     if (turn % 2 === 0) await socket.ask('userActivity');
   }
   await socket?.ask('userActivity');
@@ -175,7 +178,7 @@ describe('frames of every kind of nonsense', () => {
     let before = 0;
     for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
       const some = fc.sample(frames(uids), { numRuns: BURST, seed: seed + turn });
-      const answers = await burst(some, turn);
+      const answers = await sendBurst(some, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
         kinds.set(code, (kinds.get(code) ?? 0) + 1);

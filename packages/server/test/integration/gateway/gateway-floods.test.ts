@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const who = (person: TestPerson) => ({ token: person.tokens.accessToken, uid: person.uid });
+const authOf = (person: TestPerson) => ({ token: person.tokens.accessToken, uid: person.uid });
 
-/** What an allowance may have let through, counted by when its first and its last were looked at. */
+/** Number of events that an allowance can have let through between its first and last use. */
 function allowanceOf({ burst, perSecond }: Allowance) {
   const from = performance.now();
   return () => burst + (perSecond * (performance.now() - from)) / 1_000;
@@ -28,19 +28,19 @@ function allowanceOf({ burst, perSecond }: Allowance) {
 describe('a socket that says too much', () => {
   it('is refused unread, then cut off, while others are answered', async () => {
     const bystander = await connectSocket(app.url, bia);
-    const raw = await openRaw(app.url, who(ana));
+    const raw = await openRaw(app.url, authOf(ana));
     const [heard, unpacked] = [allowanceOf(eventAllowance), allowanceOf(packetAllowance)];
     const answers = () => raw.received.filter((one) => one.startsWith('43'));
     for (let n = 0; n < 1_200; n += 1) raw.send(`42${n}["userActivity"]`);
     await expect.poll(() => answers().length).toBeGreaterThan(1_200);
     const refused = answers().filter((one) => one.includes('rate_limited'));
     expect(refused.length).toBeGreaterThanOrEqual(Math.floor(1_200 - heard()));
-    // Refilling adds to the burst, unless everything was received within one instant.
+    // Refilled tokens add to the burst, unless everything arrives at the same instant.
     expect(refused.length).toBeLessThanOrEqual(1_200 - eventAllowance.burst);
     const from = performance.now();
     for (let n = 0; n < 10_000; n += 1) raw.send(`42${n}["userActivity"]`);
     await raw.closed;
-    // ReceivedEvent to the end at the pace that is allowed they would take 17 s.
+    // At the allowed rate, sending all events would take 17 s.
     expect(performance.now() - from).toBeLessThan(8_000);
     expect(answers().length).toBeLessThan(unpacked());
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
@@ -60,7 +60,7 @@ describe('a socket that says too much', () => {
   });
 
   it('in large frames is cut off by their size', async () => {
-    const raw = await openRaw(app.url, who(ana));
+    const raw = await openRaw(app.url, authOf(ana));
     const large = `42["userTyping","${'x'.repeat(60_000)}"]`;
     for (let n = 0; n < 100; n += 1) raw.send(large);
     await raw.closed;
@@ -85,7 +85,7 @@ describe('handshakes', () => {
     Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(at, addressOf(n))));
 
   it('of one address are limited, whatever address it claims', async () => {
-    // 1,000 in 10 s, of which this leaves 12.
+    // The limit is 1,000 in 10 s, of which 12 are left.
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.012' } });
     const got = await statuses(strict, (n) => `203.0.113.${n}`);
     expect(got.filter((status) => status === 200)).toHaveLength(12);

@@ -7,13 +7,13 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
 let app: TestApp;
 let ana: TestPerson;
 let bia: TestPerson;
-const opened: TestSocket[] = [];
+const openedSockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
 });
 afterEach(() => {
-  for (const socket of opened.splice(0)) socket.close();
+  for (const socket of openedSockets.splice(0)) socket.close();
 });
 afterAll(() => app.close());
 
@@ -21,12 +21,12 @@ const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
 async function registered(person: TestPerson): Promise<TestSocket> {
   const socket = await connectSocket(app.url, person);
-  opened.push(socket);
+  openedSockets.push(socket);
   return socket;
 }
 
-/** The server is there, for this socket too. */
-const answers = async (socket: TestSocket) =>
+/** The server also still answers this socket. */
+const expectAnswer = async (socket: TestSocket) =>
   expect(await socket.send('userActivity')).toEqual({ ok: true });
 
 const bytes = (count: number) => 'x'.repeat(count);
@@ -55,7 +55,7 @@ describe('an event', () => {
         expect([name, typeof answer.ok]).toEqual([name, 'boolean']);
         if (!answer.ok) expect([name, answer.code]).not.toEqual([name, 'internal']);
       }
-      await answers(socket);
+      await expectAnswer(socket);
     },
   );
 
@@ -64,7 +64,7 @@ describe('an event', () => {
     async (name) => {
       const socket = await registered(ana);
       expect(await socket.send(name as 'userActivity')).toMatchObject({ code: 'invalid_input' });
-      await answers(socket);
+      await expectAnswer(socket);
     },
   );
 
@@ -75,7 +75,7 @@ describe('an event', () => {
       socket.wire.emit(name, null, { receiverId: bia.uid }, 3);
       socket.wire.emit(name, () => undefined, { receiverId: bia.uid });
     }
-    await answers(socket);
+    await expectAnswer(socket);
   });
 
   it('whose acknowledgement number comes twice is answered for each', async () => {
@@ -85,7 +85,7 @@ describe('an event', () => {
     await expect
       .poll(() => raw.received.filter((one) => one === '439[{"ok":true}]'))
       .toHaveLength(2);
-    // Acknowledgements of what nobody asked.
+    // Acknowledgements of events that the server never sent.
     for (const id of [0, 1, 9, 1e9]) raw.send(`43${id}[{"ok":true}]`);
     expect(await raw.ask('userActivity')).toEqual({ ok: true });
     raw.close();
@@ -104,7 +104,7 @@ describe('an event', () => {
 
   it('before registering is refused, whatever it is', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
-    opened.push(socket);
+    openedSockets.push(socket);
     for (const name of names) {
       expect(await socket.send(name as 'userActivity', {})).toMatchObject({
         code: 'not_registered',
@@ -116,12 +116,12 @@ describe('an event', () => {
 describe('registering', () => {
   it('twice, or many times at once, is one registration', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
-    opened.push(socket);
+    openedSockets.push(socket);
     const all = await Promise.all(
       Array.from({ length: 10 }, () => socket.send('register', ana.uid)),
     );
     expect(all).toEqual(Array.from({ length: 10 }, () => ({ ok: true })));
-    await answers(socket);
+    await expectAnswer(socket);
     expect(socket.all('usersOnline')).toHaveLength(1);
   });
 
@@ -166,7 +166,7 @@ describe('a connection', () => {
     const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send(frame);
     await raw.closed;
-    await answers(bystander);
+    await expectAnswer(bystander);
   });
 
   it('to another namespace leads nowhere', async () => {

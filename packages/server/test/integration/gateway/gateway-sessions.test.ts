@@ -20,7 +20,7 @@ const someone = () => {
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
-/** Resolves to why a socket ended, and how long after now, in ms. */
+/** Resolves to the reason why a socket ended, and to the ms after which it ended. */
 function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
   const from = performance.now();
   return new Promise((resolve) =>
@@ -28,13 +28,13 @@ function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
   );
 }
 
-/** A socket, and what ends it. */
+/** A socket, and the action that ends it. */
 interface Ending {
   readonly socket: TestSocket;
   by(): Promise<unknown>;
 }
 
-/** Each round opens a socket of its own. */
+/** Each round opens a new socket. */
 const expectCut = (begin: () => Promise<Ending>) =>
   expectWithin(1_000, async () => {
     const { socket, by } = await begin();
@@ -137,7 +137,7 @@ describe('an end without a notification', () => {
     ];
     const end = endOf(gone);
     const client = await app.pool.connect();
-    // As while no node listens: the change itself sends no notification.
+    // Simulates a node that is not listening: the change itself sends no notification.
     await client.query('SET session_replication_role = replica');
     await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
     await client.query('SET session_replication_role = DEFAULT');
@@ -177,7 +177,7 @@ describe('a database that does not answer', () => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions');
     const coming = openRaw(app.url, tokenOf(person));
-    // Who is asking for the session loses its connection, as when PostgreSQL starts anew.
+    // The connection that reads the session is cut, as when PostgreSQL restarts.
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1);
@@ -185,7 +185,7 @@ describe('a database that does not answer', () => {
     client.release();
     const socket = await coming;
     await socket.closed;
-    // No refusal: a client that is refused does not come back by itself.
+    // The client gets no refusal, because it would not reconnect after one.
     expect(socket.received.filter((one) => one.startsWith('4'))).toEqual([]);
     const again = await connectSocket(app.url, person);
     again.close();

@@ -21,15 +21,15 @@ function write(path: string, text: string): void {
 }
 
 /** An import from one file to another. */
-function bring(from: string, to: string): void {
+function writeImport(from: string, to: string): void {
   const target = relative(dirname(from), to);
   const there = target.startsWith('.') ? target : `./${target}`;
   write(to, 'export const there = 1;\n');
   write(from, `import { there } from '${there}';\nexport const here = there;\n`);
 }
 
-/** Names of violated rules, each with the violating file. */
-function broken(): string[] {
+/** Names of violated rules, each with the file that violates it. */
+function findBrokenImports(): string[] {
   const config = join(root, '.dependency-cruiser.cjs');
   const { stdout } = spawnSync(
     process.execPath,
@@ -98,29 +98,29 @@ const forbidden = [
 ] as const;
 
 it('reports the import that violates a rule, for each rule', () => {
-  // One run checks all rules: the file of each is named after it.
+  // One run checks all rules; each rule has a file named after it.
   const cases = forbidden.map(([rule, from, to]) => {
     const own = from.replace(/a\.ts$/, `${rule}.ts`);
-    bring(own, to);
+    writeImport(own, to);
     return `${rule} ${own}`;
   });
-  expect(broken()).toEqual(expect.arrayContaining(cases));
+  expect(findBrokenImports()).toEqual(expect.arrayContaining(cases));
 });
 
 it('lets modules and features meet through their index', () => {
-  bring(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
-  bring(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
-  expect(broken()).toEqual([]);
+  writeImport(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
+  writeImport(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
+  expect(findBrokenImports()).toEqual([]);
 });
 
 it('reports circular imports', () => {
   write(`${server}/platform/b.ts`, "import { here } from './c.ts';\nexport const there = here;\n");
-  bring(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
-  expect(broken()).toEqual([]);
+  writeImport(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
+  expect(findBrokenImports()).toEqual([]);
   write(
     `${server}/platform/d.ts`,
     "import { there } from './b.ts';\nexport const round = there;\n",
   );
   write(`${server}/platform/c.ts`, "import { round } from './d.ts';\nexport const here = round;\n");
-  expect(broken().join()).toContain('no-circles');
+  expect(findBrokenImports().join()).toContain('no-circles');
 });

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
 
-/** A client that announces a body and never sends the rest of it. */
+/** A client that announces a body and never sends all of it. */
 async function dawdle(app: TestApp): Promise<Socket> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const head = 'POST /api/auth/logout HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
   socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{`);
-  // Answered behind it, so that the server has it in hand.
+  // A second request is answered first, which shows that the server is processing this one.
   await app.fetch('/healthz');
   return socket;
 }
@@ -42,7 +42,7 @@ describe('the end of the program', () => {
     const read = await app.fetch('/api/games');
     expect(read.status).toBe(503);
     expect(read.headers.get('connection')).toBe('close');
-    // What `deploy/Caddyfile` knows it by.
+    // The header by which `deploy/Caddyfile` recognises a draining node.
     expect(read.headers.get('guilda-leaving')).toBe('1');
     expect((await app.fetch('/readyz')).status).toBe(503);
     expect((await app.fetch('/healthz')).status).toBe(200);

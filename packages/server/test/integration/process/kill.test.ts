@@ -37,7 +37,7 @@ async function start(): Promise<void> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  // The line with the address is the last thing a start says.
+  // The line with the URL is the last output of a start.
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       if (String(chunk).includes('Guilda em')) resolve();
@@ -75,7 +75,7 @@ async function publish(api: ApiClient): Promise<string> {
   return (await api.catalog.createService({ body: form })).service.id;
 }
 
-/** Buys again and again until the program is gone; gives the keys and orders that were confirmed. */
+/** Buys repeatedly until the program has ended; returns the keys and orders that were confirmed. */
 async function buyUntilItDies(api: ApiClient, serviceId: string, confirmed: Map<string, string>) {
   for (;;) {
     const idempotencyKey = randomUUID();
@@ -103,9 +103,9 @@ async function killDatabase(): Promise<void> {
 }
 
 beforeAll(async () => {
-  // Memory outlives a killed process, so nothing is lost that a disk would keep.
+  // The memory of the operating system survives a killed process, so nothing is lost that a disk would keep.
   dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
-  // PostgreSQL runs as another account where this test is root.
+  // When the test runs as root, PostgreSQL runs under another account.
   await chmod(dataDir, 0o755);
   port = await findFreePort();
   url = `http://127.0.0.1:${port}`;

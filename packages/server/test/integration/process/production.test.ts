@@ -19,7 +19,7 @@ import { type MailPeer, startMailPeer } from '../../peers/mail-peer.ts';
 let home: string;
 let database: TestDatabase;
 let issuer: ForeignIssuer;
-let mails: MailPeer;
+let mailPeer: MailPeer;
 let node: NodeProcess;
 let settings: Record<string, string>;
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'guilda-production-'));
   database = await startDurableDatabase(home);
   issuer = await startForeignIssuer(certificate);
-  mails = await startMailPeer({ certificate });
+  mailPeer = await startMailPeer({ certificate });
   settings = await productionSettings({
     home,
     databaseUrl: database.url,
     issuerUrl: issuer.url,
-    smtpUrl: mails.url,
+    smtpUrl: mailPeer.url,
     certificate: certificate.cert,
   });
   node = await createNode(settings);
@@ -42,22 +42,22 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await node?.kill();
-  await mails?.close();
+  await mailPeer?.close();
   await issuer?.stop();
   await database?.drop();
   await rm(home, { recursive: true, force: true });
 });
 
-const at = (path: string, init?: RequestInit) => fetch(node.url + path, init);
+const fetchPath = (path: string, init?: RequestInit) => fetch(node.url + path, init);
 
 const post = (path: string, body: unknown, token = '') =>
-  at(path, {
+  fetchPath(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
 
-/** Signs in at the issuer, and with what it says here. */
+/** Signs in at the issuer and then with its token. */
 async function signIn(login: string) {
   const answer = await post('/api/auth/google', { idToken: await issuer.signIn(login) });
   expect(answer.status).toBe(200);
@@ -70,8 +70,8 @@ async function signIn(login: string) {
 
 describe('the program in production', () => {
   it('is alive and ready, without demo data', async () => {
-    expect((await at('/healthz')).status).toBe(200);
-    await expect.poll(async () => (await at('/readyz')).status).toBe(200);
+    expect((await fetchPath('/healthz')).status).toBe(200);
+    await expect.poll(async () => (await fetchPath('/readyz')).status).toBe(200);
     const [people] = await withClient(database.url, async (client) => {
       const { rows } = await client.query('SELECT count(*)::int AS count FROM users');
       return rows;
@@ -94,24 +94,24 @@ describe('the program in production', () => {
   ])('knows no %s %s', async (method, path) => {
     const body = method === 'POST' ? { body: '{}' } : {};
     const headers = { 'content-type': 'application/json' };
-    expect((await at(path, { method, headers, ...body })).status).toBe(404);
+    expect((await fetchPath(path, { method, headers, ...body })).status).toBe(404);
   });
 
   it('wants https from browsers, and lets nothing run that is not its own', async () => {
-    const { headers } = await at('/api/auth/config');
+    const { headers } = await fetchPath('/api/auth/config');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     expect(headers.get('content-security-policy')).not.toMatch(/sandbox|localhost|http/);
   });
 
   it('leads to the issuer of the settings, and to Discord itself', async () => {
-    expect(await (await at('/api/auth/config')).json()).toMatchObject({
+    expect(await (await fetchPath('/api/auth/config')).json()).toMatchObject({
       authorizationEndpoint: `${issuer.url}/auth`,
       clientId: foreignClientId,
     });
     const { token } = await signIn('bia');
     const headers = { authorization: `Bearer ${token}` };
-    const { url } = (await (await at('/api/discord/authorize', { headers })).json()) as {
+    const { url } = (await (await fetchPath('/api/discord/authorize', { headers })).json()) as {
       url: string;
     };
     expect(url).toMatch(/^https:\/\/discord\.com\/.*guilda\.example%2Fdiscord%2Fcallback/);
@@ -143,9 +143,9 @@ describe('the program in production', () => {
       token,
     );
     expect(asked.status).toBe(200);
-    // The author gets a receipt as well, before or after the team.
+    // The author also gets a receipt, before or after the team gets its mail.
     const findTeamMail = () =>
-      mails.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
+      mailPeer.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
     await expect.poll(findTeamMail).toBeDefined();
     const mail = findTeamMail();
     expect(mail).toMatchObject({ envelope: { from: 'avisos@guilda.example' }, safe: true });
@@ -163,21 +163,21 @@ describe('the program in production without Discord', () => {
     const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
     node = await createNode(Object.fromEntries(entries));
     await node.start();
-    await expect.poll(async () => (await at('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await fetchPath('/readyz')).status).toBe(200);
     const { token } = await signIn('bia');
     const headers = { authorization: `Bearer ${token}` };
     const { status, text } = errors.calls_unavailable;
     const room = { caller_id: '1', receiver_id: '2' };
     for (const refused of [
-      await at('/api/discord/authorize', { headers }),
+      await fetchPath('/api/discord/authorize', { headers }),
       await post('/api/discord/link', { code: 'c', state: 's' }, token),
       await post('/discord/call', room, token),
     ]) {
       expect(refused.status).toBe(status);
       expect(await refused.json()).toMatchObject({ error: text, code: 'calls_unavailable' });
     }
-    expect((await at('/api/users/me', { headers })).status).toBe(200);
-    expect((await at('/sandbox/discord')).status).toBe(404);
+    expect((await fetchPath('/api/users/me', { headers })).status).toBe(200);
+    expect((await fetchPath('/sandbox/discord')).status).toBe(404);
     expect(await node.stop()).toBe(0);
   });
 

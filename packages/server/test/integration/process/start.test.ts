@@ -17,18 +17,18 @@ import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
-/** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
-async function production(home: string, url?: string) {
+/** Settings that are valid in production, except those that a test changes; no service in them is called. */
+async function productionEnv(home: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
   const location = { home, databaseUrl };
   const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
   return productionSettings({ ...location, ...outside, certificate: '' });
 }
 
-/** Every setting that production cannot do without. */
-const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
+/** All settings that production requires. */
+const neededNames = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
-/** Starts the program, which ends by itself; what it said, how it ended, and what it left behind. */
+/** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
 async function failingStart(settings: Record<string, string>, args = [program]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
   const base = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
@@ -41,7 +41,7 @@ async function failingStart(settings: Record<string, string>, args = [program]) 
   return { message: message.trim(), code, left };
 }
 
-/** Code that the process runs first, to be on another machine: it replaces functions of `node:fs` and others. */
+/** Code that a process preloads to simulate another machine: it replaces functions of `node:fs` and other modules. */
 const onMachine = (code: string) => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -50,7 +50,7 @@ const onMachine = (code: string) => [
     ${code}; syncBuiltinESMExports();`)}`,
 ];
 
-/** Where only root may open port 80. */
+/** Simulates a machine on which only root may open port 80. */
 const withoutRights = `const listen = net.Server.prototype.listen;
   net.Server.prototype.listen = function (port, ...rest) {
     if (port !== 80) return listen.call(this, port, ...rest);
@@ -58,10 +58,10 @@ const withoutRights = `const listen = net.Server.prototype.listen;
     return this;
   }`;
 
-/** With 100 MB left on every disk. */
+/** Simulates disks with 100 MB of free space. */
 const smallDisk = 'files.statfs = async () => ({ bavail: 100, bsize: 1024 * 1024 })';
 
-/** A checkout without built pages, on a disk that cannot be written. */
+/** Simulates a read-only checkout without built pages. */
 const readOnlySources = `const { accessSync, existsSync } = fs;
   fs.existsSync = (path) => !String(path).endsWith('.sources') && existsSync(path);
   fs.accessSync = (path, mode) => {
@@ -218,12 +218,12 @@ describe('production', () => {
     expect(head).toBe('A Guilda não pode começar com estas configurações:');
     expect(
       lines.map((line) => /^ {2}- (\w+) é obrigatória em produção/.exec(line)?.[1]).sort(),
-    ).toEqual([...needed].sort());
+    ).toEqual([...neededNames].sort());
   });
 
   it('refuses sandboxes, http, weak secrets and what is malformed, a line each and no secret', async () => {
     const { message, code } = await failingStart({
-      ...(await production(home)),
+      ...(await productionEnv(home)),
       PUBLIC_URL: 'http://guilda.example',
       OIDC_ISSUER: 'http://id.example',
       PAYMENT_PROVIDER: 'demo',
@@ -246,7 +246,7 @@ describe('production', () => {
   it('reports in a line each that it cannot write to its folders', async () => {
     const below = (name: string) => join(home, 'authority.pem', name);
     const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
-    const { message, code } = await failingStart({ ...(await production(home)), ...folders });
+    const { message, code } = await failingStart({ ...(await productionEnv(home)), ...folders });
     expect(code).toBe(1);
     expect(message.split('\n').slice(1)).toEqual(
       Object.entries(folders).map(
@@ -263,7 +263,7 @@ describe('production', () => {
         `DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off'; END $$`,
       ),
     );
-    const { message, code } = await failingStart(await production(home, database.url));
+    const { message, code } = await failingStart(await productionEnv(home, database.url));
     const tables = await withClient(database.url, async (client) => {
       const { rows } = await client.query(`SELECT to_regclass('public.migrations') AS migrations`);
       return rows;
@@ -277,7 +277,7 @@ describe('production', () => {
   });
 
   it('reports in one line, without its secrets, that the database does not answer', async () => {
-    const { message, code } = await failingStart(await production(home));
+    const { message, code } = await failingStart(await productionEnv(home));
     expect(code).toBe(1);
     expect(message).toMatch(
       /^Não foi possível usar o banco de dados de DATABASE_URL: .*ECONNREFUSED.*$/,

@@ -3,7 +3,7 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { plain } from '../../fixtures/data/pictures.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
-/** Words that stand in things for adults and nowhere else. */
+/** Words that occur only in content for adults. */
 export const secretWords = [
   'Xilofonaria',
   'Quadrigulosa',
@@ -17,14 +17,14 @@ export const secretWords = [
 ] as const;
 const [media, call, described, reviewed, praised, filed, posted, tagged, commented] = secretWords;
 
-async function ask<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
+async function fetchAs<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
   const answer = await person.fetch(path, init);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-const json = (
+const jsonRequest = (
   method: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -37,7 +37,7 @@ const json = (
 const picture = async (colour: string) =>
   new Blob([new Uint8Array(await plain(64, 48, colour).png().toBuffer())], { type: 'image/png' });
 
-/** Passes a check on the sandbox's page: of 18, or of the age from which accounts take part. */
+/** Passes an age check on the sandbox's page: for 18, or for the age that is required to use an account. */
 async function proveAge(person: TestPerson, purpose: 'adult_content' | 'account') {
   const { url } = await person.api.age.startAgeVerification({ body: { purpose } });
   const answer = await fetch(`${url}/approve`, { method: 'POST' });
@@ -50,7 +50,7 @@ async function completeProfile(person: TestPerson): Promise<void> {
   const form = new FormData();
   form.set('bio', 'Uma pessoa que vende.');
   form.set('photo', await picture('#808080'), 'eu.png');
-  await ask(person, '/api/users/', { method: 'PATCH', body: form });
+  await fetchAs(person, '/api/users/', { method: 'PATCH', body: form });
 }
 
 interface ServiceToSell {
@@ -72,7 +72,7 @@ async function publish(seller: TestPerson, wanted: ServiceToSell) {
   form.set('photoURL', await picture('#a04040'), 'capa.png');
   if (archive) form.append('archives', await picture('#40a040'), `${archive}.png`);
   const made = { method: 'POST', body: form };
-  const { service } = await ask<{ service: { id: string; photoURL: string } }>(
+  const { service } = await fetchAs<{ service: { id: string; photoURL: string } }>(
     seller,
     '/api/services/',
     made,
@@ -80,23 +80,23 @@ async function publish(seller: TestPerson, wanted: ServiceToSell) {
   return service;
 }
 
-/** Buys, is served, and reviews; answers the order's id. */
+/** Creates a completed and reviewed order; returns its id. */
 async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: string) {
-  const { payment, checkoutUrl } = await ask<{ payment: { id: string }; checkoutUrl: string }>(
+  const { payment, checkoutUrl } = await fetchAs<{ payment: { id: string }; checkoutUrl: string }>(
     buyer,
     '/api/payments/checkout',
-    json('POST', { serviceId }, { 'idempotency-key': randomUUID() }),
+    jsonRequest('POST', { serviceId }, { 'idempotency-key': randomUUID() }),
   );
   await fetch(`${checkoutUrl}/approve`, { method: 'POST' });
   const step = (person: TestPerson, body: object) =>
-    ask(person, `/api/payments/${payment.id}/update-payment`, json('PATCH', body));
+    fetchAs(person, `/api/payments/${payment.id}/update-payment`, jsonRequest('PATCH', body));
   const startedServiceAt = new Date().toISOString();
   await step(seller, { serviceStatus: 'in_progress', startedServiceAt });
   await step(seller, { serviceStatus: 'complete', endedIt: seller.uid });
-  const { review } = await ask<{ review: { id: string } }>(
+  const { review } = await fetchAs<{ review: { id: string } }>(
     buyer,
     `/api/reviews/${serviceId}/${payment.id}/review`,
-    json('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
+    jsonRequest('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
   );
   return { orderId: payment.id, reviewId: review.id };
 }
@@ -107,22 +107,22 @@ async function publishPost(author: TestPerson, fields: Readonly<Record<string, s
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('photo', await picture('#4040a0'), 'foto.png');
   const made = { method: 'POST', body: form };
-  const { post } = await ask<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
   return post.uid;
 }
 
 async function comment(author: TestPerson, post: string, text: string): Promise<string> {
-  const { comment } = await ask<{ comment: { id: string } }>(
+  const { comment } = await fetchAs<{ comment: { id: string } }>(
     author,
     `/api/social/comment/${post}/`,
-    json('POST', { text }),
+    jsonRequest('POST', { text }),
   );
   return comment.id;
 }
 
 /**
- * Posts for adults, with a picture and a comment each: one that its author marked, one of an author
- * without an age check that the team marked, and one for all that points at a service for adults.
+ * Posts for adults, with picture and comment: one that its author marked as sensitive, one of an author without an age
+ * check that the team marked, and one for everyone that links to a service for adults.
  */
 async function createPosts(
   app: TestApp,
@@ -138,11 +138,11 @@ async function createPosts(
     await publishPost(writer, words),
   ];
   const admin = await app.admin();
-  const mark = json('PATCH', { sensitive: true, reason: 'Nudez' });
+  const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
   const comments: string[] = [];
   for (const uid of posts) {
     comments.push(await comment(buyer, uid, `Que ${commented}`));
-    await ask(admin, `/api/admin/posts/${uid}`, mark);
+    await fetchAs(admin, `/api/admin/posts/${uid}`, mark);
   }
   const open = await publishPost(seller, { title: 'Novidades', serviceId: service });
   const { rows } = await app.pool.query<{ photo_url: string }>(
@@ -154,13 +154,12 @@ async function createPosts(
 
 export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
 
-/** Settings with which people of 16 and older take part, so that there is a check for 16. */
+/** Settings that require the age of 16, so that there is a check for 16. */
 export const bandSettings = { ACCOUNT_AGE: '16' } as const;
 
 /**
- * A market with things for adults in it, all created through the API: services of both kinds with
- * pictures and a pack, orders, reviews, posts with comments, and beside them a service and a post for
- * all of the same seller.
+ * A market with content for adults, created through the API: services of both types with pictures and a pack, orders,
+ * reviews and posts with comments, and also a service and a post for everyone by the same seller.
  */
 export async function createAdultContent(app: TestApp) {
   const [seller, buyer, sixteen, unchecked, lapsed] = [
@@ -199,7 +198,7 @@ export async function createAdultContent(app: TestApp) {
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** With a check for 16; not among the people whose ids and names are tried, which are enough. */
+    /** A person with a check for 16, whose id and name are not tried, because those of the others are enough. */
     sixteen,
     services,
     open,

@@ -15,12 +15,15 @@ import {
 } from './adult-content.ts';
 
 /**
- * What people get without asking, and in the copy of their data, about content for adults that concerns them: what they
- * reported, commented on and liked before it was marked, what was decided about their own, and what others write
- * there since. What can be asked for is walked by `adults-crawl.test.ts`.
+ * What people receive without requesting it, and in their data export, about adult content that concerns them: content
+ * that they reported, commented on or liked before it was marked, decisions about their own content, and later activity
+ * of others. Requested content is covered by `adults-crawl.test.ts`.
  */
 
-/** What people of a band have proven: until when they are 18 and 16, as SQL, and whether content for adults is open. */
+/**
+ * What people of an age group have proven: until when they count as 18 and as 16 (SQL), and whether they may see
+ * content for adults.
+ */
 interface Band {
   readonly eighteen: string;
   readonly sixteen: string;
@@ -28,34 +31,34 @@ interface Band {
 }
 
 const valid = "now() + interval '1 year'";
-const over = "now() - interval '1 minute'";
+const expiredSql = "now() - interval '1 minute'";
 const bands: Readonly<Record<string, Band>> = {
   'without a check': { eighteen: 'NULL', sixteen: 'NULL', open: false },
   'with a check for 16': { eighteen: 'NULL', sixteen: valid, open: false },
-  'with a check that has lapsed': { eighteen: over, sixteen: over, open: false },
+  'with a check that has lapsed': { eighteen: expiredSql, sixteen: expiredSql, open: false },
   'with a check for 18': { eighteen: valid, sixteen: 'NULL', open: true },
 };
 
 let fixture: NotificationDeliveryFixture;
-let content: AdultContent;
+let adultContent: AdultContent;
 let admin: TestPerson;
 
 beforeAll(async () => {
   fixture = await createNotificationDeliveryFixture(bandSettings);
-  content = await createAdultContent(fixture.app);
+  adultContent = await createAdultContent(fixture.app);
   admin = await fixture.app.admin();
 });
 afterAll(() => fixture.close());
 
 const [, , , , , , posted, , commented] = secretWords;
 
-const json = (body: unknown, method = 'POST'): RequestInit => ({
+const jsonRequest = (body: unknown, method = 'POST'): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-async function ask<T>(person: TestPerson, path: string, init?: RequestInit): Promise<T> {
+async function fetchAs<T>(person: TestPerson, path: string, init?: RequestInit): Promise<T> {
   const answer = await person.fetch(path, init);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
@@ -63,31 +66,31 @@ async function ask<T>(person: TestPerson, path: string, init?: RequestInit): Pro
 }
 
 const comment = (by: TestPerson, post: string, text: string) =>
-  ask<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, json({ text }));
+  fetchAs<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, jsonRequest({ text }));
 
 async function report(by: TestPerson, about: TestPerson, fields: object): Promise<string> {
   const texts = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
-  const body = json({ emailType: 'report', emailData: { ...texts, ...fields } });
-  return (await ask<{ id: string }>(by, '/email/send', body)).id;
+  const body = jsonRequest({ emailType: 'report', emailData: { ...texts, ...fields } });
+  return (await fetchAs<{ id: string }>(by, '/email/send', body)).id;
 }
 
 interface Concerned {
-  /** Liked, commented on and reported the author's post before the team marked it. */
+  /** The person liked, commented on and reported the author's post before the team marked it. */
   readonly reader: TestPerson;
   readonly author: TestPerson;
   readonly post: string;
   readonly browsers: readonly PushBrowser[];
 }
 
-/** A post for all that people talk about, and two reports about it. */
+/** A post for everyone with comments, and two reports about it. */
 async function publish(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
   form.set('description', posted);
   const made = { method: 'POST', body: form };
-  const { post } = await ask<{ post: { uid: string } }>(author, '/api/social/post/', made);
-  const { buyer } = content.people;
-  await ask(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
+  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const { buyer } = adultContent.people;
+  await fetchAs(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
   await comment(reader, post.uid, 'Oi.');
   const theirs = (await comment(buyer, post.uid, `Que ${commented}`)).comment.id;
   const cases = [
@@ -97,7 +100,7 @@ async function publish(reader: TestPerson, author: TestPerson) {
   return { post: post.uid, cases };
 }
 
-/** A browser of a person who wants to be pushed and mailed everything. */
+/** A browser of a person who has switched on all pushes and mails. */
 async function subscribe(person: TestPerson): Promise<PushBrowser> {
   const { notificationDelivery: delivery } = person.api;
   const settings = await delivery.getPreferences();
@@ -110,8 +113,8 @@ async function subscribe(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribed(person);
 }
 
-/** People of a band, who took part while they could, and what happened around their post since. */
-async function concern({ eighteen, sixteen }: Band): Promise<Concerned> {
+/** A person of an age group who took part while that was possible, and the later events about the person's post. */
+async function createConcernedPerson({ eighteen, sixteen }: Band): Promise<Concerned> {
   const { app, someone } = fixture;
   const people = [await someone(), await someone()] as const;
   for (const person of people) await becomeAdult(person);
@@ -124,16 +127,20 @@ async function concern({ eighteen, sixteen }: Band): Promise<Concerned> {
   );
   const browsers = [await subscribe(reader), await subscribe(author)];
   const subject = { kind: 'post', id: post };
-  await ask(admin, '/api/admin/actions', json({ action: 'blur', subject, reason: 'Só +18.' }));
+  await fetchAs(
+    admin,
+    '/api/admin/actions',
+    jsonRequest({ action: 'blur', subject, reason: 'Só +18.' }),
+  );
   for (const id of cases) {
     const verdict = { outcome: 'upheld', reason: 'Obrigada por contar.' };
-    await ask(admin, `/api/admin/cases/${id}/decision`, json(verdict));
+    await fetchAs(admin, `/api/admin/cases/${id}/decision`, jsonRequest(verdict));
   }
-  await comment(content.people.seller, post, `Mais ${commented}`);
+  await comment(adultContent.people.seller, post, `Mais ${commented}`);
   return { reader, author, post, browsers };
 }
 
-const words = (text: string) =>
+const secretWordsIn = (text: string) =>
   secretWords.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
 
 async function copyOf(person: TestPerson) {
@@ -142,19 +149,25 @@ async function copyOf(person: TestPerson) {
   return zipEntries(Buffer.from(await response.arrayBuffer()));
 }
 
-const places = ['/api/cases', '/api/decisions', '/api/notifications', '/api/users/me/exports'];
-/** Where an adult reads of it: what was decided about a post of theirs, and what was commented. */
+const pathsToCheck = [
+  '/api/cases',
+  '/api/decisions',
+  '/api/notifications',
+  '/api/users/me/exports',
+];
+/** Places where an adult reads about the content: decisions about the adult's own post, and comments. */
 const opened = new Set(['/api/decisions', '/api/notifications']);
 
 describe.each(Object.entries(bands))('a person %s', (_name, band) => {
   let concerned: Concerned;
   beforeAll(async () => {
-    concerned = await concern(band);
+    concerned = await createConcernedPerson(band);
   });
 
-  test.each(places)('reads of it at %s as far as the band goes', async (path) => {
+  test.each(pathsToCheck)('reads of it at %s as far as the band goes', async (path) => {
     const { reader, author } = concerned;
-    const read = async (person: TestPerson) => words(JSON.stringify(await ask(person, path)));
+    const read = async (person: TestPerson) =>
+      secretWordsIn(JSON.stringify(await fetchAs(person, path)));
     expect(await read(reader)).toEqual([]);
     const found = await read(author);
     if (band.open && opened.has(path)) expect(found).not.toEqual([]);
@@ -178,7 +191,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     ]);
   });
 
-  // Mails and notices of browsers are read on locked screens: they name nothing of it to anybody.
+  // Mails and push notifications are shown on locked screens, so they never name such content.
   test('is mailed and pushed no word of it', async () => {
     const { reader, author, browsers } = concerned;
     const { hurry, jobs, mailsTo, peer } = fixture;
@@ -191,22 +204,22 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     await expect.poll(async () => (await mailsTo(author)).length).toBeGreaterThan(0);
     const mails = [...(await mailsTo(author)), ...(await mailsTo(reader))];
     expect(mails.map(({ text }) => text).join()).toContain('Só +18.');
-    expect(words(JSON.stringify(mails))).toEqual([]);
+    expect(secretWordsIn(JSON.stringify(mails))).toEqual([]);
     const pushed = browsers.flatMap((browser) => peer.readBy(browser));
     expect(pushed).not.toEqual([]);
-    expect(words(JSON.stringify(pushed))).toEqual([]);
+    expect(secretWordsIn(JSON.stringify(pushed))).toEqual([]);
   });
 
   test('finds none of it in the copy of their data, but what they wrote themselves', async () => {
     const { reader, author } = concerned;
     const found = (entries: Awaited<ReturnType<typeof copyOf>>) =>
       entries.flatMap((entry) =>
-        words(`${entry.name}\n${entry.bytes.toString('utf8')}`).map(
+        secretWordsIn(`${entry.name}\n${entry.bytes.toString('utf8')}`).map(
           (word) => `${entry.name}: ${word}`,
         ),
       );
     expect(found(await copyOf(reader))).toEqual([]);
-    // What a person wrote is theirs (LGPD), whoever may see it in the product.
+    // Texts that a person wrote belong to that person's data (LGPD), whoever may see them in the product.
     const own = found(await copyOf(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
     if (!band.open) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
@@ -215,20 +228,23 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
 
 test('what is counted has no word of it', async () => {
   const event = { name: 'view_item', category: 'nudez' };
-  const counted = await fixture.app.fetch('/api/analytics/events', json({ events: [event] }));
+  const counted = await fixture.app.fetch(
+    '/api/analytics/events',
+    jsonRequest({ events: [event] }),
+  );
   expect(counted.status).toBe(204);
   const { rows } = await fixture.pool.query('SELECT * FROM analytics_counts');
-  expect(words(JSON.stringify(rows))).toEqual([]);
+  expect(secretWordsIn(JSON.stringify(rows))).toEqual([]);
 });
 
 describe('the team', () => {
-  // Who decides has to see what it is about; nowhere else does being an admin open anything.
+  // An administrator must see the subject of a decision; being an administrator opens no other adult content.
   test('reads reported content in the moderation queue, without an age check of its own', async () => {
     const { items } = await admin.api.moderationQueue.listQueue({ query: { state: 'closed' } });
     const texts = await Promise.all(
       items.map(async ({ id }) => (await admin.fetch(`/api/admin/cases/${id}`)).text()),
     );
-    expect(words(texts.join())).toContain(commented);
+    expect(secretWordsIn(texts.join())).toContain(commented);
   });
 
   test.each([
@@ -238,13 +254,13 @@ describe('the team', () => {
     '/api/notifications',
     '/api/cases',
   ])('but nothing for adults at %s', async (path) => {
-    expect(words(await (await admin.fetch(path)).text())).toEqual([]);
+    expect(secretWordsIn(await (await admin.fetch(path)).text())).toEqual([]);
   });
 
   test('nor by name at the place itself', async () => {
     const asked = [
-      `/api/social/post/${content.posts[0]}`,
-      `/api/services/${content.services[0]?.id}`,
+      `/api/social/post/${adultContent.posts[0]}`,
+      `/api/services/${adultContent.services[0]?.id}`,
     ];
     for (const path of asked) expect((await admin.fetch(path)).status).toBe(403);
   });

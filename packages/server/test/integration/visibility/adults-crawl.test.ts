@@ -16,7 +16,7 @@ import { addressesOf, pathsOf } from './crawl-addresses.ts';
 import { type CrawlReader, leaks, walk as walkAll } from './crawl-walk.ts';
 
 let app: TestApp;
-let content: AdultContent;
+let adultContent: AdultContent;
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -24,24 +24,24 @@ beforeAll(async () => {
     mountPages: async (mounted, site) =>
       mountPages(mounted, { ...site, maker: makerOf(apiWebApp), concurrency: 4, policy: null }),
   });
-  content = await createAdultContent(app);
+  adultContent = await createAdultContent(app);
 });
 afterAll(() => app.close());
 
-const reads = Object.entries(endpoints).flatMap(([group, members]) =>
+const readingEndpoints = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as Record<string, Endpoint>)
     .filter(([, { method }]) => method === 'GET')
     .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
 
-/** The addresses of files: each id with each name that a file of ours can have. */
+/** Addresses of files: each id with each file name that the product uses. */
 function fileNames(): string[] {
   const widths = [...new Set(Object.values(pictureWidths).flat())];
   const ids = [
-    ...content.pictures,
-    ...content.services.map(({ id }) => id),
-    ...content.posts,
-    ...content.archives,
+    ...adultContent.pictures,
+    ...adultContent.services.map(({ id }) => id),
+    ...adultContent.posts,
+    ...adultContent.archives,
   ];
   return [
     ...ids,
@@ -50,9 +50,9 @@ function fileNames(): string[] {
   ];
 }
 
-const contracts = new Set<string>(reads.map(({ endpoint }) => endpoint.path));
+const contracts = new Set<string>(readingEndpoints.map(({ endpoint }) => endpoint.path));
 
-/** Every other address that gives something to read: files, previews, documents, probes. */
+/** All other addresses that return content: files, previews, documents, probes. */
 function plainPaths(): string[] {
   return app.program.app.routeTable
     .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
@@ -60,24 +60,24 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, fileNames));
 }
 
-const walk = (reader: CrawlReader, paths: readonly string[]) =>
-  walkAll(reader, paths, content.secrets);
+const walkPaths = (reader: CrawlReader, paths: readonly string[]) =>
+  walkAll(reader, paths, adultContent.secrets);
 
-const addresses = (endpoint: Endpoint) => addressesOf(content, endpoint);
+const addresses = (endpoint: Endpoint) => addressesOf(adultContent, endpoint);
 
-/** Readers to whom nothing for adults opens, by what they have proven of their age. */
+/** Readers who may not see adult content, by what they have proven about their age. */
 const readers = {
   visitor: (): CrawlReader => app,
-  unchecked: () => content.people.unchecked,
-  'with a check for 16': () => content.sixteen,
-  'with a check that has lapsed': () => content.people.lapsed,
+  unchecked: () => adultContent.people.unchecked,
+  'with a check for 16': () => adultContent.sixteen,
+  'with a check that has lapsed': () => adultContent.people.lapsed,
 };
 
 describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) => {
-  it.each(reads.map(({ key, endpoint }) => [key, endpoint] as const))(
+  it.each(readingEndpoints.map(({ key, endpoint }) => [key, endpoint] as const))(
     'is in no answer of %s',
     async (_key, endpoint) => {
-      expect(await walk(reader(), addresses(endpoint))).toEqual([]);
+      expect(await walkPaths(reader(), addresses(endpoint))).toEqual([]);
     },
     120_000,
   );
@@ -85,57 +85,57 @@ describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) 
   it('is at no other address', async () => {
     const paths = plainPaths();
     expect(paths.length).toBeGreaterThan(50);
-    expect(await walk(reader(), paths)).toEqual([]);
+    expect(await walkPaths(reader(), paths)).toEqual([]);
   });
 
   it('is counted nowhere', async () => {
-    const { seller } = content.people;
+    const { seller } = adultContent.people;
     const list = (await (await reader().fetch(`/api/services?seller=${seller.uid}`)).json()) as {
       services: { id: string }[];
       nextCursor: null;
     };
-    expect(list.services.map(({ id }) => id)).toEqual([content.open.id]);
+    expect(list.services.map(({ id }) => id)).toEqual([adultContent.open.id]);
     expect(list.nextCursor).toBeNull();
     const feed = (await (await reader().fetch('/api/social/posts')).json()) as {
       posts: { uid: string; service: null }[];
       nextCursor: null;
     };
     expect(feed.posts.map(({ uid, service }) => ({ uid, service }))).toEqual([
-      { uid: content.findVisiblePost, service: null },
+      { uid: adultContent.findVisiblePost, service: null },
     ]);
     expect(feed.nextCursor).toBeNull();
-    const pulse = `/api/social/pulse?posts=${content.posts.join(',')}&after=${content.posts[0]}`;
+    const pulse = `/api/social/pulse?posts=${adultContent.posts.join(',')}&after=${adultContent.posts[0]}`;
     expect(await (await reader().fetch(pulse)).json()).toEqual({ posts: [], fresh: 1 });
   });
 });
 
-/** Pages of everything, of each thing and of each person, and searches. */
+/** Paths of all list pages, of the page of each item and person, and of searches. */
 const pages = () => [
   '/',
-  ...[content.open, ...content.services].map(({ id }) => `/service/${id}`),
-  ...[content.findVisiblePost, ...content.posts].map((uid) => `/post/${uid}`),
-  ...Object.values(content.people).map(({ user }) => `/user/${user.username}`),
+  ...[adultContent.open, ...adultContent.services].map(({ id }) => `/service/${id}`),
+  ...[adultContent.findVisiblePost, ...adultContent.posts].map((uid) => `/post/${uid}`),
+  ...Object.values(adultContent.people).map(({ user }) => `/user/${user.username}`),
   ...secretWords.map((word) => `/?q=${word}`),
 ];
 
 describe('a kept page', () => {
-  const everybody = { 'a checked adult': () => content.people.buyer, ...readers };
+  const everybody = { 'a checked adult': () => adultContent.people.buyer, ...readers };
 
   it.each(Object.entries(everybody))('shows %s nothing of it', async (_who, reader) => {
-    expect(await walk(reader(), pages())).toEqual([]);
-    const shown = await (await reader().fetch(`/service/${content.open.id}`)).text();
+    expect(await walkPaths(reader(), pages())).toEqual([]);
+    const shown = await (await reader().fetch(`/service/${adultContent.open.id}`)).text();
     expect(shown).toContain('Aula aberta');
   });
 });
 
 describe('a checked adult', () => {
   const found = async (reader: CrawlReader, path: string) => {
-    const given = await leaks(reader, path, content.secrets);
+    const given = await leaks(reader, path, adultContent.secrets);
     return given.length > 0;
   };
 
   it('finds all of it', async () => {
-    const { people, services, secrets } = content;
+    const { people, services, secrets } = adultContent;
     const [first] = services;
     const seller = people.seller.uid;
     for (const path of [
@@ -147,28 +147,28 @@ describe('a checked adult', () => {
       `/api/services/${first?.id}`,
       `/api/reviews/${first?.id}`,
       `/api/users/${seller}/reviews`,
-      `/api/packs/${content.orders[0]?.orderId}/${first?.id}`,
+      `/api/packs/${adultContent.orders[0]?.orderId}/${first?.id}`,
       '/api/payments',
       '/api/social/posts',
       `/api/social/posts?hashtag=${secretWords[7]}`,
       `/api/social/posts?q=${secretWords[6]}`,
-      `/api/social/posts?author=${content.writer.uid}`,
-      `/api/social/post/${content.posts[1]}`,
-      `/api/social/comment/${content.posts[0]}`,
-      `/api/social/pulse?posts=${content.posts.join(',')}`,
+      `/api/social/posts?author=${adultContent.writer.uid}`,
+      `/api/social/post/${adultContent.posts[1]}`,
+      `/api/social/comment/${adultContent.posts[0]}`,
+      `/api/social/pulse?posts=${adultContent.posts.join(',')}`,
     ]) {
       expect(await found(people.buyer, path), path).toBe(true);
     }
-    const all = await walk(
+    const all = await walkPaths(
       people.buyer,
-      reads.flatMap(({ endpoint }) => addresses(endpoint)),
+      readingEndpoints.flatMap(({ endpoint }) => addresses(endpoint)),
     );
     const missing = secrets.filter((secret) => !all.some((answer) => answer.includes(secret)));
     expect(missing).toEqual([]);
   }, 240_000);
 
   it('sees its pictures in every width, at addresses of their own', async () => {
-    const { buyer, seller } = content.people;
+    const { buyer, seller } = adultContent.people;
     for (const person of [buyer, seller]) {
       const { services } = await person.api.catalog.listServices({ query: { category: 'nudez' } });
       for (const { photoURL } of services) {
@@ -185,16 +185,16 @@ describe('a checked adult', () => {
 
 describe('once a check has lapsed', () => {
   it('addresses that were given end, and own orders keep their titles alone', async () => {
-    const { buyer } = content.people;
+    const { buyer } = adultContent.people;
     const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
-    const [order] = content.orders;
-    const pack = `/api/packs/${order?.orderId}/${content.services[0]?.id}`;
+    const [order] = adultContent.orders;
+    const pack = `/api/packs/${order?.orderId}/${adultContent.services[0]?.id}`;
     const { files, zipUrl } = (await (await buyer.fetch(pack)).json()) as {
       files: { url: string }[];
       zipUrl: string;
     };
     const posts = await Promise.all(
-      content.posts.map((uid) => buyer.api.social.getPost({ params: { uid } })),
+      adultContent.posts.map((uid) => buyer.api.social.getPost({ params: { uid } })),
     );
     const given = [
       ...posts.map(({ post }) => post.photoURL ?? ''),
@@ -218,8 +218,8 @@ describe('once a check has lapsed', () => {
   });
 
   it('of the seller, nothing of it is on the market', async () => {
-    const { buyer, seller } = content.people;
-    const [, second] = content.services;
+    const { buyer, seller } = adultContent.people;
+    const [, second] = adultContent.services;
     const lapse = (until: string) =>
       app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [seller.uid]);
     await lapse('now()');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person with a service on the market, reviewed once by another person. */
+/** A person with a published service that has one review. */
 interface Seller extends TestPerson {
   readonly serviceId: string;
 }

@@ -23,8 +23,8 @@ async function newPerson(): Promise<TestPerson> {
 const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-/** How an event of a socket of this person is answered. */
-async function sent(
+/** The acknowledgement of an event that a socket of this person sends. */
+async function sendEvent(
   person: TestPerson,
   event: 'sendMessage' | 'userTyping' | 'notification',
   payload: object,
@@ -37,14 +37,14 @@ async function sent(
 
 interface BlockedPath {
   readonly open: string;
-  /** Across a block; for the one who set it, where that differs. */
+  /** The expected outcome across a block; for the person who set it, if that differs. */
   readonly shut: string;
   readonly shutToBlocker?: string;
   ask(reader: TestPerson, of: TestPerson): Promise<string>;
 }
 
-/** Every way in which one person may reach another in the chat. */
-const ways: Readonly<Record<string, BlockedPath>> = {
+/** Every way in which one person can reach another in the chat. */
+const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'the partner': {
     open: 'discord, can be called, writable',
     shut: '',
@@ -64,24 +64,24 @@ const ways: Readonly<Record<string, BlockedPath>> = {
   'a message': {
     open: 'sent',
     shut: 'message_refused',
-    ask: (by, { uid: receiverId }) => sent(by, 'sendMessage', { receiverId, message: 'Oi' }),
+    ask: (by, { uid: receiverId }) => sendEvent(by, 'sendMessage', { receiverId, message: 'Oi' }),
   },
   typing: {
     open: 'sent',
     shut: 'message_refused',
-    ask: (by, { uid: receiverId }) => sent(by, 'userTyping', { receiverId }),
+    ask: (by, { uid: receiverId }) => sendEvent(by, 'userTyping', { receiverId }),
   },
   'a notification of a message': {
     open: 'sent',
     shut: 'forbidden',
     ask: async (by, { uid: receiverId }) => {
-      await sent(by, 'sendMessage', { receiverId, message: 'Oi' });
-      return sent(by, 'notification', { receiverId, type: 'message', content: 'Oi' });
+      await sendEvent(by, 'sendMessage', { receiverId, message: 'Oi' });
+      return sendEvent(by, 'notification', { receiverId, type: 'message', content: 'Oi' });
     },
   },
 };
 
-describe.each(Object.entries(ways))('across a block, %s', (_, way) => {
+describe.each(Object.entries(blockedPaths))('across a block, %s', (_, way) => {
   it('is shut to both from the next request on, and open again once it is taken back', async () => {
     const [ana, bia] = [await newPerson(), await newPerson()];
     const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];

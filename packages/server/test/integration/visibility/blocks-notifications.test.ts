@@ -4,9 +4,9 @@ import { buildPost } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 /**
- * What reaches one person of what another does, over every channel: without anything between them,
- * across a block that either set, and where the one muted the other. What is read across a block is
- * walked in `blocks.test.ts`, what is answered in the chat in `blocks-chat.test.ts`.
+ * What reaches one person of another person's actions, over every channel: without a block, across a block that either
+ * of them set, and with a muted conversation. Reading across a block is tested in `blocks.test.ts`, answers in the chat
+ * in `blocks-chat.test.ts`.
  */
 
 let app: TestApp;
@@ -30,19 +30,19 @@ async function newPerson(): Promise<TestPerson> {
 interface Pair {
   readonly by: TestPerson;
   readonly of: TestPerson;
-  /** A socket of the one who acts. */
+  /** A socket of the acting person. */
   readonly socket: TestSocket;
 }
 
 const outcome = (ack: { ok: true } | { ok: false; code: string }) => (ack.ok ? 'done' : ack.code);
 
-async function answered(call: Promise<Response>): Promise<string> {
+async function describeAnswer(call: Promise<Response>): Promise<string> {
   const response = await call;
   if (response.ok) return 'done';
   return ((await response.json()) as { code: string }).code;
 }
 
-const json = (body: unknown): RequestInit => ({
+const jsonRequest = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -50,10 +50,10 @@ const json = (body: unknown): RequestInit => ({
 
 interface Channel {
   act(pair: Pair): Promise<string>;
-  /** The answer to the acting person, and the events of the other one with their types. */
+  /** The answer to the acting person, and the events of the other person with their types. */
   readonly open: readonly [string, readonly string[]];
   readonly shut: readonly [string, readonly string[]];
-  /** Where the other muted the conversation; as `open` unless it says otherwise. */
+  /** The expected outcome when the other person has muted the conversation; as `open` by default. */
   readonly muted?: readonly [string, readonly string[]];
 }
 
@@ -92,7 +92,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a comment': {
     act: async ({ by, of }) => {
       const post = await buildPost(app.pool, of.uid);
-      return answered(by.fetch(`/api/social/comment/${post}/`, json({ text: 'Oi' })));
+      return describeAnswer(by.fetch(`/api/social/comment/${post}/`, jsonRequest({ text: 'Oi' })));
     },
     open: ['done', ['notification comment']],
     shut: ['blocked', []],
@@ -100,7 +100,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a like': {
     act: async ({ by, of }) => {
       const post = await buildPost(app.pool, of.uid);
-      return answered(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
+      return describeAnswer(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
     },
     open: ['done', ['notification like']],
     shut: ['blocked', []],
@@ -117,10 +117,10 @@ const channels: Readonly<Record<string, Channel>> = {
   },
 };
 
-/** Who is there is a channel of its own. */
+/** Presence is a separate channel. */
 const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
 
-/** What a socket heard of a person, without a word of it twice. */
+/** Events about a person that a socket received, each once. */
 function eventsAbout(socket: TestSocket, uid: string): string[] {
   const received = socket.heard.flatMap(({ event, payload }) => {
     if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
@@ -131,7 +131,7 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
-async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
+async function waitUntilNotified(listener: TestSocket, of: TestPerson): Promise<void> {
   const third = await newPerson();
   const socket = await connectSocket(app.url, third);
   await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
@@ -141,24 +141,27 @@ async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   socket.close();
 }
 
-const put = (by: TestPerson, path: string) =>
+const putExpectingSuccess = (by: TestPerson, path: string) =>
   by.fetch(path, { method: 'PUT' }).then(({ status }) => expect(status).toBe(204));
 
-const states = {
+const blockSetups = {
   'nothing between them': async () => undefined,
-  'a block that the one who acts set': ({ by, of }: Pair) => put(by, `/api/users/${of.uid}/block`),
-  'a block that the other set': ({ by, of }: Pair) => put(of, `/api/users/${by.uid}/block`),
-  'a muted conversation': async ({ by, of }: Pair) => put(of, `/api/conversations/${by.uid}/mute`),
+  'a block that the one who acts set': ({ by, of }: Pair) =>
+    putExpectingSuccess(by, `/api/users/${of.uid}/block`),
+  'a block that the other set': ({ by, of }: Pair) =>
+    putExpectingSuccess(of, `/api/users/${by.uid}/block`),
+  'a muted conversation': async ({ by, of }: Pair) =>
+    putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
-async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
+async function walkChannel(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
   const [by, of] = [await newPerson(), await newPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
   await prepare(pair);
   const listener = await connectSocket(app.url, of);
   const received = await channel.act(pair);
-  await settled(listener, of);
+  await waitUntilNotified(listener, of);
   const heard = eventsAbout(listener, by.uid);
   socket.close();
   listener.close();
@@ -173,13 +176,13 @@ const expected = ({ open, shut, muted = open }: Channel) => ({
   'a muted conversation': muted,
 });
 
-// Concurrent: each pair waits for the job queue, not for other pairs.
+// Runs concurrently, because each pair waits for the job queue and not for other pairs.
 test('delivers what the state between two people allows, on each channel', async () => {
   const names = Object.keys(channels);
   const walkAll = async (channel: Channel) => {
-    const walks = Object.entries(states).map(async ([state, prepare]) => [
+    const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
-      await walk(channel, prepare),
+      await walkChannel(channel, prepare),
     ]);
     return Object.fromEntries(await Promise.all(walks)) as object;
   };

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person with a service on the market, reviewed once by another person. */
+/** A person with a published service that has one review. */
 interface Seller extends TestPerson {
   readonly serviceId: string;
 }
 
-/** A word that nobody else's services and name hold. */
+/** A word that occurs only in this person's services and name. */
 const wordOf = ({ user }: TestPerson) => user.username.toLowerCase();
 
 async function addReview(service: string, buyer: string, seller: string): Promise<void> {
@@ -54,14 +54,14 @@ const codeOf = async (call: Promise<unknown>) => {
   const { status, code } = await errorOfCall(call);
   return `${status} ${code}`;
 };
-const found = (list: readonly { uid: string }[], { uid }: TestPerson) =>
+const isListed = (list: readonly { uid: string }[], { uid }: TestPerson) =>
   list.some((one) => one.uid === uid) ? 'there' : 'not there';
-const offered = (list: readonly { id: string }[], { serviceId }: Seller) =>
+const isOffered = (list: readonly { id: string }[], { serviceId }: Seller) =>
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
 interface BlockedPath {
   readonly open: string;
-  /** Across a block; for the one who set it, where that differs. */
+  /** The expected outcome across a block; for the person who set it, if that differs. */
   readonly shut: string;
   readonly shutToBlocker?: string;
   ask(reader: TestPerson, of: Seller): Promise<string>;
@@ -70,8 +70,8 @@ interface BlockedPath {
 const profile = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
-/** Every way in which one person may meet another. */
-const ways: Readonly<Record<string, BlockedPath>> = {
+/** Every way in which one person can find another. */
+const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'the profile by uid': {
     open: 'open',
     shut: 'restricted',
@@ -105,19 +105,19 @@ const ways: Readonly<Record<string, BlockedPath>> = {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      found((await api.users.searchUsers({ query: { q: wordOf(of) } })).users, of),
+      isListed((await api.users.searchUsers({ query: { q: wordOf(of) } })).users, of),
   },
   'people by a mistyped name': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      found((await api.users.searchUsers({ query: { q: `${wordOf(of)}z` } })).users, of),
+      isListed((await api.users.searchUsers({ query: { q: `${wordOf(of)}z` } })).users, of),
   },
   'the newest people': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      found((await api.users.searchUsers({ query: { limit: '50' } })).users, of),
+      isListed((await api.users.searchUsers({ query: { limit: '50' } })).users, of),
   },
   ...Object.fromEntries(
     (['recent', 'relevance', 'price_asc', 'price_desc', 'rating'] as const).map((sort) => [
@@ -126,7 +126,7 @@ const ways: Readonly<Record<string, BlockedPath>> = {
         open: 'there',
         shut: 'not there',
         ask: async ({ api }: TestPerson, of: Seller) =>
-          offered(
+          isOffered(
             (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,
             of,
           ),
@@ -137,19 +137,19 @@ const ways: Readonly<Record<string, BlockedPath>> = {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      offered((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
+      isOffered((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
   },
   'services by a mistyped text': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      offered((await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services, of),
+      isOffered((await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services, of),
   },
   'services of a category': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      offered((await api.catalog.listServices({ query: { category: 'valorant' } })).services, of),
+      isOffered((await api.catalog.listServices({ query: { category: 'valorant' } })).services, of),
   },
   'a service': {
     open: 'there',
@@ -181,7 +181,7 @@ const ways: Readonly<Record<string, BlockedPath>> = {
   },
 };
 
-describe.each(Object.entries(ways))('across a block, %s', (_, way) => {
+describe.each(Object.entries(blockedPaths))('across a block, %s', (_, way) => {
   it('is shut to both from the next request on, and open again once it is taken back', async () => {
     const [ana, bia] = [await newSeller(), await newSeller()];
     const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];

@@ -5,7 +5,7 @@ import { encodeCursor } from '../../../src/platform/cursor.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
 import { type AdultContent, secretWords } from './adult-content.ts';
 
-/** Ids and texts to build addresses from. */
+/** Ids and texts from which addresses are built. */
 export type CrawlData = Pick<
   AdultContent,
   | 'services'
@@ -21,13 +21,13 @@ export type CrawlData = Pick<
     | AdultContent['people']
     | Readonly<Record<'seller', Named> & Record<string, Named>>;
   readonly writer: Pick<TestPerson, 'uid'>;
-  /** Search text; by default words of content for adults. */
+  /** Texts to search for; by default words of the adult content. */
   readonly words?: readonly string[];
 };
 
 type Named = Pick<TestPerson, 'uid' | 'user'>;
 
-/** Every id and name by which a person could ask for something of the content. */
+/** Every id and name by which a reader could request the content. */
 function handles(content: CrawlData): string[] {
   const { services, orders, pictures, archives, people, open, posts, comments, findVisiblePost } =
     content;
@@ -45,7 +45,7 @@ function handles(content: CrawlData): string[] {
   ];
 }
 
-/** Words of the content: whole, their beginnings, and mistyped. */
+/** Words of the content: complete, shortened, and with typos. */
 function texts({ words = secretWords }: CrawlData): string[] {
   return words.flatMap((word) => [
     word,
@@ -57,7 +57,7 @@ function texts({ words = secretWords }: CrawlData): string[] {
   ]);
 }
 
-/** Places right before and after the rows in question, for every kind of order. */
+/** Cursors right before and after the rows of the content, for every sort order. */
 function cursors(content: CrawlData): string[] {
   const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
@@ -67,7 +67,7 @@ function cursors(content: CrawlData): string[] {
   );
 }
 
-/** Values for a query parameter; an unknown parameter is tried with all values. */
+/** Values to try for a query parameter; an unknown parameter is tried with all values. */
 function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   const choices = (schema as { enum?: unknown[] }).enum;
   if (choices) return choices.map(String);
@@ -87,7 +87,7 @@ function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   return known[name]?.() ?? [...handles(content), ...texts(content)];
 }
 
-/** The query strings of an endpoint: none, each value alone, and each with the widest page. */
+/** The query strings to try for an endpoint: none, and each value, with the largest page where the endpoint has pages. */
 function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
   if (!query) return [''];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
@@ -103,13 +103,13 @@ function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
       ...cursors(content).map((c) => `cursor=${c}`),
     ].map((other) => `sort=${sort}&${other}`),
   );
-  const wide = single.filter((one) => !one.startsWith('limit=')).map((one) => `${one}&limit=50`);
-  return ['', ...single, ...('limit' in properties ? wide : []), ...mixed].map((text) =>
-    text === '' ? '' : `?${text}`,
+  const widened = single.map((one) =>
+    'limit' in properties && !one.startsWith('limit=') ? `${one}&limit=50` : one,
   );
+  return ['', ...[...widened, ...mixed].map((text) => `?${text}`)];
 }
 
-/** The addresses of a route with each of these in every place. */
+/** The paths of a route with each of these values as each parameter. */
 export function pathsOf(route: string, fill: (name: string) => readonly string[]): string[] {
   const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(route) ?? [];
   if (before === undefined || name === undefined) return [route];
@@ -119,8 +119,8 @@ export function pathsOf(route: string, fill: (name: string) => readonly string[]
 }
 
 /**
- * Every way to ask an endpoint for something of the content. Where it takes one's own uid beside another
- * one's, that is everybody's in turn but nothing else: all else is refused before it is looked at.
+ * All requests to an endpoint that could return the content. Where a path contains the reader's own uid beside another
+ * uid, only the reader's own is tried, because any other is refused first.
  */
 export function addressesOf(content: CrawlData, endpoint: Endpoint): string[] {
   const own = Object.values(content.people).map(({ uid }) => uid);

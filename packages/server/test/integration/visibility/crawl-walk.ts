@@ -14,7 +14,7 @@ export async function leaks(
   const response = await reader.fetch(path);
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  // Tens of thousands of `expect` calls would take seconds.
+  // Tens of thousands of `expect` calls would take seconds, so problems are collected.
   if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
   const answer = `${head}\n${body}`.toLowerCase();
   const found = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
@@ -23,7 +23,7 @@ export async function leaks(
   return given ? [...found, type] : found;
 }
 
-/** Walks addresses a few at a time; answers those that gave something away, with what. */
+/** Requests addresses a few at a time; returns those whose answers exposed a secret, with the secret. */
 export async function walk(
   reader: CrawlReader,
   paths: readonly string[],

@@ -18,15 +18,15 @@ import { type CrawlReader, walk } from './crawl-walk.ts';
 const [title, about, bio, phrase, reviewed, praised, posted, tagged, answered] = secretWords;
 
 let app: TestApp;
-let content: Awaited<ReturnType<typeof createPrivateContent>>;
+let privateContent: Awaited<ReturnType<typeof createPrivateContent>>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  content = await createPrivateContent();
+  privateContent = await createPrivateContent();
 });
 afterAll(() => app.close());
 
-/** What a private person sells and says, with a review by someone who traded with them. */
+/** Services and posts of a person with a private profile, with a review by a person who traded with that person. */
 async function createPrivateContent() {
   const { pool } = app;
   const [seller, trader, writer, stranger] = [
@@ -53,7 +53,7 @@ async function createPrivateContent() {
   const post = await buildPost(pool, seller.uid, { title: posted, service_id: service });
   await buildHashtags(pool, post, [tagged]);
   const comment = await buildComment(pool, { post, author: trader.uid }, { text: reviewed });
-  await talk(writer, seller);
+  await insertMessages(writer, seller);
   const findVisiblePost = await buildPost(pool, stranger.uid, { title: 'Novidades' });
   const crawled: CrawlData = {
     people: { seller, trader },
@@ -71,7 +71,7 @@ async function createPrivateContent() {
   return { crawled, seller, trader, writer, stranger, service, post, secrets: secretsOf(crawled) };
 }
 
-/** Ids and words that nobody may read whom the profile is not open to. */
+/** Ids and words that only people with access to the profile may read. */
 const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
   ...secretWords,
   '998877665544332211',
@@ -81,8 +81,8 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
   ...orders.map(({ reviewId }) => reviewId),
 ];
 
-/** The private person has written to this one. */
-async function talk(reader: TestPerson, by: TestPerson) {
+/** A person to whom the private person has written. */
+async function insertMessages(reader: TestPerson, by: TestPerson) {
   const [low, high] = [reader.uid, by.uid].sort();
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, active_at, low_said, high_said)
@@ -91,44 +91,44 @@ async function talk(reader: TestPerson, by: TestPerson) {
   );
 }
 
-const reads = Object.values(endpoints)
+const readingEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values(group as Record<string, Endpoint>))
   .filter(({ method, access }) => method === 'GET' && access !== 'admin');
 
-/** Every other address that gives something to read. */
+/** All other addresses that return content. */
 function plainPaths(): string[] {
-  const contracts = new Set<string>(reads.map(({ path }) => path));
-  const ids = [content.service, content.post];
+  const contracts = new Set<string>(readingEndpoints.map(({ path }) => path));
+  const ids = [privateContent.service, privateContent.post];
   return app.program.app.routeTable
     .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
     .filter(({ url }) => !demoOnly.test(`GET ${url}`))
     .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
 }
 
-const everywhere = (signedIn: boolean) => [
-  // What needs a person is not even asked for a visitor.
-  ...reads
+const allPaths = (signedIn: boolean) => [
+  // Addresses that require a session are not tried for visitors.
+  ...readingEndpoints
     .filter(({ access }) => signedIn || access !== 'user')
-    .flatMap((endpoint) => addressesOf(content.crawled, endpoint)),
+    .flatMap((endpoint) => addressesOf(privateContent.crawled, endpoint)),
   ...plainPaths(),
 ];
 
 const readers: Readonly<Record<string, () => CrawlReader>> = {
   'a visitor': () => app,
-  'a stranger': () => content.stranger,
+  'a stranger': () => privateContent.stranger,
 };
 
 describe('what is private', () => {
   it.each(Object.entries(readers))(
     'is not exposed to %s by any address',
     async (_, reader) => {
-      expect(await walk(reader(), everywhere(reader() !== app), content.secrets)).toEqual([]);
+      expect(await walk(reader(), allPaths(reader() !== app), privateContent.secrets)).toEqual([]);
     },
     120_000,
   );
 
   const profile = async (reader: CrawlReader) => {
-    const { seller } = content;
+    const { seller } = privateContent;
     const of = async (path: string) => (await (await reader.fetch(path)).json()) as object;
     const byId = await of(`/api/users/${seller.uid}`);
     expect(await of(`/api/users/by-username/${seller.user.username}`)).toEqual(byId);
@@ -137,8 +137,8 @@ describe('what is private', () => {
 
   it.each(Object.entries(readers))('leaves name, photo and badges to %s', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({
-      uid: content.seller.uid,
-      displayName: content.seller.user.displayName,
+      uid: privateContent.seller.uid,
+      displayName: privateContent.seller.user.displayName,
       badges: ['newbie'],
       restricted: true,
       privacy: 'private',
@@ -153,9 +153,9 @@ describe('what is private', () => {
   });
 
   it.each([
-    ['traded with', () => content.trader],
-    ['wrote to', () => content.writer],
-    ['is', () => content.seller],
+    ['traded with', () => privateContent.trader],
+    ['wrote to', () => privateContent.writer],
+    ['is', () => privateContent.seller],
   ] as const)('is complete for readers whom the person %s', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({ restricted: false, bio });
     const answers = await walk(
@@ -163,22 +163,22 @@ describe('what is private', () => {
       [
         '/api/services',
         `/api/services?q=${title}`,
-        `/api/services?seller=${content.seller.uid}`,
-        `/api/services/${content.service}`,
-        `/api/reviews/${content.service}`,
-        `/api/users/${content.seller.uid}`,
-        `/api/users/${content.seller.uid}/reviews`,
+        `/api/services?seller=${privateContent.seller.uid}`,
+        `/api/services/${privateContent.service}`,
+        `/api/reviews/${privateContent.service}`,
+        `/api/users/${privateContent.seller.uid}`,
+        `/api/users/${privateContent.seller.uid}/reviews`,
         '/api/social/posts',
         `/api/social/posts?hashtag=${tagged}`,
         `/api/social/posts?q=${posted}`,
-        `/api/social/posts?author=${content.seller.uid}`,
-        `/api/social/post/${content.post}`,
-        `/api/social/comment/${content.post}`,
+        `/api/social/posts?author=${privateContent.seller.uid}`,
+        `/api/social/post/${privateContent.post}`,
+        `/api/social/comment/${privateContent.post}`,
       ],
-      content.secrets,
+      privateContent.secrets,
     );
     expect(answers).toHaveLength(13);
-    const missing = content.secrets.filter(
+    const missing = privateContent.secrets.filter(
       (secret) => !answers.some((one) => one.includes(secret)),
     );
     expect(missing).toEqual([]);

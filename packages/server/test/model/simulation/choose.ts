@@ -6,10 +6,10 @@ import type { ModelStep, StepName } from '../step.ts';
 import type { Random } from './random.ts';
 import type { InjectedFault } from './strike.ts';
 
-/** Withdrawals that may be part of the state, and chargebacks of one order. */
-const most = { withdrawals: 4, chargebacks: 2 };
+/** Maximum number of withdrawals in a state, and of chargebacks of one order. */
+const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
-/** How likely a step is among those that change something; 1 where nothing is said. */
+/** Relative probability of a step among those that change something; 1 by default. */
 const weights: Partial<Record<StepName, number>> = {
   notice: 8,
   buyerPays: 6,
@@ -38,7 +38,7 @@ const weights: Partial<Record<StepName, number>> = {
   openPack: 0.5,
 };
 
-/** The share of steps that are chosen although the model says that they change nothing. */
+/** Share of chosen steps that change nothing according to the model. */
 const FUTILE = 0.15;
 
 function randomAmounts(random: Random): Amounts {
@@ -58,7 +58,7 @@ function randomAmounts(random: Random): Amounts {
   };
 }
 
-/** Whether a step changes anything when nothing else runs. */
+/** Whether a step changes something when no other step runs. */
 const isEffective = (state: MoneyState, step: ModelStep): boolean =>
   keyOf(takeStep(state, step)) !== keyOf(state);
 
@@ -73,9 +73,9 @@ function pickWeighted(random: Random, steps: readonly ModelStep[]): ModelStep {
   return random.pick(steps);
 }
 
-/** Chooses steps to take at once; they tend to meet at one order. */
+/** Chooses steps to run at once; they often concern the same order. */
 export function chooseSteps(random: Random, state: MoneyState, count: number): ModelStep[] {
-  const all = stepsIn(state, randomAmounts(random), most);
+  const all = stepsIn(state, randomAmounts(random), maxCounts);
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: ModelStep[] = [];
   while (chosen.length < count) {
@@ -89,7 +89,10 @@ export function chooseSteps(random: Random, state: MoneyState, count: number): M
   return chosen;
 }
 
-/** A strike for a part of the steps; `statements` is what the step needed at most until now. */
+/**
+ * Chooses a fault for a part of the steps; `statements` is the highest number of statements that the step has needed so
+ * far.
+ */
 export function chooseStrike(
   random: Random,
   share: number,

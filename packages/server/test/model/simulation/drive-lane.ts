@@ -12,16 +12,16 @@ import { acts } from './real-steps.ts';
 import type { InjectedFault } from './strike.ts';
 import type { SimulationCounts } from './tally.ts';
 
-/** Live orders of a lane. */
+/** Maximum number of live orders in a lane. */
 const MAX_ORDERS = 3;
-/** The share of steps that something may strike, and of batches of several steps at once. */
+/** Share of steps that may be hit by a fault, and share of batches with several concurrent steps. */
 const STRUCK = 0.3;
 const ALONE = 0.55;
 
 /** A disagreement between model and program, or a broken invariant. */
 export class SimulationFailure extends Error {}
 
-/** A simulation in one lane: its state, which model and database agree on after each batch. */
+/** A simulation in one lane: the state on which model and database agree after each batch. */
 export interface LaneRun {
   readonly lane: SimulationRun;
   readonly random: Random;
@@ -44,7 +44,7 @@ const isOver = (order: OrderModel) =>
   !order.disputed &&
   isSettled(order);
 
-/** Lets go of what is over: the state stays small, and each wallet keeps what was earned and paid. */
+/** Removes ended orders and withdrawals from the state, so that it stays small; their sums stay in the wallets. */
 function letGo({ state, ids, random }: LaneRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
@@ -67,7 +67,7 @@ function letGo({ state, ids, random }: LaneRun): void {
   }
 }
 
-/** Places an order; a struck attempt is repeated with the same key, which makes one order. */
+/** Places an order. An attempt hit by a fault is repeated with the same key, which must not create a second order. */
 async function placeOrder(run: LaneRun): Promise<void> {
   const { lane, random, state, ids, tally } = run;
   const open = lane.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
@@ -121,7 +121,7 @@ async function takeSteps(run: LaneRun, steps: readonly ModelStep[]): Promise<Tri
   );
 }
 
-/** What was tried and found, for a person who looks for the fault. */
+/** Describes the steps and the found state, for debugging. */
 function describe(run: LaneRun, tried: readonly TriedStep[], observed: MoneyState, why: string) {
   const steps = tried.map(({ step, strike, struck, error }) =>
     JSON.stringify({
@@ -140,7 +140,7 @@ function describe(run: LaneRun, tried: readonly TriedStep[], observed: MoneyStat
   ].join('\n');
 }
 
-/** Takes a batch of steps at once and compares the database with every way in which the model may have ended. */
+/** Runs a batch of steps at once and compares the database with all outcomes that the model allows. */
 export async function runBatch(run: LaneRun, atOnce: number): Promise<number> {
   const { random, lane, ids, tally } = run;
   if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };

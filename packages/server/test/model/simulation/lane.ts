@@ -2,8 +2,8 @@ import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
 import type { DisputeDeps } from '../../../src/modules/orders/disputes/routes.ts';
 import type { OrderTasks } from '../../../src/modules/orders/index.ts';
 import type { OrderDeps } from '../../../src/modules/orders/routes.ts';
-import type { AdvancePayoutDeps } from '../../../src/modules/wallet/payouts/advance-payout.ts';
 import type { PayoutTasks } from '../../../src/modules/wallet/payouts/payout-jobs.ts';
+import type { SendPayoutDeps } from '../../../src/modules/wallet/payouts/send-or-look-up-payout.ts';
 import type { WalletDeps } from '../../../src/modules/wallet/routes.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import type { Database } from '../../../src/platform/database/pool.ts';
@@ -27,19 +27,19 @@ import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
 import { type FaultySlot, openSlot } from './strike.ts';
 
-/** Steps of a lane that may run at once. */
+/** Maximum number of concurrent steps in a lane. */
 export const SLOTS = 3;
-/** Deadlines pass when a step says so, so their times are longer than any run. */
+/** Deadlines pass only by steps, so their times are longer than any run. */
 const LONG_HOURS = 10_000;
 
 export interface Seller extends Person {
   readonly serviceId: string;
 }
 
-/** People, providers and connections of one simulation; several run side by side in one database. */
+/** People, providers and connections of one simulation; several simulations share a database. */
 export interface SimulationRun {
   readonly url: string;
-  /** Connections that are never struck. */
+  /** Connections that are never hit by faults. */
   readonly watcher: Database;
   readonly provider: FakePaymentProvider;
   readonly payouts: FakePayoutProvider;
@@ -80,9 +80,9 @@ export async function openLane(url: string, watcher: Database): Promise<Simulati
   };
 }
 
-export type StepDeps = OrderDeps & DisputeDeps & WalletDeps & AdvancePayoutDeps;
+export type StepDeps = OrderDeps & DisputeDeps & WalletDeps & SendPayoutDeps;
 
-/** The dependencies of the program's own functions, on the connections of a slot. */
+/** Dependencies of the program's functions, on the connections of a slot. */
 export function depsOf(
   slot: Pick<FaultySlot, 'database' | 'provider' | 'payouts'>,
   { feePercent, clears }: ModelSettings,

@@ -1,15 +1,15 @@
-import { begin, type RunningStep, runPart } from '../explore.ts';
+import { type RunningStep, runPart, startStep } from '../explore.ts';
 import { brokenStepRules } from '../invariants.ts';
 import { keyOf, type MoneyState } from '../state.ts';
 import type { ModelStep } from '../step.ts';
 
-/** A step that was taken, and whether something struck it, so that it may have ended between two of its parts. */
+/** A step that was run, and whether a fault hit it, so that it may have ended between two of its parts. */
 export interface TakenStep {
   readonly step: ModelStep;
   readonly struck: boolean;
 }
 
-/** How a batch of steps may have ended: one order of their parts. */
+/** A possible outcome of a batch of steps: the order of their parts. */
 export interface Outcome {
   readonly state: MoneyState;
   readonly rows: readonly string[];
@@ -21,7 +21,7 @@ interface Open extends Outcome {
   readonly underWay: readonly (RunningStep & { readonly struck: boolean })[];
 }
 
-/** A state without the order of refunds, whose times may be those at which their transactions began. */
+/** A state without the order of refunds, because refunds may have the start time of their transactions. */
 const comparable = (state: MoneyState) => ({
   ...state,
   orders: state.orders.map(({ refunds, ...order }) => ({
@@ -30,7 +30,7 @@ const comparable = (state: MoneyState) => ({
   })),
 });
 
-/** Equal for states that differ only in the order of refunds. */
+/** A text that is equal for states that differ only in the order of refunds. */
 export const comparableKey = (state: MoneyState): string => JSON.stringify(comparable(state));
 
 /** The leaves of a state with their paths. */
@@ -41,7 +41,7 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
   return entries.flatMap(([key, each]) => leavesOf(each, path ? `${path}.${key}` : key));
 }
 
-/** What differs between what was found and an expected state. */
+/** Differences between the found state and an expected state. */
 export function differences(found: MoneyState, expected: MoneyState): string {
   const [left, right] = [found, expected].map((state) => new Map(leavesOf(comparable(state))));
   const paths = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
@@ -67,14 +67,17 @@ function* nextOf(open: Open): Generator<Open> {
   }
 }
 
-/** All states in which the steps may have left the database, by `comparableKey`: every interleaving of their parts. */
+/**
+ * All states in which the steps may have left the database, by `comparableKey`: one for every interleaving of their
+ * parts.
+ */
 export function outcomesOf(
   state: MoneyState,
   steps: readonly TakenStep[],
 ): ReadonlyMap<string, Outcome> {
   const outcomes = new Map<string, Outcome>();
   const seen = new Set<string>();
-  const underWay = steps.map(({ step, struck }) => ({ ...begin(step), struck }));
+  const underWay = steps.map(({ step, struck }) => ({ ...startStep(step), struck }));
   const waiting: Open[] = [{ state, rows: [], failures: [], broken: [], underWay }];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
     const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;

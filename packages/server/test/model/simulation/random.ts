@@ -1,8 +1,8 @@
 import { seeded } from '../../fixtures/data/seeded.ts';
 
-/** Random choices that grow from a seed. */
+/** Random choices that depend only on a seed. */
 export interface Random {
-  /** A number from 0 to 1, without 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** An integer from `min` to `max`. */
   integer(min: number, max: number): number;

@@ -20,17 +20,17 @@ export interface OrderIds {
   readonly buyer: number;
   readonly seller: number;
   readonly disputeId: string | null;
-  /** Ids of refunds; the position is the refund's id in the model. */
+  /** Ids of refunds; the position in the list is the id of the refund in the model. */
   readonly refunds: readonly string[];
 }
 
-/** The rows of the database that a state of the model stands for. */
+/** The database rows that a model state represents. */
 export interface LaneIds {
   orders: OrderIds[];
-  /** Idempotency keys of withdrawals that may exist; steps add to it. */
+  /** Idempotency keys of withdrawals that may exist; steps add keys to this list. */
   withdrawalKeys: string[];
   withdrawals: string[];
-  /** What orders and withdrawals that are over left in each wallet. */
+  /** Money that ended orders and withdrawals left in each wallet. */
   readonly before: { earned: number; paidOut: number }[];
 }
 
@@ -184,7 +184,7 @@ function toWallet(
   };
 }
 
-/** Keeps the ids of the rows that were read. */
+/** Stores the ids of the rows that were read. */
 function updateIds(ids: LaneIds, reads: Map<string, OrderRead>, withdrawals: WithdrawalRead[]) {
   ids.orders = ids.orders.map((order) => ({
     ...order,
@@ -195,7 +195,7 @@ function updateIds(ids: LaneIds, reads: Map<string, OrderRead>, withdrawals: Wit
   ids.withdrawalKeys = withdrawals.map(({ idempotency_key }) => idempotency_key);
 }
 
-/** Reads what the database and the provider say, as a state of the model; updates the ids. */
+/** Reads the state of database and provider as a model state; updates the ids. */
 export async function readLane(
   lane: SimulationRun,
   ids: LaneIds,

@@ -2,10 +2,10 @@ import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import type { DisputeDecisionInput } from '@guilda/contract/disputes';
 import {
   answerDispute,
-  takeBuyerStep,
+  takeBuyerDisputeStep,
 } from '../../../src/modules/orders/disputes/answer-dispute.ts';
 import { decideDispute } from '../../../src/modules/orders/disputes/decide-dispute.ts';
-import { lapseDispute } from '../../../src/modules/orders/disputes/dispute-deadlines.ts';
+import { refundUnansweredDispute } from '../../../src/modules/orders/disputes/dispute-deadlines.ts';
 import { openDispute } from '../../../src/modules/orders/disputes/open-dispute.ts';
 import { markPackOpened } from '../../../src/modules/orders/index.ts';
 import { cancelOrder } from '../../../src/modules/orders/lifecycle/cancel-order.ts';
@@ -19,8 +19,8 @@ import { updateOrder } from '../../../src/modules/orders/lifecycle/update-order.
 import { handlePaymentWebhook } from '../../../src/modules/orders/payments/handle-webhook.ts';
 import { refundOrder } from '../../../src/modules/orders/refunds/refund-order.ts';
 import { sendRefund } from '../../../src/modules/orders/refunds/send-refund.ts';
-import { advancePayout } from '../../../src/modules/wallet/payouts/advance-payout.ts';
 import { handlePayoutWebhook } from '../../../src/modules/wallet/payouts/handle-payout-webhook.ts';
+import { sendOrLookUpPayout } from '../../../src/modules/wallet/payouts/send-or-look-up-payout.ts';
 import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
 import type { WithdrawalDecision } from '../../../src/modules/wallet/withdrawals/decision-step.ts';
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
@@ -34,7 +34,7 @@ import type { ModelStep, StepName } from '../step.ts';
 import type { SimulationRun, StepDeps } from './lane.ts';
 import type { LaneIds } from './read-lane.ts';
 
-/** A step with what it needs to be taken for real. */
+/** A step with the data that the program needs to run it. */
 export interface RealStep {
   readonly lane: SimulationRun;
   readonly deps: StepDeps;
@@ -52,7 +52,7 @@ function orderIds({ ids, step }: RealStep) {
   return found;
 }
 
-/** An act on an order, with its people. */
+/** Creates a step function for an order and its people. */
 const onOrder =
   (
     act: (deps: StepDeps, id: string, people: Record<string, Person>, real: RealStep) => unknown,
@@ -64,20 +64,23 @@ const onOrder =
     return act(real.deps, id, people as Record<string, Person>, real);
   };
 
-/** A confirmation for somebody's next step, on a connection that nothing cuts. */
-const confirm = ({ watcher }: SimulationRun, { sessionId }: Person, purpose: ConfirmationPurpose) =>
-  buildConfirmation(watcher.pool, sessionId, purpose);
+/** Creates a confirmation for a person's next step, on a connection without faults. */
+const confirmFor = (
+  { watcher }: SimulationRun,
+  { sessionId }: Person,
+  purpose: ConfirmationPurpose,
+) => buildConfirmation(watcher.pool, sessionId, purpose);
 
-const past = `now() - interval '1 minute'`;
+const pastSql = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
-const passing: Readonly<Record<Deadline, string>> = {
-  pay: `UPDATE payments SET expires_at = ${past} WHERE id = $1`,
-  start: `UPDATE payments SET start_by = ${past} WHERE id = $1 AND service_status = 'awaiting_start'`,
-  clearing: `UPDATE payments SET held_until = ${past} WHERE id = $1 AND held_until IS NOT NULL`,
-  answer: `UPDATE disputes SET answer_by = ${past} WHERE payment_id = $1 AND state = 'open'`,
+const deadlineUpdates: Readonly<Record<Deadline, string>> = {
+  pay: `UPDATE payments SET expires_at = ${pastSql} WHERE id = $1`,
+  start: `UPDATE payments SET start_by = ${pastSql} WHERE id = $1 AND service_status = 'awaiting_start'`,
+  clearing: `UPDATE payments SET held_until = ${pastSql} WHERE id = $1 AND held_until IS NOT NULL`,
+  answer: `UPDATE disputes SET answer_by = ${pastSql} WHERE payment_id = $1 AND state = 'open'`,
 };
 
-const decide =
+const runDisputeDecision =
   (outcome: 'released' | 'refunded' | 'partly_refunded'): RunRealStep =>
   async (real) => {
     const { disputeId } = orderIds(real);
@@ -87,7 +90,7 @@ const decide =
         ? { outcome, refundAmount, reason }
         : { outcome, refundAmount: null, reason };
     if (!disputeId) return;
-    const confirmation = await confirm(real.lane, real.lane.admin, 'admin_money');
+    const confirmation = await confirmFor(real.lane, real.lane.admin, 'admin_money');
     const request = { input, confirmation };
     await decideDispute(real.deps)(real.lane.admin, disputeId, request);
   };
@@ -99,10 +102,10 @@ const suspend =
       lane.sellers[step.on]?.uid,
     ]);
 
-const settle =
+const runWithdrawalDecision =
   (decision: WithdrawalDecision): RunRealStep =>
   async ({ deps, lane, ids, step }) => {
-    const confirmation = await confirm(lane, lane.admin, 'admin_money');
+    const confirmation = await confirmFor(lane, lane.admin, 'admin_money');
     const id = ids.withdrawals[step.on] ?? '';
     return decideWithdrawal(deps)(lane.admin, id, { decision, confirmation });
   };
@@ -118,7 +121,7 @@ const endChargeback =
       real.lane.provider.chargeBack(orderIds(real).id, { id, status });
   };
 
-/** The provider of payouts or the bank changes a payout that was sent. */
+/** Changes a sent payout, as the payout provider or the bank does. */
 const payoutBecomes =
   (from: readonly PayoutStatus[], to: PayoutStatus): RunRealStep =>
   async ({ lane, ids, step }) => {
@@ -127,7 +130,7 @@ const payoutBecomes =
     if (status && from.includes(status)) lane.payouts.become(id, to);
   };
 
-/** How the program takes each step. */
+/** Functions by which the program runs each step. */
 export const acts: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
@@ -155,7 +158,8 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   },
   pass: async (real) => {
     const { deadline } = real.step;
-    if (deadline) await real.lane.watcher.pool.query(passing[deadline], [orderIds(real).id]);
+    if (deadline)
+      await real.lane.watcher.pool.query(deadlineUpdates[deadline], [orderIds(real).id]);
   },
   openPack: onOrder((deps, id) => markPackOpened(deps.database.db, id)),
   cancel: onOrder((deps, id, { buyer }) => buyer && cancelOrder(deps)(buyer, id)),
@@ -173,7 +177,7 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   }),
   refund: onOrder(async (deps, id, people, { lane, step }) => {
     const who = people[step.by ?? 'admin'];
-    return who && refundOrder(deps)(who, id, await confirm(lane, who, 'admin_money'));
+    return who && refundOrder(deps)(who, id, await confirmFor(lane, who, 'admin_money'));
   }),
   refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
   endClearing: onOrder((deps, id) => endClearing(deps)(id)),
@@ -189,14 +193,16 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   accept: onOrder(
     (deps, id, { seller }) => seller && answerDispute(deps)(seller, id, { accept: true }),
   ),
-  lapse: onOrder((deps, id) => lapseDispute(deps)(id)),
+  lapse: onOrder((deps, id) => refundUnansweredDispute(deps)(id)),
   acceptOffer: onOrder(
-    (deps, id, { buyer }) => buyer && takeBuyerStep(deps, 'acceptOffer')(buyer, id),
+    (deps, id, { buyer }) => buyer && takeBuyerDisputeStep(deps, 'acceptOffer')(buyer, id),
   ),
-  withdraw: onOrder((deps, id, { buyer }) => buyer && takeBuyerStep(deps, 'withdraw')(buyer, id)),
-  decideRelease: decide('released'),
-  decideRefund: decide('refunded'),
-  decidePart: decide('partly_refunded'),
+  withdraw: onOrder(
+    (deps, id, { buyer }) => buyer && takeBuyerDisputeStep(deps, 'withdraw')(buyer, id),
+  ),
+  decideRelease: runDisputeDecision('released'),
+  decideRefund: runDisputeDecision('refunded'),
+  decidePart: runDisputeDecision('partly_refunded'),
   sendRefund: async (real) => {
     const refundId = orderIds(real).refunds[real.step.refund ?? -1];
     if (refundId) await sendRefund(real.deps)(refundId);
@@ -209,14 +215,15 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     ids.withdrawalKeys.push(idempotencyKey);
     const pixKey = { kind: 'random', key: idempotencyKey } as const;
     if (!seller) return;
-    const confirmation = await confirm(lane, seller, 'withdrawal');
+    const confirmation = await confirmFor(lane, seller, 'withdrawal');
     const input = { amount: step.amount ?? 0, pixKey, idempotencyKey, confirmation };
     await requestWithdrawal(deps)(seller, input);
   },
-  settleWithdrawal: settle({ status: 'settled' }),
-  refuseWithdrawal: settle({ status: 'refused', reason }),
-  approveWithdrawal: settle({ status: 'sending' }),
-  advancePayout: async ({ deps, ids, step }) => advancePayout(deps)(ids.withdrawals[step.on] ?? ''),
+  settleWithdrawal: runWithdrawalDecision({ status: 'settled' }),
+  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason }),
+  approveWithdrawal: runWithdrawalDecision({ status: 'sending' }),
+  advancePayout: async ({ deps, ids, step }) =>
+    sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
   payoutNotice: async ({ deps, lane, ids, step }) => {
     const notice = lane.payouts.notice(ids.withdrawals[step.on] ?? '');
     return handlePayoutWebhook(deps)(lane.payouts.name, notice);

@@ -19,7 +19,7 @@ it('finds database and model in agreement after every step, whatever was struck'
   const result = await simulate({ ...options, url: database.url });
   expect(result.failure).toBeNull();
   expect(result.steps).toBeGreaterThanOrEqual(STEPS);
-  // Nothing was proved by steps that moved nothing, or by strikes that never happened.
+  // The test would prove nothing if no step moved money or no fault was injected.
   expect(result.tally.rows.size).toBeGreaterThan(15);
   expect(result.tally.strikes.size).toBeGreaterThan(3);
 });

@@ -11,13 +11,13 @@ export interface SimulationOptions {
   readonly url: string;
   readonly steps: number;
   readonly seed: number;
-  /** Simulations side by side in one database, each with people of its own. */
+  /** Number of concurrent simulations in one database, each with its own people. */
   readonly lanes: number;
-  /** The most steps of one lane at once. With 1, a seed repeats a run exactly. */
+  /** Maximum number of concurrent steps in one lane. With 1, a seed repeats a run exactly. */
   readonly atOnce: number;
-  /** After how many steps the sweep runs and the whole ledger is checked. */
+  /** Number of steps after which the sweep runs and the whole ledger is checked. */
   readonly checkEvery: number;
-  /** Told how many steps were taken. */
+  /** Called with the number of steps done so far. */
   readonly progress?: (steps: number) => void | Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export interface SimulationResult {
   readonly seconds: number;
   readonly checks: number;
   readonly tally: SimulationCounts;
-  /** What went wrong first; null when nothing did. */
+  /** The first failure; null when there was none. */
   readonly failure: string | null;
 }
 
-/** Repairs what lost jobs left, which must be nothing, forgets queued jobs, and checks the whole ledger. */
+/** Runs the sweep, which must find nothing to repair, deletes queued jobs, and checks the whole ledger. */
 async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<void> {
   const deps = depsOf({ ...lane, database: watcher }, state.settings);
   await sweepOrders(deps)();
@@ -43,7 +43,7 @@ async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<vo
     throw new SimulationFailure(`the ledger is not sound: ${JSON.stringify({ total, broken })}`);
 }
 
-/** Takes random steps through the program's own functions until `steps` are done or something is wrong. */
+/** Runs random steps through the program's own functions until `steps` are done or a failure occurs. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const { url, seed, lanes: count, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
@@ -56,7 +56,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
-        // Added after the wait: other lanes add to the sum meanwhile.
+        // Added after the wait, because other lanes add to the sum in the meantime.
         const taken = await runBatch(run, atOnce);
         steps += taken;
         if (steps < nextCheck) continue;

@@ -4,23 +4,23 @@ import type { PaymentProvider } from '../../../src/ports/payment-provider.ts';
 import type { PayoutProvider } from '../../../src/ports/payout-provider.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 
-/** What goes wrong before or after one statement, or one call of the provider, of a step. */
+/** A fault before or after one statement, or one provider call, of a step. */
 export interface InjectedFault {
-  /** The statement or call, counted from 0 in the step; begin and commit count. */
+  /** Index of the statement or call within the step, from 0; begin and commit count as well. */
   readonly at: number;
   readonly when: 'before' | 'after';
   /**
-   * `crash`: the connection breaks and nothing of the step runs any more, as if the process had died. `error`: only
-   * this statement fails, or the program right after it. `conflict`: PostgreSQL asks to repeat the transaction, instead
-   * of the statement.
+   * `crash`: the connection breaks and nothing of the step runs any more, as if the process had ended. `error`: only
+   * this statement fails, or the program right after it. `conflict`: PostgreSQL requires that the transaction is
+   * repeated.
    */
   readonly how: 'crash' | 'error' | 'conflict';
 }
 
-/** Codes of errors: a lost connection, a statement that failed for no known reason, a serialization failure. */
+/** Error codes: lost connection, unknown error, serialization failure. */
 const codes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
 
-/** The error of a strike; every other error of a step is a fault of the program. */
+/** The error of an injected fault; any other error of a step is a bug. */
 export class InjectedFaultError extends Error {
   readonly code: string | undefined;
 
@@ -38,15 +38,15 @@ interface Attempt {
 }
 
 export interface StepOutcome {
-  /** Whether the strike happened; the step may have fewer statements. */
+  /** Whether the fault was injected; the step may have fewer statements. */
   readonly struck: boolean;
-  /** Statements and calls that were made. */
+  /** Number of executed statements and calls. */
   readonly statements: number;
-  /** The error of a step that was not struck. */
+  /** The error of a step without an injected fault. */
   readonly error: unknown;
 }
 
-/** Connections and providers for one step at a time, which may be struck. */
+/** Connections and providers for one step at a time, into which faults can be injected. */
 export interface FaultySlot {
   readonly database: Database;
   readonly provider: PaymentProvider;
@@ -56,15 +56,15 @@ export interface FaultySlot {
 
 interface Call {
   readonly make: () => Promise<unknown>;
-  /** Whether it begins a transaction: then nothing of the program runs before the next statement. */
+  /** Whether the statement begins a transaction: no other code of the program runs before the next statement then. */
   readonly begins?: boolean;
 }
 
-/** Whether a strike lets the statement take effect before it fails. */
+/** Whether the statement takes effect before the fault. */
 const takesEffect = ({ when, how }: InjectedFault, { begins }: Call) =>
   when === 'after' && how !== 'conflict' && !(how === 'error' && begins);
 
-/** Lets a statement or call pass, or strikes it; `cut` breaks the connection. */
+/** Executes a statement or call, or injects the fault; `cut` breaks the connection. */
 async function passOrStrike(attempt: Attempt, call: Call, cut: () => void): Promise<unknown> {
   const { strike } = attempt;
   if (attempt.dead) {
@@ -84,13 +84,13 @@ async function passOrStrike(attempt: Attempt, call: Call, cut: () => void): Prom
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** Breaks a connection without a word to the server, as the end of a process does. */
+/** Breaks a connection without notifying the server, as a killed process does. */
 function cutConnection(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
 }
 
-/** The text of what a connection is asked. */
+/** The text of a query. */
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
 
@@ -113,7 +113,7 @@ function guardConnection(client: pg.PoolClient, current: () => Attempt | null): 
   client.query = guarded as typeof client.query;
 }
 
-/** Makes calls of a provider pass or be struck. */
+/** Injects faults into the calls of a provider. */
 const guardCalls =
   (current: () => Attempt | null) =>
   <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
@@ -145,7 +145,7 @@ function guardProvider(plain: PaymentProvider, current: () => Attempt | null): P
   };
 }
 
-/** Opens connections that strike the step that is under way. */
+/** Opens connections that inject faults into the running step. */
 export function openSlot(
   url: string,
   { provider, payouts }: Pick<FaultySlot, 'provider' | 'payouts'>,

@@ -9,7 +9,7 @@ export interface SimulationCounts {
   step(name: StepName, statements: number): void;
   strike(strike: InjectedFault | null): void;
   row(row: string): void;
-  /** The most statements that this step needed until now. */
+  /** Highest number of statements that this step has needed so far. */
   statementsOf(name: StepName): number;
 }
 

@@ -7,7 +7,7 @@ import { type DiscordPeer, startDiscordPeer } from './peer.ts';
 
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
 
-/** The program's own log, kept as it is written. */
+/** A logger that stores its lines. */
 function keptLog() {
   const lines: string[] = [];
   const into = new Writable({
@@ -31,7 +31,7 @@ function keptLog() {
 
 export type DiscordFixture = Awaited<ReturnType<typeof startDiscordFixture>>;
 
-/** The adapter with little time, its log, and the Discord it talks to. */
+/** The adapter with short timeouts, its log, and a fake Discord. */
 export async function startDiscordFixture() {
   const peer: DiscordPeer = await startDiscordPeer();
   const kept = keptLog();
@@ -43,7 +43,7 @@ export async function startDiscordFixture() {
     peer,
     kept,
     clock,
-    /** Fresh ones know nothing of earlier waits, and not the bot's id. */
+    /** Creates a new adapter without stored waits and without the bot's id. */
     rooms: (over: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
       createDiscordRooms({
         ...options,
@@ -71,7 +71,7 @@ export async function startDiscordFixture() {
       }
       return { callId, people };
     },
-    /** The rooms that stand, of whichever installation. */
+    /** Rooms that exist, of all installations. */
     productChannels: () =>
       [...peer.world.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
     reset() {

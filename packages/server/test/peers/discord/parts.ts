@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request as Discord got it. */
+/** A request that Discord received. */
 export interface ReceivedDiscordRequest {
   readonly method: string;
-  /** Below `/api/v10`. */
+  /** Path below `/api/v10`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The parsed JSON, the form's parameters, or null. */
@@ -30,7 +30,7 @@ export interface WorldChannel {
   }[];
 }
 
-/** All that the peer knows; tests change it at will. */
+/** The whole state of the fake Discord; tests may change it. */
 export interface DiscordWorld {
   readonly setup: {
     clientId: string;
@@ -39,25 +39,25 @@ export interface DiscordWorld {
     guildId: string;
     categoryId: string;
   };
-  /** A voice channel that has always been there. */
+  /** A voice channel that always exists. */
   readonly lobbyId: string;
   readonly botId: string;
   readonly ownerId: string;
   redirectUris: string[];
-  /** Permissions of the server's roles by id; the server's own id is everybody's. */
+  /** Permissions of the server's roles by id; the server's own id is the role of everybody. */
   readonly roles: Map<string, bigint>;
   botRoles: string[];
   botIsHere: boolean;
   /** Members of the server with their voice channel. */
   readonly members: Map<string, string | null>;
   readonly channels: Map<string, WorldChannel>;
-  /** Channels closed to the bot. */
+  /** Channels that the bot cannot see. */
   readonly closed: Set<string>;
   readonly invites: Map<string, { readonly channelId: string; readonly body: object }>;
   readonly codes: Map<string, GivenConsent>;
-  /** Access tokens that are still good, and whose they are. */
+  /** Valid access tokens with their owners. */
   readonly tokens: Map<string, string>;
-  /** Codes of the next invites; made up when there are none. */
+  /** Codes of the next invites; generated when empty. */
   readonly nextInvites: string[];
   newId(): string;
 }

@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers';
 import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
 import { discordResponseTo, discordWorld } from './world.ts';
 
-/** Instead of an answer: nothing at all, an end before it or amid it; `unheard` is done all the same. */
+/**
+ * A fault instead of an answer: no answer, or a connection that ends before or within it; `unheard` executes the
+ * request before that.
+ */
 type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'unheard';
 
 interface Script {
@@ -13,13 +16,15 @@ interface Script {
   readonly answers: (DiscordResponse | PeerFault)[];
 }
 
-/** Discord on loopback, as far as its documentation describes what we use of it. */
+/** A fake Discord on loopback with the documented behaviour that the product uses. */
 export interface DiscordPeer {
-  /** Without the version, as the adapter wants it. */
+  /** Base URL without the API version, as the adapter expects it. */
   readonly apiBase: string;
   readonly world: DiscordWorld;
   readonly requests: readonly ReceivedDiscordRequest[];
-  /** How requests whose `METHOD /path` contains `call` are met, in turn; afterwards as they should. */
+  /**
+   * Sets the reactions to the next requests whose `METHOD /path` contains `call`; later requests are answered normally.
+   */
   script(call: string, ...answers: (DiscordResponse | PeerFault)[]): void;
   /** Received requests as `METHOD /path`, without ids. */
   asked(): string[];
@@ -28,13 +33,13 @@ export interface DiscordPeer {
   close(): Promise<void>;
 }
 
-/** A refusal in the shape of Discord's. */
+/** A refusal in Discord's format. */
 export const discordError = (status: number, code: number, more: object = {}): DiscordResponse => ({
   status,
   body: { message: 'Refused', code, ...more },
 });
 
-/** A 429 in the shape of Discord's. */
+/** A 429 answer in Discord's format. */
 export const rateLimited = (
   seconds: number,
   headers: Record<string, string> = {},
@@ -59,7 +64,7 @@ function send(response: ServerResponse, { status, body, headers }: DiscordRespon
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
 
-function spoil(response: ServerResponse, fault: PeerFault): void {
+function breakResponse(response: ServerResponse, fault: PeerFault): void {
   if (fault === 'cut' || fault === 'unheard') response.destroy();
   if (fault !== 'cut_amid') return;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -84,7 +89,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
     const answer = next && next !== 'unheard' ? null : discordResponseTo(world, asked);
-    if (next) spoil(response, next);
+    if (next) breakResponse(response, next);
     else if (answer) send(response, answer);
   });
   server.listen(0, '127.0.0.1');

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
 
-const refused = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
+const refusal = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
 
-function proven(world: DiscordWorld, { headers }: ReceivedDiscordRequest): boolean {
+function isClientProven(world: DiscordWorld, { headers }: ReceivedDiscordRequest): boolean {
   const { clientId, clientSecret } = world.setup;
   const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return headers.authorization === `Basic ${expected}`;
@@ -12,37 +12,37 @@ function proven(world: DiscordWorld, { headers }: ReceivedDiscordRequest): boole
 const pkceChallengeOf = (verifier: unknown) =>
   createHash('sha256').update(`${verifier}`).digest('base64url');
 
-function granted(world: DiscordWorld, discordId: string, more: object): DiscordResponse {
+function grantTokens(world: DiscordWorld, discordId: string, more: object): DiscordResponse {
   const accessToken = randomBytes(16).toString('base64url');
   world.tokens.set(accessToken, discordId);
   const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
   return { status: 200, body: { ...body, scope: 'identify', ...more } };
 }
 
-function take(world: DiscordWorld, body: ReceivedDiscordRequest['body']): DiscordResponse {
+function exchangeToken(world: DiscordWorld, body: ReceivedDiscordRequest['body']): DiscordResponse {
   if (body?.['grant_type'] === 'client_credentials' && body['scope'] === 'identify') {
-    return granted(world, world.ownerId, {});
+    return grantTokens(world, world.ownerId, {});
   }
-  if (body?.['grant_type'] !== 'authorization_code') return refused(400, 'unsupported_grant_type');
+  if (body?.['grant_type'] !== 'authorization_code') return refusal(400, 'unsupported_grant_type');
   const code = `${body['code']}`;
   const consent = world.codes.get(code);
   world.codes.delete(code);
   const right =
     consent?.redirectUri === body['redirect_uri'] &&
     consent?.challenge === pkceChallengeOf(body['code_verifier']);
-  if (!consent || !right) return refused(400, 'invalid_grant');
-  return granted(world, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
+  if (!consent || !right) return refusal(400, 'invalid_grant');
+  return grantTokens(world, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
 }
 
-/** Discord's OAuth2 endpoints (RFC 6749, RFC 7009). */
+/** OAuth2 endpoints of the fake Discord (RFC 6749, RFC 7009). */
 export function answerOAuth(world: DiscordWorld, request: ReceivedDiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
   const form = headers['content-type'] === 'application/x-www-form-urlencoded';
-  if (method !== 'POST' || !form) return refused(400, 'invalid_request');
-  if (!proven(world, request)) return refused(401, 'invalid_client');
-  if (path === '/oauth2/token') return take(world, body);
+  if (method !== 'POST' || !form) return refusal(400, 'invalid_request');
+  if (!isClientProven(world, request)) return refusal(401, 'invalid_client');
+  if (path === '/oauth2/token') return exchangeToken(world, body);
   if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };
-  // All tokens of one consent end together.
+  // All tokens of one consent are revoked together.
   const owner = world.tokens.get(`${body?.['token']}`);
   for (const [token, id] of world.tokens) if (id === owner) world.tokens.delete(token);
   return { status: 200, body: {} };

@@ -187,7 +187,7 @@ const makeRefund: Answerer = (state, { body, headers }, id) => {
   }
   const refund: PeerRefund = { id: state.number(), payment_id: payment.id, amount, status };
   payment.refunds.push(refund);
-  // A repeated key answers the first response again, whatever happened since.
+  // A repeated key gets the first response again, whatever has happened since.
   state.refundsByKey.set(`${id}/${key}`, { ...refund });
   if (status === 'approved') state.returnMoney(payment.id, amount);
   return ok({ ...refundBody(refund), date_created: formatDate(state.now()) }, 201);
@@ -214,7 +214,7 @@ const getChargeback: Answerer = (state, _request, id) => {
   return found ? ok(found) : noChargeback;
 };
 
-/** The account of the token. */
+/** The account that owns the token. */
 const getAccount: Answerer = ({ settings }) =>
   ok({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
 

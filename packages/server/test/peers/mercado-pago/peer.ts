@@ -17,14 +17,14 @@ export const peerToken = 'APP_USR-token-of-the-tests';
 export const peerSecret = 'webhook-secret-of-the-tests';
 
 /**
- * A fault in place of a response: none at all, or a broken connection; `answer_lost` performs the request and
- * breaks the connection, `normal` answers normally.
+ * A fault instead of a response: no response, or a broken connection; `answer_lost` executes the request and breaks the
+ * connection, `normal` answers normally.
  */
 type PeerFault = 'silent' | 'cut' | 'answer_lost' | 'normal';
 
 export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;
 
-/** Signs by the documentation, independently of the adapter's code. */
+/** Signs as documented, independently of the adapter's code. */
 export function signatureOf(id: string | undefined, requestId: string, ts: string): string {
   const manifest = `${id === undefined ? '' : `id:${id};`}request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', peerSecret).update(manifest).digest('hex')}`;
@@ -35,7 +35,7 @@ function send(response: ServerResponse, { status, body, headers }: MercadoPagoRe
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
 
-/** A webhook of a kind about a resource, signed now. */
+/** Creates a webhook about a resource, signed now. */
 export function webhookOf(at: Date, kind: string, id: string): WebhookRequest {
   const requestId = randomUUID();
   const [api_version, live_mode, user_id] = ['v1', true, '1165071449'];
@@ -59,7 +59,7 @@ export function webhookOf(at: Date, kind: string, id: string): WebhookRequest {
   };
 }
 
-/** Sends a webhook to the address of a preference; answers the status, 0 without one. */
+/** Sends a webhook to the address of a preference; returns the status, or 0 without an answer. */
 async function deliver(address: string, webhook: WebhookRequest): Promise<number> {
   const url = new URL(address);
   for (const [name, value] of Object.entries(webhook.query)) {
@@ -73,7 +73,7 @@ async function deliver(address: string, webhook: WebhookRequest): Promise<number
   );
 }
 
-/** A local server with the documented behaviour of Mercado Pago that we use. */
+/** A local server with the documented behaviour of Mercado Pago that the product uses. */
 export async function startMercadoPagoPeer(clock: Clock) {
   const requests: ReceivedMercadoPagoRequest[] = [];
   const scripts: { call: string; answers: (MercadoPagoResponse | PeerFault)[] }[] = [];

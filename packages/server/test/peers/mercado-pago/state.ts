@@ -34,13 +34,13 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
   const payments = new Map<number, PeerPayment>();
   const refundsByKey = new Map<string, PeerRefund>();
   const chargebacks = new Map<string, PeerChargeback>();
-  /** Lag of the search index in ms, first status of refunds, and simulated misbehaviour. */
+  /** Delay of the search index in ms, first status of refunds, and simulated failures. */
   const settings = {
     indexDelayMs: 0,
     refundsAre: 'approved' as PeerRefund['status'],
     refusesCancellation: false,
     sendsNoWebhooks: false,
-    /** Fields of the account that differ from a usual one of Brazil. */
+    /** Fields of the account that differ from those of a usual Brazilian account. */
     account: {} as { site_id?: string; tags?: string[] },
   };
   let next = 1_312_000_001;
@@ -141,13 +141,13 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       const { id } = this.start(preferenceId, 'card');
       return move(id, { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' });
     },
-    /** The bank takes a payment back: the payment changes, and a notice about the chargeback follows. */
+    /** The bank charges a payment back: the payment changes, and a webhook about the chargeback follows. */
     chargeBack(id: number): PeerChargeback {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
       const deadline = new Date(clock.now().getTime() + 7 * 86_400_000);
       const made: PeerChargeback = {
-        // As long as real ids, which are no exact numbers in JavaScript.
+        // As long as real ids, which JavaScript numbers cannot represent exactly.
         id: `23300006168${number()}`.slice(0, 18),
         payments: [id],
         currency: 'BRL',
@@ -167,7 +167,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
       return made;
     },
-    /** The bank decides for the shop or against it. */
+    /** The bank decides for or against the shop. */
     decideChargeback(chargebackId: string, won: boolean): void {
       const made = chargebacks.get(chargebackId);
       const payment = payments.get(made?.payments[0] ?? 0);
@@ -185,7 +185,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
         }
       }
     },
-    /** Returns money, in reais. */
+    /** Refunds money without a request; the amount is in reais. */
     returnMoney(id: number, amount: number): void {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);

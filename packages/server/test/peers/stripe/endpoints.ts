@@ -32,7 +32,7 @@ export interface PeerContext {
   readonly settings: {
     /** First status of new refunds. */
     refundsStart: 'succeeded' | 'pending';
-    /** Simulated latency of requests, in seconds. */
+    /** Simulated duration of requests, in seconds. */
     lag: number;
   };
   newId(prefix: string): string;
@@ -96,7 +96,7 @@ function checkSession(form: StripeForm): void {
   if (seconds < 60 || seconds > 1_209_600) throw wrong('payment_method_options[pix]', 'seconds');
 }
 
-/** The session, marked as expired when its time is over. */
+/** The session; an open session becomes expired by time. */
 export function freshSession({ account, clock, emit }: PeerContext, id: string): StripeSession {
   const session = account.sessions.get(id);
   if (!session) throw noSuchObject('checkout.session', id, 'session');
@@ -114,7 +114,7 @@ const createSession: Endpoint = (context, form) => {
   const id = newId('cs_test');
   const session: StripeSession = {
     id,
-    // Same length as Stripe's own address.
+    // This origin has the same length as Stripe's own.
     url: `${origin}/c/pay/${id}#${'fidkdWxOYHwnPyd1blpxYHZxWjA0'.repeat(24)}`,
     status: 'open',
     paid: false,

@@ -9,7 +9,7 @@ interface StoredAnswer {
   answer: StripeAnswer | null;
 }
 
-const misuse = (status: number, code: string | undefined, message: string) =>
+const idempotencyError = (status: number, code: string | undefined, message: string) =>
   new StripeApiError(status, { type: 'idempotency_error', message, ...(code && { code }) });
 
 /**
@@ -27,12 +27,14 @@ export function createIdempotency(clock: Clock) {
   ): Promise<StripeAnswer> {
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return work();
-    if (key.length > 255) throw misuse(400, undefined, 'Keys are up to 255 characters long');
+    if (key.length > 255)
+      throw idempotencyError(400, undefined, 'Keys are up to 255 characters long');
     const words = JSON.stringify([path, form]);
     const known = kept.get(key);
     if (known && now() - known.at < DAY_MS) {
-      if (known.words !== words) throw misuse(400, undefined, 'Other parameters under this key');
-      if (!known.answer) throw misuse(409, 'idempotency_key_in_use', 'In progress');
+      if (known.words !== words)
+        throw idempotencyError(400, undefined, 'Other parameters under this key');
+      if (!known.answer) throw idempotencyError(409, 'idempotency_key_in_use', 'In progress');
       return { ...known.answer, headers: { 'idempotent-replayed': 'true' } };
     }
     const mine: StoredAnswer = { at: now(), words, answer: null };

@@ -1,4 +1,4 @@
-/** Stripe's objects as the peer stores them: flat, referencing each other by id. */
+/** Time until which evidence is accepted, in seconds; null for enquiries without one. */
 
 export interface Product {
   readonly id: string;
@@ -86,7 +86,7 @@ export const newAccount = (): StripeObjects => ({
 /** Dotted paths of the fields that a response expands to objects. */
 type Expand = readonly string[];
 
-const below = (expand: Expand, name: string) =>
+const expandBelow = (expand: Expand, name: string) =>
   expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
 
 const expands = (expand: Expand, name: string) =>
@@ -159,7 +159,7 @@ export function showSession(account: StripeObjects, session: StripeSession, expa
     mode: 'payment',
     payment_intent:
       intent && expands(expand, 'payment_intent')
-        ? showIntent(account, intent, below(expand, 'payment_intent'))
+        ? showIntent(account, intent, expandBelow(expand, 'payment_intent'))
         : session.intent,
     payment_status: paid ? 'paid' : 'unpaid',
     status,
@@ -184,4 +184,4 @@ export const showDispute = ({ intent, dueBy, ...dispute }: Dispute) => ({
   payment_intent: intent,
 });
 
-export { below, showCharge };
+export { expandBelow as below, showCharge };

@@ -16,16 +16,16 @@ export interface Payer {
   payByCard(session: string, type?: string): void;
   /** Submits the page and gets a Pix code: the session is complete, the money has not arrived. */
   startPix(session: string): void;
-  /** Ends a Pix: paid or expired. */
+  /** Ends a Pix payment: paid or expired. */
   endPix(session: string, came: boolean): void;
   decline(session: string): void;
   /** Expires an unpaid session. */
   runOut(session: string): void;
   /** Refunds in Stripe's dashboard. */
   refundByHand(session: string, amount: number): void;
-  /** Ends a pending refund; a card refund may also fail after it succeeded. */
+  /** Ends a pending refund; a card refund may also fail after it has succeeded. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): void;
-  /** Opens a dispute, or an enquiry by its status; end it with `won` or `lost`. */
+  /** Opens a dispute, or an enquiry by its status; `won` or `lost` ends it. */
   dispute(session: string, status?: string): { end(status: 'won' | 'lost'): void };
 }
 

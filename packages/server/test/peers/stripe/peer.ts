@@ -17,8 +17,8 @@ import {
 } from './protocol.ts';
 
 /**
- * A fault in place of a response: none at all, a connection that breaks before or within it;
- * `answer_lost` performs the request and breaks the connection.
+ * A fault instead of a response: no response, or a connection that breaks before or within it; `answer_lost` executes
+ * the request and breaks the connection.
  */
 type Fault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
@@ -33,7 +33,7 @@ export interface StripeEvent {
   readonly rawBody: Buffer;
 }
 
-/** A local server with the documented behaviour of Stripe that we use. */
+/** A local server with the documented behaviour of Stripe that the product uses. */
 export interface StripePeer extends Payer {
   readonly api: { readonly protocol: 'http'; readonly host: string; readonly port: number };
   readonly context: PeerContext;
@@ -62,7 +62,7 @@ export const locked = refusal(429, 'invalid_request_error', { code: 'lock_timeou
 export const unknown = refusal(404, 'invalid_request_error', { code: 'resource_missing' });
 export const broken = refusal(500, 'api_error');
 
-/** Makes ids such as `cs_test_a1…` from a counter. */
+/** Creates ids such as `cs_test_a1…` from a counter. */
 function createIds() {
   let count = 0;
   return (prefix: string) => {

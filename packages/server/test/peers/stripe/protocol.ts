@@ -21,7 +21,7 @@ export interface StripeAnswer {
 /** An error response of Stripe. */
 export class StripeApiError extends Error {
   readonly answer: StripeAnswer;
-  /** Failed validation: not stored under the idempotency key. */
+  /** The error of a failed validation, which is not stored under the idempotency key. */
   readonly unheard: boolean;
 
   constructor(status: number, error: Record<string, string>, unheard = false) {

@@ -8,7 +8,7 @@ import type { WebhookRequest } from '../../../src/ports/webhook.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
 import { peerNotificationKey, peerPrivateKey, peerSdkId, startYotiPeer } from './peer.ts';
 
-/** Receives notifications, and refuses those for which `statuses` has an answer. */
+/** Receives notifications; `statuses` contains the answers to the next ones. */
 async function startInbox() {
   const webhooks: WebhookRequest[] = [];
   const statuses: number[] = [];

@@ -14,7 +14,7 @@ export const peerSdkId = '5d3add31-3a3a-4d3b-a6b4-347edb35264c';
 /** API key of a service that has no key pair. */
 export const peerApiKey = 'api-key-of-the-tests';
 
-/** Time in s that a token of the peer lives. */
+/** Lifetime of the peer's tokens, in seconds. */
 const TOKEN_SECONDS = 1_800;
 
 interface PeerSession {
@@ -42,12 +42,12 @@ const pem = (key: typeof service.privateKey, type: 'pkcs1' | 'pkcs8') =>
 /** The service's private key in PEM, in the older format that Yoti hands out. */
 export const peerPrivateKey = pem(service.privateKey, 'pkcs1');
 
-/** The public key in PEM by which the peer's notifications are verified. */
+/** The public key in PEM that verifies the peer's notifications. */
 export const peerNotificationKey = createPublicKey(signing.privateKey)
   .export({ type: 'spki', format: 'pem' })
   .toString();
 
-/** Signs a notification by the documentation, independently of the adapter's code. */
+/** Signs a notification as documented, independently of the adapter's code. */
 export function signNotification(payload: object, delivery = 1): string {
   const signed = Buffer.from(JSON.stringify(payload).replaceAll(' ', ''));
   const padding = constants.RSA_PKCS1_PSS_PADDING;
@@ -62,7 +62,7 @@ const refusal = (status: number, error_code: string): PeerAnswer => ({
   body: { error_code, message: error_code.toLowerCase() },
 });
 
-/** Fields of an object that describe one method of a session, as results repeat them. */
+/** Fields that describe a method of a session and that results repeat. */
 const methodNames = ['age_estimation', 'doc_scan', 'digital_id'] as const;
 
 function resultOf(session: PeerSession, now: Date) {
@@ -84,7 +84,7 @@ function resultOf(session: PeerSession, now: Date) {
   };
 }
 
-/** Starts the peer. Its clock is the one given, so that tests move the end of tokens and sessions. */
+/** Starts the peer with the given clock, so that tests can let tokens and sessions expire. */
 export async function startYotiPeer(clock: Clock) {
   const sessions = new Map<string, PeerSession>();
   const tokens = new Map<string, number>();
@@ -185,13 +185,11 @@ export async function startYotiPeer(clock: Clock) {
     sessions,
     /** Number of tokens that were granted. */
     granted: () => tokens.size,
-    /** Answers the next calls of the API with these statuses. */
+    /** Sets the statuses of the next answers of the API. */
     fail(statuses: number[]) {
       faults = statuses;
     },
-    /**
-     * Ends an attempt of a person on the page with a state, and sends the notification, again until it is taken.
-     */
+    /** Ends a person's attempt on the page with a state, and sends the notification repeatedly until it is accepted. */
     async finish(id: string, status: string, method = 'AGE_ESTIMATION') {
       const session = sessions.get(id);
       if (!session) throw new Error('no such session');

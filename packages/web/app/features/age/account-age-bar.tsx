@@ -6,8 +6,8 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './account-age-bar.module.css';
 import { useAgeCheck } from './use-age-check.ts';
 
-/** Tells somebody who has to prove their age, where no check can be started, that the team decides. */
-function AskTeam() {
+/** Tells a person who must prove an age that the team decides, because no age check can be started. */
+function TeamDecidesAgeText() {
   return (
     <div className={styles.bar}>
       <p>
@@ -21,16 +21,16 @@ function AskTeam() {
   );
 }
 
-interface ProveAgeProps {
+interface ProveAgePanelProps {
   age: number;
-  /** What the person cannot do before. */
+  /** What the person cannot do before the age is proven. */
   what: string;
-  /** Shown instead where no check can be started. */
+  /** Rendered instead of the button when no age check can be started. */
   otherwise?: ReactNode;
 }
 
-/** Asks the signed-in person to prove their age, with the state of the check. */
-function ProveAge({ age, what, otherwise }: ProveAgeProps) {
+/** Asks the signed-in person to prove an age, and shows the state of the age check. */
+function ProveAgePanel({ age, what, otherwise }: ProveAgePanelProps) {
   const { status, starting, start } = useAgeCheck('account');
   const wait = status === 'open' ? 'A verificação está em andamento.' : '';
   if (status === 'unavailable' && otherwise) return otherwise;
@@ -46,13 +46,13 @@ function ProveAge({ age, what, otherwise }: ProveAgeProps) {
   );
 }
 
-/** The age that is proven where the installation names none: somebody was reported as under age. */
+/** Age to prove when the installation requires none but a report says that the person is under age. */
 const ADULT_AGE = 18;
 
 /**
- * A strip above the page for signed-in people who have not proven the age that the installation requires
- * (`docs/product/privacy.md`), or who have to prove it before they sell and buy again (`docs/product/moderation.md`):
- * they can read everything and are told what to do for the rest.
+ * Notice above the page for signed-in people who have not proven the age that the installation requires
+ * (`docs/product/privacy.md`), or who must prove it before they sell and buy again (`docs/product/moderation.md`). It
+ * says that reading stays possible and how to prove the age.
  */
 export function AccountAgeBar() {
   const { accountAge } = useInstallation();
@@ -62,12 +62,12 @@ export function AccountAgeBar() {
   );
   const required = useSession(({ user, ready }) => ready && user?.ageRequired === true);
   if (missing && accountAge !== null)
-    return <ProveAge age={accountAge} what="publicar, conversar, comprar ou vender" />;
+    return <ProveAgePanel age={accountAge} what="publicar, conversar, comprar ou vender" />;
   return required ? (
-    <ProveAge
+    <ProveAgePanel
       age={accountAge ?? ADULT_AGE}
       what="publicar, comprar, vender ou sacar de novo"
-      otherwise={<AskTeam />}
+      otherwise={<TeamDecidesAgeText />}
     />
   ) : null;
 }

@@ -3,7 +3,7 @@ import * as styles from '../../ui/display/veil.module.css';
 
 interface AdultVeilProps {
   onReveal: () => void;
-  /** Text that names the covered content. */
+  /** Text that names the hidden content. */
   text?: string | undefined;
 }
 

@@ -6,9 +6,9 @@ import { AgeGate } from './age-gate.tsx';
 interface AdultsOnlyProps {
   /** Placeholder for a signed-in person until the server has answered whether they may see the page. */
   skeleton: ReactNode;
-  /** Set where the server refused the whole page, so that no page title is rendered and this component renders one. */
+  /** Set when the server refused the whole page: this component then renders the page title. */
   untitled?: boolean | undefined;
-  /** Whether the content may belong to the reader, who sees parts of it without an age check. */
+  /** Whether the content may belong to the reader, who may then see parts of it without an age check. */
   maybeOwn?: boolean | undefined;
 }
 

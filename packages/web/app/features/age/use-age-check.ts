@@ -40,7 +40,7 @@ export interface AgeCheck {
 
 /**
  * The signed-in person's age check, polled while it is open.
- * @param purpose what the check is for: content for adults, or the age from which accounts take part
+ * @param purpose whether the check is for content for adults or for using an account
  */
 export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_content'): AgeCheck {
   const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));

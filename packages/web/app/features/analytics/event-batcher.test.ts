@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_DELAY_MS, createEventBatcher, type SendOptions } from './event-batcher.ts';
 
 const login: AnalyticsEvent = { name: 'login' };
-let sent: { count: number; how: SendOptions }[] = [];
-const start = () => createEventBatcher((events, how) => sent.push({ count: events.length, how }));
+let sentBatches: { count: number; how: SendOptions }[] = [];
+const start = () =>
+  createEventBatcher((events, how) => sentBatches.push({ count: events.length, how }));
 
 beforeEach(() => {
-  sent = [];
+  sentBatches = [];
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -17,19 +18,19 @@ test('events of four seconds go together', () => {
   batches.add(login);
   vi.advanceTimersByTime(BATCH_DELAY_MS - 1);
   batches.add(login);
-  expect(sent).toEqual([]);
+  expect(sentBatches).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(sent).toEqual([{ count: 2, how: { leaving: false } }]);
+  expect(sentBatches).toEqual([{ count: 2, how: { leaving: false } }]);
   vi.advanceTimersByTime(BATCH_DELAY_MS * 3);
-  expect(sent).toHaveLength(1);
+  expect(sentBatches).toHaveLength(1);
 });
 
 test('twenty go at once', () => {
   const batches = start();
   for (let i = 0; i < 45; i += 1) batches.add(login);
-  expect(sent.map(({ count }) => count)).toEqual([20, 20]);
+  expect(sentBatches.map(({ count }) => count)).toEqual([20, 20]);
   vi.advanceTimersByTime(BATCH_DELAY_MS);
-  expect(sent.map(({ count }) => count)).toEqual([20, 20, 5]);
+  expect(sentBatches.map(({ count }) => count)).toEqual([20, 20, 5]);
 });
 
 test('what there is goes when the page is left, and nothing without any', () => {
@@ -38,7 +39,7 @@ test('what there is goes when the page is left, and nothing without any', () => 
   batches.add(login);
   batches.send({ leaving: true });
   vi.advanceTimersByTime(BATCH_DELAY_MS);
-  expect(sent).toEqual([{ count: 1, how: { leaving: true } }]);
+  expect(sentBatches).toEqual([{ count: 1, how: { leaving: true } }]);
 });
 
 test('a refusal forgets what was gathered', () => {
@@ -47,5 +48,5 @@ test('a refusal forgets what was gathered', () => {
   batches.drop();
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   batches.send({ leaving: true });
-  expect(sent).toEqual([]);
+  expect(sentBatches).toEqual([]);
 });

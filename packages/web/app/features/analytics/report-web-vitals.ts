@@ -7,8 +7,8 @@ import { screenName } from '../../lib/navigation/screen-name.ts';
 const PHONE_WIDTH = '(max-width: 63.99rem)';
 
 /**
- * Reports once per document how quickly its first page was there and how steady it stayed, as buckets instead of values.
- * CLS and INP are known when the page is hidden. The returned function stops it for good.
+ * Measures loading speed and layout stability of the first page of a document, and reports them once as buckets instead
+ * of exact values. CLS and INP are known when the page is hidden. The returned function stops the measurement.
  */
 export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {
   const screen = screenName(window.location.pathname);

@@ -1,5 +1,6 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { Link } from 'react-router';
+import { badgeCountText } from '../../lib/format/badge-count.ts';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { count } from '../../ui/actions/icon-button.module.css';
 import { preloadChat } from './lazy-chat.tsx';
@@ -26,7 +27,7 @@ export function ChatShortcut() {
       Conversas
       {unread > 0 && (
         <span className={`${count} numeric`} data-ui="count">
-          {unread > 99 ? '99+' : unread}
+          {badgeCountText(unread)}
         </span>
       )}
     </Link>

@@ -7,7 +7,7 @@ import { failureText, linkDiscordAccount } from './link-account.ts';
 const person = (discordId: string | null) => ({ uid: 'u', discordId }) as OwnUser;
 const consent = { kind: 'consent', code: 'c', state: 's' } as const;
 
-const refused = (code: ErrorCode) =>
+const refusal = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
 const failing = (error: Error, me: OwnUser) => ({
@@ -25,9 +25,9 @@ describe('linkDiscordAccount', () => {
   });
 
   it.each([
-    ['was used before', refused('discord_state_invalid')],
+    ['was used before', refusal('discord_state_invalid')],
     ['lost its answer', new Error('Sem conexão com o servidor.')],
-    ['ended in a server that went down', refused('unavailable')],
+    ['ended in a server that went down', refusal('unavailable')],
   ])('a consent that %s finds the link it made', async (_, error) => {
     expect(await linkDiscordAccount(failing(error, person('1')), consent)).toEqual(person('1'));
     await expect(linkDiscordAccount(failing(error, person(null)), consent)).rejects.toBe(error);
@@ -36,7 +36,7 @@ describe('linkDiscordAccount', () => {
   it.each(['discord_taken', 'discord_already_linked', 'discord_link_refused'] as const)(
     '%s is an error even when the account is linked',
     async (code) => {
-      const api = failing(refused(code), person('1'));
+      const api = failing(refusal(code), person('1'));
       await expect(linkDiscordAccount(api, consent)).rejects.toMatchObject({ code });
       expect(api.getMe).not.toHaveBeenCalled();
     },
@@ -45,8 +45,8 @@ describe('linkDiscordAccount', () => {
 
 describe('failureText', () => {
   it('uses the text of the server and offers a retry where that helps', () => {
-    const again = (code: ErrorCode) => failureText(refused(code)).retryLabel;
-    expect(failureText(refused('discord_taken'))).toEqual({
+    const again = (code: ErrorCode) => failureText(refusal(code)).retryLabel;
+    expect(failureText(refusal('discord_taken'))).toEqual({
       title: 'Discord não conectado',
       text: 'Esta conta do Discord já está vinculada a outro usuário.',
       retryLabel: 'Conectar outra conta',

@@ -5,8 +5,8 @@ import { toastError } from '../../ui/feedback/toast.ts';
 const RETURN_PATH_KEY = 'guilda.discord-return';
 
 /**
- * Sends the browser to Discord's consent page, which redirects to `/discord/callback`, and remembers this page for the
- * way back. Rejects when the server gives no address.
+ * Sends the browser to Discord's consent page, which redirects to `/discord/callback`, and stores the current page as
+ * the page to return to. Rejects when the server returns no address.
  */
 async function leaveForConsent(): Promise<void> {
   const { url } = await (await browserClient()).discord.authorizeDiscord();
@@ -19,7 +19,9 @@ async function leaveForConsent(): Promise<void> {
 export const openDiscordConsent = (): void =>
   void leaveForConsent().catch((error: unknown) => toastError(error));
 
-/** The page from which the person connected Discord; null for the settings, which have a link of their own. */
+/**
+ * Path of the page on which the person started to connect Discord; null for the settings page, which has its own link.
+ */
 export function readReturnPath(): string | null {
   const path = sessionStorage.getItem(RETURN_PATH_KEY);
   return path?.startsWith('/user/settings') || path?.startsWith('/discord/') ? null : path;

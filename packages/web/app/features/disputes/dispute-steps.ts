@@ -44,7 +44,7 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
   const ended = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
   if (ending === 'unanswered')
     return [opened, { label: 'Sem resposta', state: 'done', at: answerBy }, ended];
-  // The seller who returns everything answers by that.
+  // A seller who returns the whole price has thereby answered the dispute.
   if (answeredAt === null || (ending === 'returned' && answeredAt === decidedAt))
     return [opened, ended];
   return [opened, { label: 'Resposta', state: 'done', at: answeredAt }, ended];

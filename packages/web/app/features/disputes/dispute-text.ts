@@ -11,19 +11,19 @@ export const disputeReasonTexts: Readonly<Record<Dispute['reason'], string>> = {
   other: 'Outro problema',
 };
 
-/** Who reads about a dispute; null stands for the team. */
+/** Reader of texts about a dispute; null means a member of the team. */
 export type DisputeReader = 'buyer' | 'seller' | null;
 
-/** The state of a dispute in words: the main sentence, and what follows from it while the dispute is unresolved. */
+/** State of a dispute in words: the main sentence and, while the dispute is unresolved, its consequence. */
 export interface DisputeStatus {
   readonly lead: string;
   readonly after: string | null;
 }
 
-type NamedOrder = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
+type DisputedOrderNames = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
 
-/** The people of an order as the reader calls them; `side` is null for a reader of the team. */
-function peopleOf({ buyerName, sellerName }: NamedOrder, side: DisputeReader) {
+/** Names of buyer and seller as the reader sees them; `side` is null for the team. */
+function partyNamesOf({ buyerName, sellerName }: DisputedOrderNames, side: DisputeReader) {
   return {
     seller: side === 'seller' ? 'Você' : sellerName,
     toSeller: side === 'seller' ? 'você' : sellerName,
@@ -33,8 +33,13 @@ function peopleOf({ buyerName, sellerName }: NamedOrder, side: DisputeReader) {
 }
 
 /** The state of a dispute that waits for the seller's answer. */
-function openStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, now: Date) {
-  const { seller, toBuyer } = peopleOf(order, side);
+function openDisputeStatus(
+  order: DisputedOrderNames,
+  dispute: Dispute,
+  side: DisputeReader,
+  now: Date,
+) {
+  const { seller, toBuyer } = partyNamesOf(order, side);
   const until = new Date(dispute.answerBy);
   if (until <= now) return { lead: 'O prazo para responder acabou.', after: 'Atualizando…' };
   return {
@@ -43,9 +48,14 @@ function openStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, no
   };
 }
 
-/** The state of a contested dispute, which waits for the team or for the buyer to take the offer. */
-function answeredStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader, now: Date) {
-  const { seller, buyer } = peopleOf(order, side);
+/** State of a contested dispute, which waits for the decision of the team or for the buyer to accept the offer. */
+function answeredDisputeStatus(
+  order: DisputedOrderNames,
+  dispute: Dispute,
+  side: DisputeReader,
+  now: Date,
+) {
+  const { seller, buyer } = partyNamesOf(order, side);
   const until = new Date(dispute.decideBy);
   const late = until <= now;
   const offer = dispute.answer?.offer ?? null;
@@ -71,13 +81,13 @@ function answeredStatus(order: NamedOrder, dispute: Dispute, side: DisputeReader
 }
 
 /** One sentence about how a dispute ended, with the amount. */
-function endedText(
-  order: NamedOrder,
+function endedDisputeText(
+  order: DisputedOrderNames,
   dispute: Dispute,
   ending: DisputeEnding,
   side: DisputeReader,
 ) {
-  const { seller, toSeller, buyer, toBuyer } = peopleOf(order, side);
+  const { seller, toSeller, buyer, toBuyer } = partyNamesOf(order, side);
   const back = `${priceParts(dispute.refundedAmount).text} voltam para ${toBuyer}`;
   const rest =
     side === 'seller'
@@ -100,17 +110,20 @@ function endedText(
   return sentences[ending];
 }
 
-/** The state of an order's dispute for this reader (`side` null: the team) at `now`; null without a dispute. */
+/**
+ * State of an order's dispute in words at the time `now`; `side` is null for the team. Null when the order has no
+ * dispute.
+ */
 export function disputeStatusText(
-  order: NamedOrder,
+  order: DisputedOrderNames,
   side: DisputeReader,
   now: Date,
 ): DisputeStatus | null {
   const { dispute } = order;
   if (!dispute) return null;
   const ending = disputeEndingOf(order);
-  if (ending !== null) return { lead: endedText(order, dispute, ending, side), after: null };
+  if (ending !== null) return { lead: endedDisputeText(order, dispute, ending, side), after: null };
   return dispute.state === 'open'
-    ? openStatus(order, dispute, side, now)
-    : answeredStatus(order, dispute, side, now);
+    ? openDisputeStatus(order, dispute, side, now)
+    : answeredDisputeStatus(order, dispute, side, now);
 }

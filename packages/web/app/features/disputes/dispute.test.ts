@@ -7,14 +7,19 @@ import { disputeStatusText } from './dispute-text.ts';
 
 const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 const now = new Date('2026-11-20T15:00:00.000Z');
-const when = (day: number) =>
+const deadlineTextOf = (day: number) =>
   `${day}/11, ${new Date(at(day)).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}`;
 
 const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
-const contest = { accept: false, message: 'Entreguei.', offer: null };
-const contested: Dispute = { ...open, state: 'answered', answer: contest, answeredAt: at(21) };
-const offered: Dispute = { ...contested, answer: { ...contest, offer: '20.00' } };
-const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
+const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
+const contested: Dispute = {
+  ...open,
+  state: 'answered',
+  answer: contestAnswer,
+  answeredAt: at(21),
+};
+const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
+const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
   outcome: 'refunded',
@@ -40,37 +45,37 @@ describe('the state of a dispute in words', () => {
     [
       'buyer',
       open,
-      `Vera tem até ${when(22)}, para responder. Sem resposta, R$ 45,00 voltam para você.`,
+      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para você.`,
     ],
     [
       'seller',
       open,
-      `Você tem até ${when(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
+      `Você tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
     ],
     [
       null,
       open,
-      `Vera tem até ${when(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
+      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
     ],
     [
       'buyer',
       contested,
-      `A equipe decide até ${when(23)}. Vera contestou. O dinheiro continua guardado.`,
+      `A equipe decide até ${deadlineTextOf(23)}. Vera contestou. O dinheiro continua guardado.`,
     ],
     [
       'seller',
       contested,
-      `A equipe decide até ${when(23)}. Você contestou. O dinheiro continua guardado.`,
+      `A equipe decide até ${deadlineTextOf(23)}. Você contestou. O dinheiro continua guardado.`,
     ],
     [
       'buyer',
-      offered,
-      `Vera propõe devolver R$ 20,00. Aceite, ou espere: a equipe decide até ${when(23)}.`,
+      disputeWithOffer,
+      `Vera propõe devolver R$ 20,00. Aceite, ou espere: a equipe decide até ${deadlineTextOf(23)}.`,
     ],
     [
       'seller',
-      offered,
-      `A equipe decide até ${when(23)}. Você propôs devolver R$ 20,00; Bia pode aceitar antes.`,
+      disputeWithOffer,
+      `A equipe decide até ${deadlineTextOf(23)}. Você propôs devolver R$ 20,00; Bia pode aceitar antes.`,
     ],
   ] as const)('read by the %s', (side, dispute, text) => {
     expect(textOf(dispute, side)).toBe(text);
@@ -88,42 +93,42 @@ describe('the state of a dispute in words', () => {
   const accepted = { accept: true, message: null, offer: null };
   test.each([
     [
-      ended(open, { answer: accepted }),
+      endedDispute(open, { answer: accepted }),
       'Vera devolveu tudo: R$ 45,00 voltam para você.',
       'Você devolveu tudo: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(open, {}),
+      endedDispute(open, {}),
       'Vera não respondeu a tempo: R$ 45,00 voltam para você.',
       'Você não respondeu a tempo: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(contested, {}),
+      endedDispute(contested, {}),
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para você.',
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(offered, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
+      endedDispute(disputeWithOffer, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
       'Você aceitou a proposta: R$ 20,00 voltam para você, e o resto fica com Vera.',
       'Bia aceitou a proposta: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
     [
-      ended(open, { outcome: 'withdrawn' }),
+      endedDispute(open, { outcome: 'withdrawn' }),
       'Você retirou a disputa. O pedido segue como antes.',
       'Bia retirou a disputa. O pedido segue como antes.',
     ],
     [
-      ended(contested, { outcome: 'released', refundedAmount: '0.00', decisionReason: 'x' }),
+      endedDispute(contested, { outcome: 'released', refundedAmount: '0.00', decisionReason: 'x' }),
       'A equipe decidiu: o dinheiro fica com Vera.',
       'A equipe decidiu: o dinheiro fica com você, menos a taxa, e já está na sua carteira.',
     ],
     [
-      ended(contested, { decisionReason: 'x' }),
+      endedDispute(contested, { decisionReason: 'x' }),
       'A equipe decidiu: R$ 45,00 voltam para você.',
       'A equipe decidiu: R$ 45,00 voltam para Bia.',
     ],
     [
-      ended(contested, {
+      endedDispute(contested, {
         outcome: 'partly_refunded',
         refundedAmount: '20.00',
         decisionReason: 'x',
@@ -156,22 +161,22 @@ describe('the timeline of a dispute', () => {
 
   test('ends with the way it ended', () => {
     const accepted = { answer: { accept: true, message: null, offer: null }, answeredAt: at(22) };
-    expect(shown(ended(open, accepted))).toEqual(['Aberta done 20', 'Devolvido done 22']);
-    expect(shown(ended(open, {}))).toEqual([
+    expect(shown(endedDispute(open, accepted))).toEqual(['Aberta done 20', 'Devolvido done 22']);
+    expect(shown(endedDispute(open, {}))).toEqual([
       'Aberta done 20',
       'Sem resposta done 22',
       'Devolvido done 22',
     ]);
-    expect(shown(ended(offered, { outcome: 'partly_refunded' }))).toEqual([
+    expect(shown(endedDispute(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
       'Aberta done 20',
       'Resposta done 21',
       'Acordo done 22',
     ]);
-    expect(shown(ended(open, { outcome: 'withdrawn' }))).toEqual([
+    expect(shown(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
       'Aberta done 20',
       'Retirada done 22',
     ]);
-    expect(shown(ended(open, { decisionReason: 'x' }))).toEqual([
+    expect(shown(endedDispute(open, { decisionReason: 'x' }))).toEqual([
       'Aberta done 20',
       'Decisão done 22',
     ]);

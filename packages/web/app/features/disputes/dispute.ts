@@ -1,9 +1,9 @@
 import type { Dispute } from '@guilda/contract/order-dispute';
 import type { Payment } from '@guilda/contract/orders';
 
-/** The dispute of an order while nobody has decided it; null without a dispute and after its end. */
+/** The unresolved dispute of an order; null without a dispute and after its end. */
 export function unresolvedDisputeOf({ dispute }: Pick<Payment, 'dispute'>): Dispute | null {
-  // A server of the version before disputes sends no such field.
+  // Servers of versions without disputes do not send this field.
   return dispute && dispute.state !== 'resolved' ? dispute : null;
 }
 
@@ -17,8 +17,8 @@ export type DisputeEnding =
   | 'decided';
 
 /**
- * Who ended the dispute of an order and how: the seller returned everything, did not answer in time, the payment
- * provider took the money back, the buyer took the offer or withdrew, or the team decided.
+ * Who ended an order's dispute and how: the seller returned the whole price or did not answer in time, the payment
+ * provider returned the money, the buyer accepted the offer or withdrew, or the team decided.
  */
 export function disputeEndingOf({ dispute }: Pick<Payment, 'dispute'>): DisputeEnding | null {
   if (!dispute?.outcome) return null;

@@ -7,7 +7,7 @@ import * as styles from './help-page.module.css';
 import type { HelpTopic } from './topics/topic.ts';
 import { helpTopics } from './topics/topics.ts';
 
-function Contact() {
+function HelpContact() {
   const { company } = useInstallation();
   return (
     <p className="secondary pretty">
@@ -45,7 +45,7 @@ export function HelpPage() {
             </section>
           ))}
         </div>
-        <Contact />
+        <HelpContact />
       </div>
     </Main>
   );
@@ -84,7 +84,7 @@ export function HelpTopicPage({ topic, rules }: HelpTopicPageProps) {
               <Answer rules={rules} />
             </section>
           ))}
-          <Contact />
+          <HelpContact />
         </div>
       </div>
     </Main>

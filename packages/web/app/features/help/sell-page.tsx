@@ -4,7 +4,7 @@ import { splitPrice } from '@guilda/contract/split-price';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hoursText } from '../../lib/format/spans.ts';
+import { durationInHoursText } from '../../lib/format/duration-text.ts';
 import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Main } from '../../ui/layout/main.tsx';
@@ -14,7 +14,7 @@ import * as styles from './sell-page.module.css';
 /** Price of the example, in centavos. */
 const EXAMPLE_PRICE = 5_000;
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+function SellingFact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>
       <h2 className="textXl">{title}</h2>
@@ -24,51 +24,56 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function FeeFact({ feePercent }: { feePercent: number }) {
-  if (feePercent === 0) return <Fact title="Sem taxa">Hoje tudo o que você vende é seu.</Fact>;
+  if (feePercent === 0)
+    return <SellingFact title="Sem taxa">Hoje tudo o que você vende é seu.</SellingFact>;
   const { net } = splitPrice(EXAMPLE_PRICE, feePercent);
   return (
-    <Fact title={`Taxa de ${feePercent}%`}>
+    <SellingFact title={`Taxa de ${feePercent}%`}>
       Só quando uma venda é concluída. De {formatBrl(EXAMPLE_PRICE)}, você recebe{' '}
       <b className="bold">{formatBrl(net)}</b>. Publicar não custa nada.
-    </Fact>
+    </SellingFact>
   );
 }
 
-function SellFacts({ rules }: { rules: LegalPageValues }) {
+function SellingFacts({ rules }: { rules: LegalPageValues }) {
   const { startHours, disputeAnswerHours, payoutProfileRestHours } = rules;
   return (
     <ul className={styles.facts}>
       <FeeFact feePercent={rules.feePercent} />
-      <Fact title="Quando o dinheiro é seu">
+      <SellingFact title="Quando o dinheiro é seu">
         Quem compra paga antes, e o dinheiro fica guardado. {clearingText(rules)}
-      </Fact>
-      <Fact title="Saque por Pix">
+      </SellingFact>
+      <SellingFact title="Saque por Pix">
         Na carteira, para uma chave Pix sua. No primeiro saque você diz nome, CPF e data de
         nascimento; só a partir de 18 anos.
         {payoutProfileRestHours > 0 &&
-          ` Se mudar esses dados, o saque espera ${hoursText(payoutProfileRestHours)}.`}
-      </Fact>
-      <Fact title={`${hoursText(startHours)} para começar`}>
+          ` Se mudar esses dados, o saque espera ${durationInHoursText(payoutProfileRestHours)}.`}
+      </SellingFact>
+      <SellingFact title={`${durationInHoursText(startHours)} para começar`}>
         Depois que pagam, você inicia o atendimento nesse prazo. Passou, o dinheiro volta para quem
         comprou.
-      </Fact>
-      <Fact title="Se der problema">
+      </SellingFact>
+      <SellingFact title="Se der problema">
         Quem comprou pode abrir uma disputa até o dinheiro ser liberado. Você tem{' '}
-        {hoursText(disputeAnswerHours)} para responder; sem resposta, tudo volta para quem comprou.
-      </Fact>
-      <Fact title="As regras">
+        {durationInHoursText(disputeAnswerHours)} para responder; sem resposta, tudo volta para quem
+        comprou.
+      </SellingFact>
+      <SellingFact title="As regras">
         Anuncie só o que é seu e o que você consegue entregar, e combine tudo por aqui. As regras
         inteiras estão nos{' '}
         <Link className="link" to="/termos#vender">
           termos de uso
         </Link>
         .
-      </Fact>
+      </SellingFact>
     </ul>
   );
 }
 
-/** `/vender`: what selling costs, how and when it pays, and the rules, with the way to the first service. */
+/**
+ * `/vender`: the costs of selling, when and how sellers are paid, the rules, and a button that creates the first
+ * service.
+ */
 export function SellPage({ rules }: { rules: LegalPageValues }) {
   const addService = useAddServiceLink();
   return (
@@ -90,7 +95,7 @@ export function SellPage({ rules }: { rules: LegalPageValues }) {
             </Button>
           </div>
         </header>
-        <SellFacts rules={rules} />
+        <SellingFacts rules={rules} />
       </div>
     </Main>
   );

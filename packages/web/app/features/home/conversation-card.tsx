@@ -1,6 +1,7 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
 import clsx from 'clsx';
 import MessageSquare from 'lucide-react/icons/message-square';
+import { badgeCountText } from '../../lib/format/badge-count.ts';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
@@ -12,7 +13,7 @@ import * as styles from './waiting.module.css';
 /** Number of unread messages: `Mensagem nova`, `3 mensagens novas`, `99+ mensagens novas`. */
 function unreadText(count: number): string {
   if (count === 1) return 'Mensagem nova';
-  return `${count > 99 ? '99+' : count} mensagens novas`;
+  return `${badgeCountText(count)} mensagens novas`;
 }
 
 /** Card of a conversation with unread messages; its button opens the conversation over the page. */

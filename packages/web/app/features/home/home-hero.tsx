@@ -5,20 +5,23 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { browserClient } from '../../lib/data/page-data.ts';
-import { hoursText } from '../../lib/format/spans.ts';
+import { durationInHoursText } from '../../lib/format/duration-text.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ServiceCard } from '../catalog/index.ts';
 import * as styles from './home-hero.module.css';
 
-/** Below this number of people online none is shown, because a small one invites nobody. */
+/** A smaller number of people online is not shown, because it would discourage visitors. */
 const MIN_ONLINE_SHOWN = 10;
 
-/** A visitor's page asks for the number of people online this often, in ms, while it is looked at. */
+/** Interval in ms at which a visitor's visible page requests the number of people online. */
 const ONLINE_POLL_MS = 60_000;
 
-/** The number of people online for visitors, who have no socket: `loaded`, which came with the page, and then the latest. */
+/**
+ * Number of people online for visitors, who have no socket. `loaded` is the number in the page; later numbers are
+ * requested.
+ */
 function useOnlineCount(loaded: number): number {
   const visitor = useSession(({ ready, user }) => ready && user === null);
   return useQuery({
@@ -28,7 +31,7 @@ function useOnlineCount(loaded: number): number {
     initialData: loaded,
     staleTime: ONLINE_POLL_MS,
     refetchInterval: ONLINE_POLL_MS,
-    // A page that is opened again begins with the number that came with it.
+    // A page that is opened again starts with the number that it was loaded with.
     gcTime: 0,
     retry: false,
   }).data;
@@ -44,7 +47,7 @@ function OnlineCount({ loaded }: { loaded: number }) {
   );
 }
 
-/** What happens to a buyer's money (`docs/product/money.md`). */
+/** Says what happens to a buyer's money (`docs/product/money.md`). */
 function MoneyPromise() {
   const { startHours } = useInstallation();
   return (
@@ -52,7 +55,7 @@ function MoneyPromise() {
       <ShieldCheck className="icon" aria-hidden="true" />
       <span>
         Seu dinheiro fica guardado até o fim. Se o atendimento não começar em{' '}
-        {hoursText(startHours)}, volta inteiro.{' '}
+        {durationInHoursText(startHours)}, volta inteiro.{' '}
         <Link className="link" to="/ajuda/dinheiro">
           Como funciona
         </Link>
@@ -64,11 +67,11 @@ function MoneyPromise() {
 interface HomeHeroProps {
   /** Services shown beside the text, with price and seller. */
   services: readonly Service[];
-  /** Number of people online when the page was made. */
+  /** Number of people online when the page was rendered. */
   online: number;
 }
 
-/** What the product is, from whom and for how much, for visitors: one text, one action and services beside it. */
+/** Introduction of the product for visitors: one text, one button, and services with price and seller. */
 export function HomeHero({ services, online }: HomeHeroProps) {
   const offered = useCallsOffered();
   return (

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import { hoursText } from '../../lib/format/spans.ts';
+import { durationInHoursText } from '../../lib/format/duration-text.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './how-it-works.module.css';
 
-/** The three steps of a purchase; `startHours`: hours after which an order that nobody started is refunded. */
+/** The three steps of a purchase; `startHours` is the number of hours after which an unstarted order is refunded. */
 const howItWorksSteps = (startHours: number) =>
   [
     {
@@ -13,7 +13,7 @@ const howItWorksSteps = (startHours: number) =>
     },
     {
       title: 'Pague com segurança',
-      text: `O dinheiro fica guardado com a Guilda. Se o atendimento não começar em ${hoursText(startHours)}, volta inteiro para você.`,
+      text: `O dinheiro fica guardado com a Guilda. Se o atendimento não começar em ${durationInHoursText(startHours)}, volta inteiro para você.`,
     },
     {
       title: 'Jogue e avalie',

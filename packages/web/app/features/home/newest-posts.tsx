@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { PostPanelButton, PostTeasers } from '../social/index.ts';
 import * as styles from './community-slice.module.css';
 
-/** Number of posts, which stand beside the services; visitors see the first four in one row. */
+/** Number of posts shown beside the services; visitors see the first four in one row. */
 const POSTS_SHOWN = 8;
 
 /** Loads the newest posts of the community. */

@@ -37,7 +37,7 @@ const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
 };
 
 /** The other person of the order, from the reader's side. */
-const counterpart = (payment: Payment, sells: boolean) =>
+const counterpartName = (payment: Payment, sells: boolean) =>
   sells
     ? {
         uid: payment.buyerId,
@@ -52,14 +52,14 @@ const counterpart = (payment: Payment, sells: boolean) =>
         badges: payment.sellerBadges,
       };
 
-/** The time by which the reader has to act; null without a limit. */
+/** Time by which the reader must act; null when there is no deadline. */
 function deadlineOf({ kind, payment }: WaitingOrder): string | null {
   if (kind === 'pay') return payment.expiresAt;
   if (kind === 'start') return payment.startBy;
   return kind === 'answer' ? (payment.dispute?.answerBy ?? null) : null;
 }
 
-/** The attendance's running time, or the time that is left to act. */
+/** The running time of the attendance, or the time left to act. */
 function WaitingClock({ order }: { order: WaitingOrder }) {
   const { startedServiceAt } = order.payment;
   if (isUnderWay(order) && startedServiceAt) return <Stopwatch since={startedServiceAt} />;
@@ -104,12 +104,12 @@ interface WaitingCardProps {
   main: boolean;
 }
 
-/** Card of an order on which the reader has to act: what, with whom, for how long, and the buttons to act. */
+/** Card of an order on which the reader must act: the order, the other person, the time, and the buttons. */
 export function WaitingCard({ order, main }: WaitingCardProps) {
   const { kind, payment } = order;
   const { tag, tone, sells } = waitingTexts[kind];
   const isLive = isUnderWay(order);
-  const person = counterpart(payment, sells);
+  const person = counterpartName(payment, sells);
   const titleId = useId();
   const chat = isLive ? (
     <StartChatButton uid={person.uid} label="Abrir conversa" />

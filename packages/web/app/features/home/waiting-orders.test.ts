@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildDispute } from '../../../test/fixtures/dispute-builders.ts';
 import { sortWaitingOrders } from './waiting-orders.ts';
 
-const none = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
+const noOrders = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
 
 function order(id: string, more: Partial<Payment> = {}): Payment {
   return {
@@ -65,7 +65,7 @@ test('a dispute waits for its seller until the answer, and for its buyer with an
   const offered = buildDispute({ state: 'answered', answer });
   const contested = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
   const answerFirst = {
-    ...none,
+    ...noOrders,
     selling: [order('1', { dispute: open }), order('2', { dispute: offered })],
     sold: [order('3', { dispute: open }), order('4')],
     buying: [order('5', { dispute: open }), order('6', { dispute: offered })],
@@ -79,15 +79,15 @@ test('who has waited longest is started first', () => {
     order('new', { createdAt: '2026-11-20T12:00:00.000Z' }),
     order('old', { createdAt: '2026-11-19T12:00:00.000Z' }),
   ];
-  expect(ids({ ...none, start })).toEqual(['start old', 'start new']);
+  expect(ids({ ...noOrders, start })).toEqual(['start old', 'start new']);
 });
 
 test('what was reviewed waits no more', () => {
   const review = [order('1', { reviewed: true }), order('2')];
-  expect(ids({ ...none, review })).toEqual(['review 2']);
+  expect(ids({ ...noOrders, review })).toEqual(['review 2']);
 });
 
 test('an order of a server that knows no disputes waits like one without', () => {
   const { dispute, ...earlier } = order('1', { serviceStatus: 'in_progress' });
-  expect(ids({ ...none, selling: [earlier as Payment] })).toEqual(['selling 1']);
+  expect(ids({ ...noOrders, selling: [earlier as Payment] })).toEqual(['selling 1']);
 });

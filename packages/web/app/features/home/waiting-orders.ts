@@ -38,13 +38,13 @@ const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.crea
 /** Whether the dispute waits for the seller's answer. */
 const awaitsAnswer = ({ dispute }: Payment) => dispute?.state === 'open';
 
-/** Whether the dispute waits for the buyer to take or leave an offer. */
+/** Whether the dispute waits for the buyer to accept or decline an offer. */
 const hasOffer = ({ dispute }: Payment) =>
   dispute?.state === 'answered' && dispute.answer?.offer != null;
 
 /**
- * Sorts orders by urgency: disputes that wait for the person, running ones, those that the person has to start (the longest waiting buyer first), to pay,
- * and to review.
+ * Sorts orders by urgency: disputes that wait for the person, running orders, orders to start (longest waiting buyer
+ * first), orders to pay, orders to review.
  */
 export function sortWaitingOrders({
   selling,

@@ -9,7 +9,7 @@ import { ProviderIcon } from './provider-icon.tsx';
 import { type FreshSignInState, useFreshSignIn } from './use-fresh-sign-in.ts';
 import { useAuthConfig } from './use-sign-in.ts';
 
-const reasons: Readonly<Record<ConfirmationPurpose, string>> = {
+const confirmationReasons: Readonly<Record<ConfirmationPurpose, string>> = {
   withdrawal: 'Para pedir o saque, entre de novo com a sua conta. Assim ninguém saca no seu lugar.',
   payout_profile:
     'Para guardar quem recebe, entre de novo com a sua conta. Assim ninguém troca seus dados no seu lugar.',
@@ -57,7 +57,7 @@ export function ConfirmIdentityDialog({ request }: { request: ConfirmationReques
       open
       onOpenChange={(open) => !open && request.cancel()}
       title="Confirme que é você"
-      description={reasons[request.purpose]}
+      description={confirmationReasons[request.purpose]}
       footer={
         <>
           <Button variant="ghost" onClick={request.cancel}>

@@ -5,8 +5,8 @@ const loadDialog = () =>
   import('./confirm-identity-dialog.tsx').then((module) => module.ConfirmIdentityDialog);
 
 /**
- * Asks the person to sign in again whenever a call waits for a confirmation. Its code is loaded only then; when that
- * fails the call is cancelled, so that the page keeps what was filled in.
+ * Asks the person to sign in again whenever a call needs a confirmation. The dialog's code is loaded only then. When
+ * loading fails, the call is cancelled and the page keeps its input.
  */
 export function ConfirmIdentity() {
   const request = useConfirmationRequest((state) => state.request);

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import type { ConfirmationRequest } from '../../lib/session/confirmation.ts';
 import {
-  askFreshSignIn,
   type FreshSignIn,
+  requestFreshSignIn,
   type SignInConfig,
 } from '../../lib/session/oidc-popup.ts';
 import { messageOfError } from '../../ui/feedback/toast.ts';
@@ -17,7 +17,10 @@ export type FreshSignInState =
   | { readonly phase: 'idle' | 'waiting' | 'checking'; readonly problem?: string }
   | { readonly phase: 'blocked'; readonly url: string };
 
-/** Has the person sign in with the identity provider again and exchanges the answer for the confirmation of a request. */
+/**
+ * Lets the person sign in with the identity provider again, and exchanges the ID token for the confirmation that a
+ * request needs.
+ */
 export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email: string | null) {
   const [state, setState] = useState<FreshSignInState>({ phase: 'idle' });
   const latest = useRef<FreshSignIn | null>(null);
@@ -32,7 +35,7 @@ export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email:
     }
   };
   const start = async (config: SignInConfig) => {
-    const asked = askFreshSignIn(config, email);
+    const asked = requestFreshSignIn(config, email);
     latest.current = asked;
     setState(asked.blocked ? { phase: 'blocked', url: asked.url } : { phase: 'waiting' });
     const outcome = await asked.outcome;

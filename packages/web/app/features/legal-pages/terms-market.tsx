@@ -1,5 +1,5 @@
 import type { LegalPageValues } from '@guilda/contract/legal-pages';
-import { hoursText, minutesText } from '../../lib/format/spans.ts';
+import { durationInHoursText, durationInMinutesText } from '../../lib/format/duration-text.ts';
 import type { LegalSection } from './section.ts';
 
 const sellingSection: LegalSection = {
@@ -28,9 +28,10 @@ const sellingSection: LegalSection = {
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
   const clearingTexts = [
-    clearingHours > 0 && `por mais ${hoursText(clearingHours)} se foi quem vendeu que encerrou`,
+    clearingHours > 0 &&
+      `por mais ${durationInHoursText(clearingHours)} se foi quem vendeu que encerrou`,
     clearingHoursConfirmed > 0 &&
-      `por mais ${hoursText(clearingHoursConfirmed)} se foi quem comprou que confirmou`,
+      `por mais ${durationInHoursText(clearingHoursConfirmed)} se foi quem comprou que confirmou`,
   ].filter(Boolean);
   if (clearingTexts.length === 0) return null;
   return (
@@ -52,8 +53,8 @@ const buyingSection: LegalSection = {
       </p>
       <ul>
         <li>
-          O pedido espera o pagamento por {minutesText(rules.paymentMinutes)}. Depois disso, ele é
-          cancelado e nada é cobrado.
+          O pedido espera o pagamento por {durationInMinutesText(rules.paymentMinutes)}. Depois
+          disso, ele é cancelado e nada é cobrado.
         </li>
         <li>Pago, o dinheiro fica guardado até o pedido ser concluído ou devolvido.</li>
         <ClearingRule rules={rules} />
@@ -73,8 +74,8 @@ const refundsSection: LegalSection = {
   Body: ({ rules }) => (
     <>
       <p>
-        Quem vende tem {hoursText(rules.startHours)} para começar o atendimento. Se não começar, o
-        pedido é devolvido sozinho, inteiro, para quem comprou.
+        Quem vende tem {durationInHoursText(rules.startHours)} para começar o atendimento. Se não
+        começar, o pedido é devolvido sozinho, inteiro, para quem comprou.
       </p>
       <ul>
         <li>
@@ -91,9 +92,9 @@ const refundsSection: LegalSection = {
           dinheiro ser liberado. Enquanto ela não termina, o dinheiro fica guardado.
         </li>
         <li>
-          Quem vende tem {hoursText(rules.disputeAnswerHours)} para responder à disputa: devolve
-          tudo, propõe devolver uma parte ou contesta. Sem resposta, tudo volta para quem comprou.
-          Se os dois não se acertarem, a equipe decide, e os dois leem o motivo.
+          Quem vende tem {durationInHoursText(rules.disputeAnswerHours)} para responder à disputa:
+          devolve tudo, propõe devolver uma parte ou contesta. Sem resposta, tudo volta para quem
+          comprou. Se os dois não se acertarem, a equipe decide, e os dois leem o motivo.
         </li>
         <li>
           A devolução volta pelo mesmo caminho do pagamento. O tempo até cair na conta é do provedor

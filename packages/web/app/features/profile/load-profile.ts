@@ -4,27 +4,27 @@ import type { Review } from '@guilda/contract/reviews';
 import type { Post } from '@guilda/contract/social';
 import type { PublicUser } from '@guilda/contract/users';
 
-export interface ServicePage {
+export interface ServiceListPage {
   readonly services: Service[];
   readonly nextCursor: string | null;
 }
 
-export interface ReviewPage {
+export interface ReviewListPage {
   readonly reviews: Review[];
   readonly nextCursor: string | null;
 }
 
-export interface PostPage {
+export interface PostListPage {
   readonly posts: Post[];
   readonly nextCursor: string | null;
 }
 
 export interface ProfilePageContent {
   readonly user: PublicUser;
-  readonly services: ServicePage;
-  readonly reviews: ReviewPage;
+  readonly services: ServiceListPage;
+  readonly reviews: ReviewListPage;
   /** First page of posts; null when the URL names another tab. */
-  readonly posts: PostPage | null;
+  readonly posts: PostListPage | null;
 }
 
 /** Page sizes of the profile's lists; the services fill whole rows of two and of three cards. */
@@ -37,12 +37,12 @@ export const loadUser = (username: string) => (client: ApiClient) =>
 
 export const loadProfileServices =
   (seller: string) =>
-  (client: ApiClient, cursor?: string): Promise<ServicePage> =>
+  (client: ApiClient, cursor?: string): Promise<ServiceListPage> =>
     client.catalog.listServices({ query: { seller, cursor, limit: SERVICES_PAGE_SIZE } });
 
 export const loadReviews =
   (uid: string) =>
-  (client: ApiClient, cursor?: string): Promise<ReviewPage> =>
+  (client: ApiClient, cursor?: string): Promise<ReviewListPage> =>
     client.reviews.listSellerReviews({
       params: { uid },
       query: { cursor, limit: REVIEWS_PAGE_SIZE },
@@ -50,7 +50,7 @@ export const loadReviews =
 
 export const loadProfilePosts =
   (author: string) =>
-  (client: ApiClient, cursor?: string): Promise<PostPage> =>
+  (client: ApiClient, cursor?: string): Promise<PostListPage> =>
     client.social.listPosts({ query: { author, cursor, limit: POSTS_PAGE_SIZE } });
 
 const NO_NEXT_CURSOR = null;

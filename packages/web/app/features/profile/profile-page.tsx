@@ -3,7 +3,12 @@ import { usePageData } from '../../lib/data/page-data.ts';
 import type { FirstPage } from '../../lib/data/paged-data.ts';
 import { Main } from '../../ui/layout/main.tsx';
 import { ModerationNotice } from '../admin/index.ts';
-import { loadUser, type PostPage, type ReviewPage, type ServicePage } from './load-profile.ts';
+import {
+  loadUser,
+  type PostListPage,
+  type ReviewListPage,
+  type ServiceListPage,
+} from './load-profile.ts';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import * as styles from './profile-page.module.css';
@@ -12,9 +17,9 @@ import { UnavailableProfile } from './unavailable-profile.tsx';
 
 interface ProfilePageProps {
   user: PublicUser;
-  services: FirstPage<ServicePage>;
-  reviews: FirstPage<ReviewPage>;
-  posts: FirstPage<PostPage> | null;
+  services: FirstPage<ServiceListPage>;
+  reviews: FirstPage<ReviewListPage>;
+  posts: FirstPage<PostListPage> | null;
 }
 
 /** `/user/{username}`: a person, their services, posts and reviews. */

@@ -8,12 +8,12 @@ import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { messageOfError } from '../../ui/feedback/toast.ts';
 import { BuyButton } from '../orders/index.ts';
 import { PostCard, PostPanelButton, PostSkeletons } from '../social/index.ts';
-import { loadProfilePosts, type PostPage } from './load-profile.ts';
+import { loadProfilePosts, type PostListPage } from './load-profile.ts';
 import * as styles from './profile-posts.module.css';
 import { displayNameOf } from './profile-text.ts';
 
 /** Placeholder of the first page when the route's loader did not load posts; the list then requests them itself. */
-const postsNotLoaded: FirstPage<PostPage> = {
+const postsNotLoaded: FirstPage<PostListPage> = {
   page: { posts: [], nextCursor: null },
   loadedFor: '',
 };
@@ -47,7 +47,7 @@ function NoProfilePosts({ user, own }: { user: PublicUser; own: boolean }) {
 interface ProfilePostsProps {
   user: PublicUser;
   /** First page of posts; null when the page was opened on another tab. */
-  first: FirstPage<PostPage> | null;
+  first: FirstPage<PostListPage> | null;
 }
 
 /** The community posts of a person, newest first. */

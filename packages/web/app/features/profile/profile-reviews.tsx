@@ -4,12 +4,12 @@ import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { ReviewItem } from '../reviews/index.ts';
-import { loadReviews, type ReviewPage } from './load-profile.ts';
+import { loadReviews, type ReviewListPage } from './load-profile.ts';
 import { displayNameOf } from './profile-text.ts';
 
 interface ProfileReviewsProps {
   user: PublicUser;
-  first: FirstPage<ReviewPage>;
+  first: FirstPage<ReviewListPage>;
 }
 
 /** The reviews of a seller, newest first. */

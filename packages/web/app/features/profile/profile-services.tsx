@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { LazyOwnServiceMenu, ServiceCard } from '../catalog/index.ts';
-import { loadProfileServices, type ServicePage } from './load-profile.ts';
+import { loadProfileServices, type ServiceListPage } from './load-profile.ts';
 import { displayNameOf } from './profile-text.ts';
 
 function NoServices({ user }: { user: PublicUser }) {
@@ -43,7 +43,7 @@ function NoServices({ user }: { user: PublicUser }) {
 
 interface ProfileServicesProps {
   user: PublicUser;
-  first: FirstPage<ServicePage>;
+  first: FirstPage<ServiceListPage>;
 }
 
 /** The services of a seller as cards. */

@@ -1,7 +1,7 @@
 import type { PublicUser } from '@guilda/contract/users';
 import type { FirstPage } from '../../lib/data/paged-data.ts';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
-import type { PostPage, ReviewPage, ServicePage } from './load-profile.ts';
+import type { PostListPage, ReviewListPage, ServiceListPage } from './load-profile.ts';
 import { ProfilePosts } from './profile-posts.tsx';
 import { ProfileReviews } from './profile-reviews.tsx';
 import { ProfileServices } from './profile-services.tsx';
@@ -10,9 +10,9 @@ import { RecentReviews } from './recent-reviews.tsx';
 
 interface ProfileTabsProps {
   user: PublicUser;
-  services: FirstPage<ServicePage>;
-  reviews: FirstPage<ReviewPage>;
-  posts: FirstPage<PostPage> | null;
+  services: FirstPage<ServiceListPage>;
+  reviews: FirstPage<ReviewListPage>;
+  posts: FirstPage<PostListPage> | null;
 }
 
 /** Services, posts and reviews of a person. */

@@ -2,7 +2,11 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Post } from '@guilda/contract/social';
 import type { PublicUser } from '@guilda/contract/users';
-import { type CloseMatches, loadCloseMatches, noCloseMatches } from './load-close-matches.ts';
+import {
+  loadSimilarResults,
+  noSimilarResults,
+  type SimilarResults,
+} from './load-similar-results.ts';
 
 const SERVICES_SHOWN = '8';
 const PEOPLE_SHOWN = '3';
@@ -25,18 +29,18 @@ export interface SearchResults {
   readonly morePosts: boolean;
   /** The corrected search text that the server suggests. */
   readonly suggestion?: string | undefined;
-  /** What is offered when the search has no results. */
+  /** Suggestions for a search without results. */
   readonly instead: SearchAlternatives;
 }
 
-/** What is offered in place of results. */
+/** Suggestions that replace the missing results. */
 export interface SearchAlternatives {
-  readonly close: CloseMatches;
+  readonly close: SimilarResults;
   /** The best rated services. */
   readonly popular: readonly Service[];
 }
 
-export const noAlternatives: SearchAlternatives = { close: noCloseMatches, popular: [] };
+export const noAlternatives: SearchAlternatives = { close: noSimilarResults, popular: [] };
 
 const emptyResults: SearchResults = {
   services: [],
@@ -48,11 +52,11 @@ const emptyResults: SearchResults = {
   instead: noAlternatives,
 };
 
-/** Loads what is offered when a search has no results. */
+/** Loads suggestions for a search without results. */
 export async function loadAlternatives(client: ApiClient, q: string): Promise<SearchAlternatives> {
   const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
   const [close, popular] = await Promise.all([
-    loadCloseMatches(client, q),
+    loadSimilarResults(client, q),
     client.catalog.listServices({ query }),
   ]);
   return { close, popular: popular.services };

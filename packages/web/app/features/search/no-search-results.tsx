@@ -6,8 +6,8 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/actions/chip.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AllServicesTile, CategoryTile, ServiceGrid } from '../catalog/index.ts';
-import type { CloseMatches } from './load-close-matches.ts';
 import { noAlternatives, type SearchAlternatives } from './load-search.ts';
+import type { SimilarResults } from './load-similar-results.ts';
 import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
 
@@ -36,7 +36,7 @@ export function CategorySuggestions({ title }: { title: string }) {
   );
 }
 
-function CloseCategories({ categories: close }: { categories: CloseMatches['categories'] }) {
+function SimilarCategories({ categories: close }: { categories: SimilarResults['categories'] }) {
   return (
     <section className="section" aria-labelledby="parecidas">
       <div className="sectionHead">
@@ -62,7 +62,7 @@ function CloseCategories({ categories: close }: { categories: CloseMatches['cate
   );
 }
 
-function LooserTexts({ texts, page }: { texts: CloseMatches['texts']; page: SearchPath }) {
+function ShorterTexts({ texts, page }: { texts: SimilarResults['texts']; page: SearchPath }) {
   return (
     <nav className={clsx(styles.query, 'row gap2')} aria-label="Buscas parecidas">
       <span>Busque só</span>
@@ -88,8 +88,8 @@ function PopularServices({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** Invites to sell what somebody searched for in vain. */
-function PublishOwn() {
+/** Invites the person to publish a service, because the search found none. */
+function PublishServiceInvitation() {
   const addService = useAddServiceLink();
   return (
     <section className="section panel row spaceBetween" aria-label="Publique o seu">
@@ -106,11 +106,11 @@ type SearchPath = Parameters<typeof searchPath>[0];
 interface NoSearchResultsProps {
   q: string;
   page: SearchPath;
-  /** What is offered instead. */
+  /** Suggestions that replace the missing results. */
   instead?: SearchAlternatives | undefined;
 }
 
-/** Message for a search without results, and what is close to it. */
+/** Message for a search without results, with similar results. */
 export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchResultsProps) {
   const { close, popular } = instead;
   return (
@@ -126,9 +126,9 @@ export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchR
           </Button>
         }
       />
-      {close.texts.length > 0 && <LooserTexts texts={close.texts} page={page} />}
-      {close.categories.length > 0 && <CloseCategories categories={close.categories} />}
-      {page !== '/search/users' && <PublishOwn />}
+      {close.texts.length > 0 && <ShorterTexts texts={close.texts} page={page} />}
+      {close.categories.length > 0 && <SimilarCategories categories={close.categories} />}
+      {page !== '/search/users' && <PublishServiceInvitation />}
       {popular.length > 0 && <PopularServices services={popular} />}
       <CategorySuggestions title="Ou passe pelas categorias" />
     </>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import type { NewAccount } from '../identity/index.ts';
 import * as section from './settings-section.module.css';
 
-/** The name of the page at `path`, as far as the path says it; null for one without a name of its own. */
+/** Name of the page at `path`, if the path determines it; null for other pages. */
 export function pageNameOf(path: string): string | null {
   const { pathname } = new URL(path, 'https://guilda.invalid');
   const category = matchPath('/category/:slug', pathname)?.params.slug;
@@ -26,7 +26,7 @@ export function pageNameOf(path: string): string | null {
   return fixed[pathname] ?? null;
 }
 
-/** The name of the page that the person came from: of a service its title. */
+/** Name of the page that the person came from; for a service, its title. */
 function usePageName(path: string): string | null {
   const serviceId = matchPath('/service/:id', path.split(/[?#]/)[0] ?? '')?.params.id;
   const { data } = useQuery({
@@ -39,7 +39,7 @@ function usePageName(path: string): string | null {
   return data?.service.title ?? pageNameOf(path);
 }
 
-function Welcome({ returnTo }: { returnTo: string }) {
+function WelcomeMessage({ returnTo }: { returnTo: string }) {
   const name = usePageName(returnTo);
   return (
     <section className={clsx('panel column', section.sheet)} aria-label="Boas-vindas">
@@ -62,5 +62,5 @@ function Welcome({ returnTo }: { returnTo: string }) {
 export function NewAccountWelcome() {
   const state = useLocation().state as Partial<NewAccount> | null;
   if (!state?.newcomer) return null;
-  return <Welcome returnTo={state.returnTo ?? '/'} />;
+  return <WelcomeMessage returnTo={state.returnTo ?? '/'} />;
 }

@@ -6,28 +6,29 @@ import { useToastStore } from '../../ui/feedback/toast.ts';
 const loadOverlays = () => import('./overlays.tsx').then(({ Overlays }) => Overlays);
 
 /** Events by which a person shows that they do something on the page. */
-const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-let isUsed = false;
+let hasInteracted = false;
 
-function watchForUse(changed: () => void): () => void {
+function waitForInteraction(changed: () => void): () => void {
   const notice = () => {
-    isUsed = true;
+    hasInteracted = true;
     stop();
     changed();
   };
   const stop = () => {
-    for (const sign of signsOfUse) removeEventListener(sign, notice, true);
+    for (const sign of interactionEvents) removeEventListener(sign, notice, true);
   };
-  for (const sign of signsOfUse) addEventListener(sign, notice, { capture: true, passive: true });
+  for (const sign of interactionEvents)
+    addEventListener(sign, notice, { capture: true, passive: true });
   return stop;
 }
 
 /** Whether the person has moved, pressed or typed anything since the document was loaded. */
-const useIsUsed = () =>
+const useHasInteracted = () =>
   useSyncExternalStore(
-    watchForUse,
-    () => isUsed,
+    waitForInteraction,
+    () => hasInteracted,
     () => false,
   );
 
@@ -37,7 +38,7 @@ const useIsUsed = () =>
  * before a toast about a lost connection, which could not load it.
  */
 export function LazyOverlays() {
-  const isUsedYet = useIsUsed();
+  const isUsedYet = useHasInteracted();
   const isSignedIn = useSession((state) => state.user !== null);
   const hasToast = useToastStore((state) => state.current !== null);
   const Loaded = useIdleComponent(loadOverlays, isUsedYet || isSignedIn || hasToast);

@@ -2,7 +2,10 @@ import { Toaster } from '../../ui/feedback/toaster.tsx';
 import { TooltipLayer } from '../../ui/overlays/tooltip-layer.tsx';
 import { ConfirmIdentity } from '../identity/index.ts';
 
-/** Elements above every page: toasts, tooltips and the question who is there before money moves. */
+/**
+ * Elements above every page: toasts, tooltips, and the dialog that asks the person to confirm their identity before
+ * money moves.
+ */
 export function Overlays() {
   return (
     <>

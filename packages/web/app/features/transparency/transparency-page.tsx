@@ -2,22 +2,22 @@ import type { TransparencyReport } from '@guilda/contract/transparency';
 import { countGroups, hiddenCountText } from '@guilda/contract/transparency-texts';
 import clsx from 'clsx';
 import Download from 'lucide-react/icons/download';
-import { hoursText } from '../../lib/format/spans.ts';
+import { durationInHoursText } from '../../lib/format/duration-text.ts';
 import { Disclosure } from '../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './transparency-page.module.css';
 
-/** `2026-1` as `1º semestre de 2026`. */
-function halfText(half: string): string {
+/** Formats a half-year: `2026-1` becomes `1º semestre de 2026`. */
+function halfYearText(half: string): string {
   const [year, part] = half.split('-');
   return `${part}º semestre de ${year}`;
 }
 
-/** `2027-01-01` as `01/01/2027`. */
+/** Formats a day: `2027-01-01` becomes `01/01/2027`. */
 const dayText = (day: string): string => day.split('-').reverse().join('/');
 
-function Numbers({ title, rows }: { title: string; rows: readonly [string, string][] }) {
+function NumberTable({ title, rows }: { title: string; rows: readonly [string, string][] }) {
   return (
     <table className={styles.numbers}>
       <caption className="bold">{title}</caption>
@@ -40,7 +40,7 @@ function CountNumbers({ report }: { report: TransparencyReport }) {
       name,
       counts[key]?.toLocaleString('pt-BR') ?? hiddenCountText,
     ]);
-    return <Numbers key={group} title={title} rows={rows} />;
+    return <NumberTable key={group} title={title} rows={rows} />;
   });
 }
 
@@ -48,16 +48,16 @@ function TimeNumbers({ times }: Pick<TransparencyReport, 'times'>) {
   const rows = (['reports', 'appeals'] as const).flatMap((kind): [string, string][] => {
     const of = kind === 'reports' ? 'das denúncias' : 'dos recursos';
     const text = (hours: number | undefined) =>
-      hours === undefined ? `${hiddenCountText} decisões` : `até ${hoursText(hours)}`;
+      hours === undefined ? `${hiddenCountText} decisões` : `até ${durationInHoursText(hours)}`;
     return [
       [`Metade ${of}`, text(times[kind]?.median)],
       [`9 de cada 10 ${of}`, text(times[kind]?.ninetyPercent)],
     ];
   });
-  return <Numbers title="Tempo até a decisão" rows={rows} />;
+  return <NumberTable title="Tempo até a decisão" rows={rows} />;
 }
 
-function Report({ report, open }: { report: TransparencyReport; open: boolean }) {
+function HalfYearReport({ report, open }: { report: TransparencyReport; open: boolean }) {
   const { half } = report;
   return (
     <div className="panel">
@@ -65,7 +65,7 @@ function Report({ report, open }: { report: TransparencyReport; open: boolean })
         open={open}
         summary={
           <span className={styles.title}>
-            <h2 className="display4">{halfText(half)}</h2>
+            <h2 className="display4">{halfYearText(half)}</h2>
             <span className="textSm muted">
               {half.endsWith('1') ? 'Janeiro a junho' : 'Julho a dezembro'}
             </span>
@@ -78,14 +78,14 @@ function Report({ report, open }: { report: TransparencyReport; open: boolean })
         </div>
         <a className={clsx(styles.file, 'link')} href={`/api/transparency/${half}.csv`} download>
           <Download className="icon" aria-hidden="true" />
-          Baixar {halfText(half)} em CSV
+          Baixar {halfYearText(half)} em CSV
         </a>
       </Disclosure>
     </div>
   );
 }
 
-function HowToRead({ nextOn }: { nextOn: string }) {
+function ReadingNotes({ nextOn }: { nextOn: string }) {
   return (
     <section className={styles.reading} aria-labelledby="como-ler">
       <h2 className="display4" id="como-ler">
@@ -116,11 +116,11 @@ function HowToRead({ nextOn }: { nextOn: string }) {
 
 interface TransparencyPageProps {
   readonly reports: readonly TransparencyReport[];
-  /** Day on which the half-year under way is over, `yyyy-mm-dd`. */
+  /** Day on which the current half-year ends, as `yyyy-mm-dd`. */
   readonly nextOn: string;
 }
 
-/** `/transparencia`: what the team did with reports and appeals in each half-year that is over. */
+/** `/transparencia`: numbers about reports, decisions and appeals in each past half-year. */
 export function TransparencyPage({ reports, nextOn }: TransparencyPageProps) {
   return (
     <Main>
@@ -139,9 +139,9 @@ export function TransparencyPage({ reports, nextOn }: TransparencyPageProps) {
           </EmptyNote>
         )}
         {reports.map((report, index) => (
-          <Report key={report.half} report={report} open={index === 0} />
+          <HalfYearReport key={report.half} report={report} open={index === 0} />
         ))}
-        <HowToRead nextOn={nextOn} />
+        <ReadingNotes nextOn={nextOn} />
       </div>
     </Main>
   );

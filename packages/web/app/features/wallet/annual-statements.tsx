@@ -19,7 +19,7 @@ const useStatementYears = () =>
   });
 
 /** Downloads a year's statement under the name that the server gives it. */
-const saveAs = {
+const downloadStatement = {
   async pdf(year: number) {
     const params = { year: String(year) };
     saveBlob(`guilda-informe-${year}.pdf`, await api().wallet.downloadStatementPdf({ params }));
@@ -31,12 +31,18 @@ const saveAs = {
   },
 } as const;
 
-function DownloadButton({ year, format }: { year: number; format: keyof typeof saveAs }) {
+function DownloadButton({
+  year,
+  format,
+}: {
+  year: number;
+  format: keyof typeof downloadStatement;
+}) {
   const { pending, once } = useOnce();
   const save = () =>
     once(async () => {
       try {
-        await saveAs[format](year);
+        await downloadStatement[format](year);
       } catch (error) {
         toastError(error);
       }

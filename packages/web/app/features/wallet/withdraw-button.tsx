@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
-import { restText } from './payout-profile/rest-text.ts';
 import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
+import { withdrawalRestText } from './payout-profile/withdrawal-rest-text.ts';
 import type { WalletQuery } from './use-wallet.ts';
 
 const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
@@ -20,10 +20,14 @@ const PayoutProfileDialog = lazy(() =>
 /** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
 
-/** The button gets the focus when the last dialog closes, because the dialog before opened it. */
+/**
+ * The button gets the focus when the last dialog closes, because an earlier dialog, not an element of the page, opened
+ * that dialog.
+ */
 const BUTTON_ID = 'sacar';
 
-type OpenDialog = 'profile' | 'withdrawal' | null;
+/** `first`: no dialog is shown until it is known whether there is a payout profile. */
+type OpenDialog = 'first' | 'profile' | 'withdrawal' | null;
 
 /** The dialogs of a withdrawal: first the payout profile, if there is none yet, then amount and key. */
 function WithdrawDialogs({
@@ -67,19 +71,26 @@ function withdrawalObstacle({ available, debt }: WalletSums): string | null {
   return canWithdraw(available) ? null : 'O saque fica disponível a partir de R$ 1,00.';
 }
 
-/** Button that requests a withdrawal; says why not while there is a debt, too little money, or the payout profile rests. */
+/**
+ * Button that requests a withdrawal. Explains why it is not possible when there is a debt, too little money, or a rest
+ * of the payout profile.
+ */
 export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const { available } = sums;
   const obstacle = withdrawalObstacle(sums);
-  const profile = usePayoutProfile().data;
+  const { data: profile, isError } = usePayoutProfile();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
   useEffect(() => void loadWithdrawDialog(), []);
   const start = () => {
     setOpenings(openings + 1);
-    setOpen(profile === null ? 'profile' : 'withdrawal');
+    setOpen('first');
   };
-  const reason = obstacle ?? (profile ? restText(profile, new Date(serverNowMs())) : null);
+  if (open === 'first' && (profile !== undefined || isError)) {
+    setOpen(profile === null ? 'profile' : 'withdrawal');
+  }
+  const reason =
+    obstacle ?? (profile ? withdrawalRestText(profile, new Date(serverNowMs())) : null);
   if (reason !== null) return <p className="textSm muted pretty">{reason}</p>;
   return (
     <>
@@ -87,6 +98,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
         id={BUTTON_ID}
         variant="primary"
         icon={<ArrowUpRight className="icon" aria-hidden="true" />}
+        loading={open === 'first'}
         onClick={start}
       >
         Sacar

@@ -4,7 +4,8 @@ import type { StoredTokens, TokenStore } from '../session/storage.ts';
 import { authorizedTransport } from './authorized-transport.ts';
 import { NetworkError } from './fetch-transport.ts';
 
-const expired = () => new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
+const expiredTokenError = () =>
+  new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
 
 function memoryTokens(initial: StoredTokens | null): TokenStore {
   let kept = initial;
@@ -20,7 +21,7 @@ function memoryTokens(initial: StoredTokens | null): TokenStore {
 }
 
 const signedIn = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
-const get = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
+const getRequest = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
 
 function setup(
   server: (request: TransportRequest) => unknown,
@@ -52,20 +53,22 @@ const isRefresh = (request: TransportRequest) => request.url === '/api/users/ref
 
 function serverThatRenews(request: TransportRequest) {
   if (isRefresh(request)) return { accessToken: 'new' };
-  if (request.headers['authorization'] !== 'Bearer new') throw expired();
+  if (request.headers['authorization'] !== 'Bearer new') throw expiredTokenError();
   return request.url;
 }
 
 describe('authorizedTransport', () => {
   it('carries the stored token', async () => {
     const { transport, seen } = setup(() => 'ok');
-    await transport(get('/a'));
+    await transport(getRequest('/a'));
     expect(seen[0]?.headers['authorization']).toBe('Bearer old');
   });
 
   it('refreshes once for many failing requests and replays each with the new token', async () => {
     const { transport, seen, tokens } = setup(serverThatRenews);
-    const answers = await Promise.all(['/a', '/b', '/c', '/d'].map((url) => transport(get(url))));
+    const answers = await Promise.all(
+      ['/a', '/b', '/c', '/d'].map((url) => transport(getRequest(url))),
+    );
     expect(answers).toEqual(['/a', '/b', '/c', '/d']);
     expect(seen.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
@@ -74,12 +77,12 @@ describe('authorizedTransport', () => {
   it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
     let count = 0;
     const { transport, seen, tokens } = setup((request) => {
-      if (!isRefresh(request)) throw expired();
+      if (!isRefresh(request)) throw expiredTokenError();
       count += 1;
       return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
     });
     for (let time = 0; time < 3; time += 1)
-      await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+      await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
     const sent = seen.filter(isRefresh).map(({ body }) => body);
     expect(sent).toEqual(
       ['r', 'r1', 'r2'].map((refreshToken) => ({ uid: 'u', refreshToken, rotate: true })),
@@ -95,7 +98,7 @@ describe('authorizedTransport', () => {
       }
       return serverThatRenews(request);
     });
-    expect(await transport(get('/a'))).toBe('/a');
+    expect(await transport(getRequest('/a'))).toBe('/a');
     expect(tokens.read()).toEqual({ accessToken: 'new', refreshToken: 'r1', uid: 'u' });
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -103,11 +106,11 @@ describe('authorizedTransport', () => {
   it('gives nobody else’s session the tokens that were asked for before', async () => {
     const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
     const { transport, tokens, onSessionEnd } = setup((request) => {
-      if (!isRefresh(request)) throw expired();
+      if (!isRefresh(request)) throw expiredTokenError();
       tokens.write(other);
       return { accessToken: 'new', refreshToken: 'r1' };
     });
-    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
     expect(tokens.read()).toEqual(other);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -119,16 +122,16 @@ describe('authorizedTransport', () => {
       if (isRefresh(request)) return { accessToken: 'new' };
       throw suspended;
     });
-    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    await expect(transport(getRequest('/a'))).rejects.toBe(suspended);
     expect(onSuspended).toHaveBeenCalledTimes(1);
-    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    await expect(transport(getRequest('/a'))).rejects.toBe(suspended);
     expect(onSuspended).toHaveBeenCalledTimes(2);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('takes over a token that another tab has renewed', async () => {
     const { transport, tokens, seen } = setup(serverThatRenews);
-    const pending = transport(get('/a'));
+    const pending = transport(getRequest('/a'));
     tokens.write({ ...signedIn, accessToken: 'new' });
     expect(await pending).toBe('/a');
     expect(seen.filter(isRefresh)).toHaveLength(0);
@@ -136,9 +139,12 @@ describe('authorizedTransport', () => {
 
   it('ends the session and rejects everyone who waits when the refresh fails', async () => {
     const { transport, tokens, seen, onSessionEnd } = setup(() => {
-      throw expired();
+      throw expiredTokenError();
     });
-    const outcomes = await Promise.allSettled([transport(get('/a')), transport(get('/b'))]);
+    const outcomes = await Promise.allSettled([
+      transport(getRequest('/a')),
+      transport(getRequest('/b')),
+    ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
     expect(seen.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toBeNull();
@@ -147,7 +153,7 @@ describe('authorizedTransport', () => {
 
   it('ends no session of a page that is being left, whose requests end with it', async () => {
     const lost = (request: TransportRequest) => {
-      throw isRefresh(request) ? new NetworkError() : expired();
+      throw isRefresh(request) ? new NetworkError() : expiredTokenError();
     };
     let left = () => {};
     const leaving = new Promise<never>(() => {});
@@ -157,11 +163,11 @@ describe('authorizedTransport', () => {
     });
     await new Promise<void>((resolve) => {
       left = resolve;
-      void gone.transport(get('/a'));
+      void gone.transport(getRequest('/a'));
     });
     expect(gone.tokens.read()).toEqual(signedIn);
     const there = setup(lost);
-    await expect(there.transport(get('/a'))).rejects.toThrow(NetworkError);
+    await expect(there.transport(getRequest('/a'))).rejects.toThrow(NetworkError);
     expect(there.tokens.read()).toBeNull();
     expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
   });
@@ -171,24 +177,24 @@ describe('authorizedTransport', () => {
     const { transport, onForbidden, onSessionEnd } = setup(() => {
       throw refused;
     });
-    await expect(transport(get('/a'))).rejects.toBe(refused);
+    await expect(transport(getRequest('/a'))).rejects.toBe(refused);
     expect(onForbidden).toHaveBeenCalledTimes(1);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('does not bring a session back that was left during the refresh', async () => {
     const { transport, tokens } = setup((request) => {
-      if (!isRefresh(request)) throw expired();
+      if (!isRefresh(request)) throw expiredTokenError();
       tokens.clear();
       return { accessToken: 'new' };
     });
-    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
     expect(tokens.read()).toBeNull();
   });
 
   it('ends no session anew for what was under way when the person left', async () => {
     const { transport, tokens, seen, onSessionEnd } = setup(serverThatRenews);
-    const pending = transport(get('/a'));
+    const pending = transport(getRequest('/a'));
     tokens.clear();
     await expect(pending).rejects.toMatchObject({ code: 'token_invalid' });
     expect(seen.filter(isRefresh)).toHaveLength(0);
@@ -197,7 +203,7 @@ describe('authorizedTransport', () => {
 
   it('never retries the refresh request itself', async () => {
     const { transport, seen } = setup(() => {
-      throw expired();
+      throw expiredTokenError();
     });
     await expect(
       transport({ method: 'POST', url: '/api/users/refresh-token', headers: {} }),
@@ -209,7 +215,7 @@ describe('authorizedTransport', () => {
     const { transport, onTokenMissing } = setup(() => {
       throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
     }, null);
-    await expect(transport(get('/a'))).rejects.toThrow();
+    await expect(transport(getRequest('/a'))).rejects.toThrow();
     expect(onTokenMissing).toHaveBeenCalledTimes(1);
   });
 
@@ -218,7 +224,7 @@ describe('authorizedTransport', () => {
     const { transport, seen } = setup(() => {
       throw failure;
     });
-    await expect(transport(get('/a'))).rejects.toBe(failure);
+    await expect(transport(getRequest('/a'))).rejects.toBe(failure);
     expect(seen).toHaveLength(1);
   });
 });

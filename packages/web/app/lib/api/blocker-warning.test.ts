@@ -3,25 +3,25 @@ import { useToastStore } from '../../ui/feedback/toast.ts';
 import { BlockedError, withBlockerWarning } from './blocker-warning.ts';
 import { NetworkError } from './fetch-transport.ts';
 
-const kept = new Map<string, string>();
-let lost: RegExp;
-const asked: string[] = [];
+const storedValues = new Map<string, string>();
+let lostRequest: RegExp;
+const requestedUrls: string[] = [];
 const asWhom: (string | null)[] = [];
 
 beforeEach(() => {
-  kept.clear();
-  asked.length = 0;
+  storedValues.clear();
+  requestedUrls.length = 0;
   asWhom.length = 0;
   useToastStore.setState({ current: null, serial: 0 });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => storedValues.set(key, value),
   });
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
-    asked.push(url);
+    requestedUrls.push(url);
     asWhom.push(new Headers(headers).get('authorization'));
-    if (lost.test(url)) throw new TypeError('Failed to fetch');
+    if (lostRequest.test(url)) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 401 });
   });
 });
@@ -32,7 +32,7 @@ const pay = () => failing({ method: 'POST', url: '/api/payments/checkout', heade
 const title = () => useToastStore.getState().current?.title;
 
 test('payments that alone get no answer are blocked: reported once in a session', async () => {
-  lost = /payments/;
+  lostRequest = /payments/;
   await expect(pay()).rejects.toBeInstanceOf(BlockedError);
   expect(useToastStore.getState().current).toMatchObject({
     title: 'Bloqueador detectado',
@@ -47,34 +47,34 @@ test.each([
   ['a server out of reach', /./],
   ['an answer lost on the way', /nothing/],
 ])('%s is no blocker', async (_case, unreachable) => {
-  lost = unreachable;
+  lostRequest = unreachable;
   await expect(pay()).rejects.toMatchObject({ name: 'NetworkError' });
   expect(title()).toBeUndefined();
 });
 
 test('the address is asked as the person, the server as nobody', async () => {
-  lost = /payments/;
+  lostRequest = /payments/;
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'key' };
   const sent = failing({ method: 'GET', url: '/api/payments?role=buyer', headers });
   await expect(sent).rejects.toBeInstanceOf(BlockedError);
-  expect(asked).toEqual(['/api/payments?role=buyer', '/healthz']);
+  expect(requestedUrls).toEqual(['/api/payments?role=buyer', '/healthz']);
   expect(asWhom).toEqual(['Bearer token', null]);
 });
 
 test('without a network nobody is asked', async () => {
-  lost = /payments/;
+  lostRequest = /payments/;
   vi.stubGlobal('navigator', { onLine: false });
   await expect(pay()).rejects.toMatchObject({ name: 'NetworkError' });
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('refusals, and what is not about payments, pass as they are', async () => {
-  lost = /./;
+  lostRequest = /./;
   const refused = new Error('não');
   const refusing = withBlockerWarning(() => Promise.reject(refused));
   const request = { method: 'GET' as const, url: '/api/payments', headers: {} };
   await expect(refusing(request)).rejects.toBe(refused);
   const other = failing({ ...request, url: '/api/services' });
   await expect(other).rejects.toMatchObject({ name: 'NetworkError' });
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadTransport } from './upload-transport.ts';
 
-/** A request that does what the test says. */
+/** A fake request that the test controls. */
 class FakeRequest {
   static last: FakeRequest;
   readonly upload: {
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(signal?: AbortSignal) {
+function startUpload(signal?: AbortSignal) {
   const shares: number[] = [];
   const request = {
     method: 'POST',
@@ -65,7 +65,7 @@ function start(signal?: AbortSignal) {
 }
 
 test('reports upload progress and returns the answer', async () => {
-  const { outcome, shares } = start();
+  const { outcome, shares } = startUpload();
   FakeRequest.last.progress(25);
   FakeRequest.last.progress(100);
   FakeRequest.last.answer(201, { archive: 1 });
@@ -75,7 +75,7 @@ test('reports upload progress and returns the answer', async () => {
 });
 
 test('a slow line that moves is never cut, one that stands still is', async () => {
-  const { outcome } = start();
+  const { outcome } = startUpload();
   for (let minute = 1; minute <= 30; minute += 1) {
     vi.advanceTimersByTime(59_000);
     FakeRequest.last.progress(minute);
@@ -85,7 +85,7 @@ test('a slow line that moves is never cut, one that stands still is', async () =
 });
 
 test('once all has left the server gets its time to answer', async () => {
-  const { outcome } = start();
+  const { outcome } = startUpload();
   FakeRequest.last.progress(100);
   vi.advanceTimersByTime(179_000);
   FakeRequest.last.answer(409, { error: 'x', message: 'x' });
@@ -94,8 +94,8 @@ test('once all has left the server gets its time to answer', async () => {
 
 test('when aborted it fails with the reason', async () => {
   const abort = new AbortController();
-  const { outcome } = start(abort.signal);
+  const { outcome } = startUpload(abort.signal);
   abort.abort('changed my mind');
   await expect(outcome).rejects.toBe('changed my mind');
-  await expect(start(abort.signal).outcome).rejects.toBe('changed my mind');
+  await expect(startUpload(abort.signal).outcome).rejects.toBe('changed my mind');
 });

@@ -8,8 +8,8 @@ const read = (name: string) => readFileSync(open(name), 'utf8');
 const sha256 = (text: string) => createHash('sha256').update(text);
 
 const page = read('offline.html');
-const between = (tag: string) => page.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
-const allowed = (tag: string) => `'sha256-${sha256(between(tag)).digest('base64')}'`;
+const contentOf = (tag: string) => page.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
+const allowed = (tag: string) => `'sha256-${sha256(contentOf(tag)).digest('base64')}'`;
 
 test('the page without a network may run what stands in it, and nothing else', () => {
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
@@ -33,7 +33,7 @@ test('all that the manifest names is there', () => {
     expect.arrayContaining(['192x192', '512x512']),
   );
   for (const { src } of manifest.icons) {
-    // The brand's art is served from the design package.
+    // The brand's pictures are served from the design package.
     expect(src).toMatch(/^\/art\/marca\//);
     expect(existsSync(artPath(src.slice('/art/'.length))), src).toBe(true);
   }

@@ -15,7 +15,7 @@ async function started() {
   return { ...fake, client, states };
 }
 
-async function online() {
+async function startOnline() {
   const fake = await started();
   await fake.connects();
   fake.acts.length = 0;
@@ -50,7 +50,7 @@ describe('a connection', () => {
   });
 
   it('is offline from the first failed try on, without flickering at each further one', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.cut();
     for (let tries = 0; tries < 5; tries += 1) fake.transport().failed();
     fake.transport().gaveUp();
@@ -59,7 +59,7 @@ describe('a connection', () => {
   });
 
   it('tries on after the five, eagerly at first, then slowly, and never stops', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.cut();
     fake.transport().gaveUp();
     const tries = () => fake.acts.filter((act) => act === 'try').length;
@@ -82,7 +82,7 @@ describe('a connection', () => {
   });
 
   it('tries slowly from the start while the tab is hidden', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.say.visible = false;
     fake.cut();
     fake.transport().gaveUp();
@@ -93,7 +93,7 @@ describe('a connection', () => {
   });
 
   it.each(['back', 'visible'] as const)('begins a new round at once: %s', async (sign) => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.cut();
     fake.transport().gaveUp();
     fake.browserState[sign]();
@@ -103,7 +103,7 @@ describe('a connection', () => {
   });
 
   it('hangs up when the network goes, and still tries slowly should that be untrue', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.browserState.lost();
     expect(fake.acts).toEqual(['hang up']);
     expect(fake.client.getState()).toBe('offline');
@@ -112,7 +112,7 @@ describe('a connection', () => {
   });
 
   it('lets a connection go that is silent when the network has returned', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.say.answer = async () => {
       throw new Error('timeout');
     };
@@ -122,7 +122,7 @@ describe('a connection', () => {
   });
 
   it('asks a connection for a sign of life when the tab shows after a silenceConsole only', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.browserState.visible();
     expect(fake.emitted).toHaveLength(0);
     await fake.time.pass(MINUTE);
@@ -149,7 +149,7 @@ describe('a connection', () => {
 
 describe('a refused connection', () => {
   it('has its token renewed once, then tries at the slower backoff', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.cut();
     fake.transport().refused('token_invalid');
     await fake.time.settle();
@@ -162,7 +162,7 @@ describe('a refused connection', () => {
   });
 
   it('asks the API when the server ends it, and comes back where the session stands', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     await fake.time.pass(MINUTE);
     fake.cut(true);
     await fake.time.pass(1_000);
@@ -170,7 +170,7 @@ describe('a refused connection', () => {
   });
 
   it('asks nothing when it was this browser that ended the session', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.cut(true);
     await fake.time.pass(500);
     fake.client.stop();
@@ -179,7 +179,7 @@ describe('a refused connection', () => {
   });
 
   it('does not come back at once when the server ends it again and again', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.cut(true);
     await fake.time.pass(1_000);
     expect(fake.acts).toEqual(['ask']);
@@ -188,7 +188,7 @@ describe('a refused connection', () => {
   });
 
   it('stops where the session is over', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.say.session = 'over';
     fake.cut(true);
     await fake.time.pass(10 * MINUTE);
@@ -196,7 +196,7 @@ describe('a refused connection', () => {
   });
 
   it('tries on where the API cannot be asked', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     fake.say.session = 'unreachable';
     fake.cut(true);
     await fake.time.pass(3_000);
@@ -221,7 +221,7 @@ describe('a refused connection', () => {
 
 describe('the realtime client', () => {
   it('hands what it hears to those who listen, whatever one of them does', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     const received: unknown[] = [];
     const stop = fake.client.on('userTyping', (payload) => received.push(payload));
     const typing = { senderId: 'bia', receiverId: 'ana' };
@@ -246,7 +246,7 @@ describe('the realtime client', () => {
   });
 
   it('leaves nothing of one person to the next', async () => {
-    const fake = await online();
+    const fake = await startOnline();
     const before = fake.transport();
     const received: unknown[] = [];
     fake.client.on('userTyping', (payload) => received.push(payload));

@@ -3,19 +3,19 @@ import type { OnlineUser } from '@guilda/contract/socket';
 import { expect, test, vi } from 'vitest';
 import { createPresenceStore } from './presence-store.ts';
 
-const online = (userId: string): OnlineUser => ({ userId, status: 'online' });
+const onlineUser = (userId: string): OnlineUser => ({ userId, status: 'online' });
 
 test('nobody is shown offline before the server has sent the list of people online', () => {
   const store = createPresenceStore();
   expect(store.statusOf('ana')).toBeUndefined();
-  store.begin([online('bia')]);
+  store.begin([onlineUser('bia')]);
   expect(store.statusOf('bia')).toBe('online');
   expect(store.statusOf('ana')).toBe('offline');
 });
 
 test('a list that the limit may have cut says nothing of who is not on it', () => {
   const store = createPresenceStore();
-  store.begin(Array.from({ length: limits.usersOnline }, (_, n) => online(`p${n}`)));
+  store.begin(Array.from({ length: limits.usersOnline }, (_, n) => onlineUser(`p${n}`)));
   expect(store.statusOf('p0')).toBe('online');
   expect(store.statusOf('ana')).toBeUndefined();
 });
@@ -25,7 +25,7 @@ test('follows who comes, grows quiet and goes', () => {
   const received = vi.fn();
   const stop = store.subscribe(received);
   store.begin([]);
-  store.put(online('ana'));
+  store.put(onlineUser('ana'));
   store.put({ userId: 'ana', status: 'away' });
   expect(store.statusOf('ana')).toBe('away');
   store.put({ userId: 'ana', status: 'away' });
@@ -38,14 +38,14 @@ test('follows who comes, grows quiet and goes', () => {
 
 test('a new list takes the place of the old one', () => {
   const store = createPresenceStore();
-  store.begin([online('ana'), online('bia')]);
-  store.begin([online('bia')]);
+  store.begin([onlineUser('ana'), onlineUser('bia')]);
+  store.begin([onlineUser('bia')]);
   expect(store.statusOf('ana')).toBe('offline');
 });
 
 test('while disconnected the known presence remains, and the rest is unknown again', () => {
   const store = createPresenceStore();
-  store.begin([online('ana')]);
+  store.begin([onlineUser('ana')]);
   store.setConnection('online');
   store.setConnection('offline');
   expect(store.statusOf('ana')).toBe('online');
@@ -54,14 +54,14 @@ test('while disconnected the known presence remains, and the rest is unknown aga
 
 test('the presence list of one session is not used by the next one', () => {
   const store = createPresenceStore();
-  store.begin([online('ana')]);
+  store.begin([onlineUser('ana')]);
   store.forget();
   expect(store.statusOf('ana')).toBeUndefined();
 });
 
 test('everybody who is there, online first, in one array while nothing changes', () => {
   const store = createPresenceStore();
-  store.begin([{ userId: 'ana', status: 'away' }, online('bia')]);
+  store.begin([{ userId: 'ana', status: 'away' }, onlineUser('bia')]);
   store.put({ userId: 'caio', status: 'offline' });
   const all = store.everyone();
   expect(all.map(({ userId }) => userId)).toEqual(['bia', 'ana']);

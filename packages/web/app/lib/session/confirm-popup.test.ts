@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFakeBrowser } from './fake-browser.ts';
-import { askFreshSignIn, completeSignIn, signInWithPopup } from './oidc-popup.ts';
+import { completeSignIn, requestFreshSignIn, signInWithPopup } from './oidc-popup.ts';
 
 const config = {
   authorizationEndpoint: 'https://provider.example/auth',
@@ -28,7 +28,7 @@ function answerTo(request: URLSearchParams) {
 describe('a fresh sign-in', () => {
   it('asks the provider to make the same person sign in again', () => {
     const browser = makeFakeBrowser();
-    const asked = askFreshSignIn(config, 'ana@pessoas.example', browser.win);
+    const asked = requestFreshSignIn(config, 'ana@pessoas.example', browser.win);
     expect(asked.blocked).toBe(false);
     expect(Object.fromEntries(browser.request())).toMatchObject({
       prompt: 'select_account',
@@ -39,7 +39,7 @@ describe('a fresh sign-in', () => {
 
   it('brings the token to the page that asked', async () => {
     const browser = makeFakeBrowser();
-    const { outcome } = askFreshSignIn(config, null, browser.win);
+    const { outcome } = requestFreshSignIn(config, null, browser.win);
     const { idToken, hash } = answerTo(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const callback = completeSignIn(browser.makeWindow({ hash, kept }));
@@ -51,12 +51,12 @@ describe('a fresh sign-in', () => {
 
   it('never leaves the page when popups are blocked, and takes the answer from another tab', async () => {
     const browser = makeFakeBrowser({ blocked: true });
-    const asked = askFreshSignIn(config, null, browser.win);
+    const asked = requestFreshSignIn(config, null, browser.win);
     expect(asked.blocked).toBe(true);
     expect(browser.win.location.assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
     const { idToken, hash } = answerTo(new URL(asked.url).searchParams);
-    // A tab that a link opened has a session storage of its own.
+    // A tab that was opened by a link has its own session storage.
     const callback = completeSignIn(browser.makeWindow({ hash }));
     await vi.advanceTimersByTimeAsync(10);
     expect(await asked.outcome).toEqual({ idToken });
@@ -65,7 +65,7 @@ describe('a fresh sign-in', () => {
 
   it('signs nobody in when the page that asked is gone', async () => {
     const browser = makeFakeBrowser();
-    askFreshSignIn(config, null, browser.win);
+    requestFreshSignIn(config, null, browser.win);
     const { hash } = answerTo(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const alone = makeFakeBrowser();
@@ -76,14 +76,14 @@ describe('a fresh sign-in', () => {
 
   it('ends when the person closes the popup, gives up, or asks again', async () => {
     const browser = makeFakeBrowser();
-    const closed = askFreshSignIn(config, null, browser.win);
+    const closed = requestFreshSignIn(config, null, browser.win);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await closed.outcome).toEqual({ cancelled: true });
-    const given = askFreshSignIn(config, null, browser.win);
+    const given = requestFreshSignIn(config, null, browser.win);
     given.cancel();
     expect(await given.outcome).toEqual({ cancelled: true });
-    const first = askFreshSignIn(config, null, browser.win);
+    const first = requestFreshSignIn(config, null, browser.win);
     void signInWithPopup(config, '/', browser.win);
     expect(await first.outcome).toEqual({ cancelled: true });
   });

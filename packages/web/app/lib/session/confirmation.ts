@@ -2,21 +2,21 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { create } from 'zustand';
 
-/** A call of the page that waits until the person has confirmed who they are. */
+/** A request that waits until the person has confirmed their identity. */
 export interface ConfirmationRequest {
   readonly purpose: ConfirmationPurpose;
-  /** Called with the server's confirmation, which is good for one call. */
+  /** Called with the server's confirmation, which is valid for one request. */
   confirm(confirmation: string): void;
-  /** Called when the person gives up. */
+  /** Called when the person cancels. */
   cancel(): void;
 }
 
-/** The request that the dialog `ConfirmIdentity` shows; null when nothing is asked. */
+/** The request for which the dialog `ConfirmIdentity` is open; null when there is none. */
 export const useConfirmationRequest = create<{ readonly request: ConfirmationRequest | null }>(
   () => ({ request: null }),
 );
 
-/** The person closed the dialog without confirming. Nothing happened, so no message is shown. */
+/** Error of a request whose confirmation the person cancelled. Nothing was changed, so no message is shown. */
 class ConfirmationCancelledError extends Error {
   constructor() {
     super('Você não confirmou que é você. Nada mudou.');
@@ -24,11 +24,11 @@ class ConfirmationCancelledError extends Error {
   }
 }
 
-/** Asks the person to confirm who they are; an earlier question that is still open is cancelled. */
+/** Asks the person to confirm their identity; cancels an earlier question that is still open. */
 function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
   useConfirmationRequest.getState().request?.cancel();
   return new Promise((resolve, reject) => {
-    // An answer may come after a newer question replaced this one, which has to stay open.
+    // The answer may belong to an earlier question; the newer question must then stay open.
     const close = () =>
       useConfirmationRequest.setState((state) =>
         state.request === request ? { request: null } : state,
@@ -46,8 +46,8 @@ function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
   });
 }
 
-/** The part of a call's input that carries a confirmation. */
-export interface Confirmed {
+/** The part of a request's input that contains a confirmation. */
+export interface ConfirmedInput {
   readonly confirmation?: string;
 }
 
@@ -55,15 +55,15 @@ const needsConfirmation = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'confirmation_required';
 
 /**
- * Makes a call that the server may refuse with `confirmation_required` (`docs/product/accounts.md`). The person is then
- * asked to sign in with the identity provider again, and the call is repeated with the confirmation. Rejects with
- * `ConfirmationCancelledError` when the person gives up, and with every other error of the call.
+ * Sends a request that the server may refuse with `confirmation_required` (`docs/product/accounts.md`). The person is
+ * then asked to sign in with the identity provider again, and the request is repeated with the confirmation. Rejects
+ * with `ConfirmationCancelledError` when the person cancels, and with every other error of the request.
  */
 export async function withConfirmation<T>(
   purpose: ConfirmationPurpose,
-  call: (confirmed: Confirmed) => Promise<T>,
+  call: (confirmed: ConfirmedInput) => Promise<T>,
 ): Promise<T> {
-  let confirmed: Confirmed = {};
+  let confirmed: ConfirmedInput = {};
   for (;;) {
     try {
       return await call(confirmed);

@@ -23,7 +23,7 @@ const fragment = (values: Record<string, string | null>) =>
   `#${new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v === null ? [] : [[k, v]])))}`;
 
 /** Follows a promise without waiting for it. */
-function watch<T>(promise: Promise<T>) {
+function watchPromise<T>(promise: Promise<T>) {
   const seen: { value?: T } = {};
   void promise.then((value) => {
     seen.value = value;
@@ -84,7 +84,7 @@ describe('a popup', () => {
 
   it('that was closed ends the attempt quietly', async () => {
     const browser = makeFakeBrowser();
-    const seen = watch(signInWithPopup(config, '/', browser.win));
+    const seen = watchPromise(signInWithPopup(config, '/', browser.win));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen.value).toBeUndefined();
     browser.popup().closed = true;
@@ -98,7 +98,7 @@ describe('a popup', () => {
 
   it('that only looks closed, because the provider cut it off, is waited for', async () => {
     const browser = makeFakeBrowser();
-    const seen = watch(signInWithPopup(config, '/', browser.win));
+    const seen = watchPromise(signInWithPopup(config, '/', browser.win));
     browser.setFocus(false);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -141,7 +141,7 @@ describe('a popup', () => {
 
   it('does not take an answer with another state, and the callback page refuses it too', async () => {
     const browser = makeFakeBrowser();
-    const seen = watch(signInWithPopup(config, '/', browser.win));
+    const seen = watchPromise(signInWithPopup(config, '/', browser.win));
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const { outcome, page } = callbackIn(browser, fragment({ id_token: idToken, state: 'other' }));
     await vi.advanceTimersByTimeAsync(1600);
@@ -153,7 +153,7 @@ describe('a popup', () => {
   it('replaces the popup before it', async () => {
     const browser = makeFakeBrowser();
     const first = signInWithPopup(config, '/', browser.win);
-    const second = watch(signInWithPopup(config, '/', browser.win));
+    const second = watchPromise(signInWithPopup(config, '/', browser.win));
     expect(await first).toEqual({ cancelled: true });
     expect(second.value).toBeUndefined();
     expect(browser.win.storage.size).toBe(1);

@@ -73,7 +73,7 @@ export function signInWithPopup(
   return waitForAnswer(win, popup, attempt);
 }
 
-/** A fresh sign-in that confirms who is there; the page that asks for it stays as it is. */
+/** A new sign-in that confirms the person's identity; the page that asks for it stays open. */
 export interface FreshSignIn {
   /** Whether the browser blocked the popup. A link with `url` that opens a new tab still works. */
   readonly blocked: boolean;
@@ -87,7 +87,7 @@ export interface FreshSignIn {
  * `await`. With a blocked popup the page is not redirected, because that would lose what the person typed; the answer
  * may then come from the tab that a link with `url` opened. Another call ends the previous attempt.
  */
-export function askFreshSignIn(
+export function requestFreshSignIn(
   config: SignInConfig,
   email: string | null,
   win: SignInWindow = window,
@@ -121,7 +121,7 @@ async function completeOnce(win: SignInWindow): Promise<CallbackOutcome> {
     win.close();
     return { handled: true };
   }
-  // The page that asked for a confirmation is gone; its token must not sign anyone in.
+  // The page that asked for the confirmation is closed. Its token must not be used to sign in, so it is dropped.
   if (attempt?.mode === 'confirm') return { cancelled: true, returnTo: attempt.returnTo };
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };
@@ -133,7 +133,7 @@ function cancelAttempt(win: SignInWindow): void {
 
 /** Ends the previous attempt and opens the provider's popup for this one; null when the browser blocks it. */
 function openPopup(win: SignInWindow, attempt: SignInAttempt, url: string): PopupWindow | null {
-  // Before the new attempt is stored, because the end of an attempt deletes what is stored.
+  // The previous attempt is ended before the new one is stored, because ending an attempt deletes the stored one.
   cancelAttempt(win);
   // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
   storeAttempt(win, attempt);

@@ -47,7 +47,7 @@ export interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly returnTo: string;
-  /** `confirm`: a fresh sign-in that confirms who is there, and never signs in. */
+  /** Purpose of the attempt; `confirm` only confirms the person's identity and never starts a session. */
   readonly mode: 'popup' | 'redirect' | 'confirm';
 }
 
@@ -79,8 +79,8 @@ function pathOnThisSite(path: string): string {
 }
 
 /**
- * The address of the provider for an attempt. A confirmation asks the provider to make the person sign in again
- * (`max_age`), with the account of `email`.
+ * The provider's address for an attempt. A confirmation requires the person to sign in again (`max_age`) with the
+ * account of `email`.
  */
 export function authorizationUrl(
   config: SignInConfig,
@@ -111,10 +111,10 @@ export function readAnswer(hash: string): ProviderAnswer | null {
   return { state: fragment.get('state') ?? '', idToken, error };
 }
 
-/** What a trusted or refused answer means. */
+/** Outcome of the provider's answer after it was accepted or refused. */
 export type AnswerOutcome =
   | { readonly idToken: string }
-  /** The person has given up, so no message is shown. */
+  /** The person cancelled the sign-in, so no message is shown. */
   | { readonly cancelled: true }
   | { readonly failed: SignInFailure };
 

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { badgeCountText } from '../../lib/format/badge-count.ts';
 import * as styles from './icon-button.module.css';
 
 interface IconButtonOwnProps {
@@ -44,9 +45,7 @@ function IconButtonContent({
           {note}
         </span>
       )}
-      {count > 0 && (
-        <span className={clsx(styles.count, 'numeric')}>{count > 99 ? '99+' : count}</span>
-      )}
+      {count > 0 && <span className={clsx(styles.count, 'numeric')}>{badgeCountText(count)}</span>}
     </>
   );
 }

@@ -1,19 +1,19 @@
-/** Address of the file into which the build joins small pictures; undefined in development and tests. */
-const sheet: string | undefined = import.meta.env['ART_SHEET'];
+/** URL of the file in which the build combines small pictures; undefined in development and tests. */
+const artSheetUrl: string | undefined = import.meta.env['ART_SHEET'];
 
-const joinedPicture = /^\/art\/(?:categorias\/|selos\/|(?=avatar-padrao\.))([\w-]+)\.svg$/;
+const sheetPictureNames = /^\/art\/(?:categorias\/|selos\/|(?=avatar-padrao\.))([\w-]+)\.svg$/;
 
 /**
- * Where the browser loads a picture: those that the build has joined (`vite-art-sheet.ts`) from their one file, all
- * others from their own address.
+ * URL from which the browser loads a picture: pictures that the build has combined (`vite-art-sheet.ts`) come from one
+ * file, all others from their own.
  */
 export function artURL(address: string): string {
-  const name = sheet && joinedPicture.exec(address)?.[1];
-  return name ? `${sheet}#${name}` : address;
+  const name = artSheetUrl && sheetPictureNames.exec(address)?.[1];
+  return name ? `${artSheetUrl}#${name}` : address;
 }
 
-/** Address of the picture of people without one. */
+/** URL of the default avatar. */
 export const defaultAvatarURL = artURL('/art/avatar-padrao.svg');
 
-/** Address of a badge's picture. */
+/** URL of a badge's picture. */
 export const badgeURL = (badge: string): string => artURL(`/art/selos/${badge}.svg`);

@@ -12,7 +12,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Content that is hidden until its summary is pressed. */
+/** Content that is hidden until the person presses its summary. */
 export function Disclosure({
   summary,
   summaryClassName,

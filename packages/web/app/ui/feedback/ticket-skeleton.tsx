@@ -26,7 +26,7 @@ export function TicketSkeleton() {
   );
 }
 
-/** Placeholder of a page with a grid of such cards while its list is loading. */
+/** Placeholder of a page with a grid of cards with a perforated edge, shown while its list is loading. */
 export function TicketPageSkeleton() {
   return (
     <Main>

@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import * as field from './field.module.css';
 import { FieldError } from './field.tsx';
 import * as styles from './file-drop.module.css';
-import { useTouch } from './use-touch.ts';
+import { useIsTouchDevice } from './use-is-touch-device.ts';
 
 interface FileDropProps {
   /** Label of the field, above the drop area. */
@@ -56,7 +56,7 @@ export function FileDrop(props: FileDropProps) {
     onReject,
   } = props;
   const id = useId();
-  const touch = useTouch();
+  const touch = useIsTouchDevice();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (list: FileList | null) => {
     const droppedFiles = [...(list ?? [])];

@@ -8,8 +8,8 @@ import { FieldError } from './field.tsx';
 import { FileDrop, isAccepted } from './file-drop.tsx';
 import * as styles from './image-picker.module.css';
 import { TakePhotoButton } from './take-photo-button.tsx';
+import { useIsTouchDevice } from './use-is-touch-device.ts';
 import { useObjectUrl } from './use-object-url.ts';
-import { useTouch } from './use-touch.ts';
 
 interface ImagePickerProps {
   label: string;
@@ -30,10 +30,13 @@ interface ImagePickerProps {
   progress?: number | undefined;
 }
 
-/** The drop area while no picture is chosen; on touch screens a way to choose one, and to take one. */
+/**
+ * The drop area while no picture is chosen; on touch screens, a button to choose a picture and a button to take a
+ * photo.
+ */
 function EmptyPicker(props: ImagePickerProps & { accept: string }) {
   const { label, icon, hint, accept, error, disabled, onChange, onReject } = props;
-  const touch = useTouch();
+  const touch = useIsTouchDevice();
   const take = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
   return (
     <>

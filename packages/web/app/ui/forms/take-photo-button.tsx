@@ -1,17 +1,17 @@
 import Camera from 'lucide-react/icons/camera';
 import { buttonAttributes } from '../actions/button.tsx';
-import { useTouch } from './use-touch.ts';
+import { useIsTouchDevice } from './use-is-touch-device.ts';
 
 interface TakePhotoButtonProps {
-  /** The camera that opens first: of the person's side, or of the other. */
+  /** The camera that opens first: the front camera or the rear camera. */
   camera: 'user' | 'environment';
   disabled?: boolean | undefined;
   onPhoto: (file: File) => void;
 }
 
-/** Opens the camera of a phone; nothing where people use a mouse. */
+/** Button that opens the camera of a phone; not rendered on devices with a mouse. */
 export function TakePhotoButton({ camera, disabled, onPhoto }: TakePhotoButtonProps) {
-  if (!useTouch()) return null;
+  if (!useIsTouchDevice()) return null;
   return (
     <label {...buttonAttributes({})}>
       <Camera className="icon" aria-hidden="true" />

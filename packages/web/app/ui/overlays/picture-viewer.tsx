@@ -11,14 +11,14 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface PictureViewerProps {
   src: string;
-  /** What the picture shows; the viewer's name too. */
+  /** Description of the picture, also used as the accessible name of the viewer. */
   alt: string;
   onClose: () => void;
 }
 
 /**
- * One picture on the whole screen, in its own shape. A double press or “Ampliar” zooms, zoomed it can be scrolled; Back,
- * Escape and “Fechar” close it. Load the component lazily.
+ * A picture in full screen, in its own aspect ratio. A double press or “Ampliar” zooms in, and a zoomed picture can be
+ * scrolled; Back, Escape and “Fechar” close it. Load the component lazily.
  */
 export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
   const focus = useReturnFocus();

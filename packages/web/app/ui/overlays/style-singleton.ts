@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Stands in for `react-style-singleton`, by which an open dialog stops the page from scrolling: that package writes a
- * style element, which the Content-Security-Policy of kept pages cannot allow, because the text of the element depends
- * on measured widths. Sheets adopted by script are no inline styles. The styles apply while any instance is mounted;
- * those of the first instance count.
+ * Replaces the package `react-style-singleton`, with which an open dialog stops the page from scrolling. The package
+ * writes a style element, which the Content-Security-Policy of kept pages cannot allow, because its text depends on
+ * measured widths. Style sheets adopted by script do not count as inline styles. The styles apply while any instance is
+ * mounted; those of the first instance are used.
  */
 export function styleSingleton() {
   let sheet: CSSStyleSheet | null = null;

@@ -57,7 +57,8 @@ export function useReturnFocus(fallback?: string | undefined) {
       if (current?.element.isConnected) {
         return current.element.focus({ preventScroll: !current.inSight });
       }
-      // A dialog that closes at the same time has given the focus back already, unless it still holds it.
+      // A dialog that closes at the same time may already have restored the focus; the focus is moved only if it is
+      // still inside a dialog.
       const { activeElement, body } = document;
       if (activeElement !== body && !activeElement?.closest('[data-state="closed"]')) return;
       const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;

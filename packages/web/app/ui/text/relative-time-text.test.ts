@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { relativeTimeText } from './relative-time-text.ts';
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const secondMs = 1000;
+const minute = 60 * secondMs;
+const hourMs = 60 * minute;
+const day = 24 * hourMs;
 
 test.each([
   [-5 * minute, 'agora'],
   [0, 'agora'],
-  [59 * second, 'agora'],
+  [59 * secondMs, 'agora'],
   [minute, '1 minuto atrás'],
-  [4 * minute + 59 * second, '4 minutos atrás'],
-  [hour, '1 hora atrás'],
-  [23 * hour, '23 horas atrás'],
+  [4 * minute + 59 * secondMs, '4 minutos atrás'],
+  [hourMs, '1 hora atrás'],
+  [23 * hourMs, '23 horas atrás'],
   [day, '1 dia atrás'],
   [29 * day, '29 dias atrás'],
   [30 * day, '1 mês atrás'],

@@ -68,7 +68,7 @@ test('nothing typed is lost', () => {
 
 test('a page of addresses is cut in no time', () => {
   const text = 'https://a.com/('.repeat(40) + 'https://'.repeat(60);
-  // The quickest of a few: whatever else the machine does only adds to it.
+  // The fastest of several runs is taken, because other work of the machine only makes a run slower.
   const took = [1, 2, 3].map(() => {
     const from = performance.now();
     textParts(text);

@@ -24,10 +24,11 @@ const room = (over: object = {}) =>
 const roomId = async (over?: object) => String((await room(over)).body['id']);
 const voice = (discordId: string, connected: boolean) =>
   fixture.dev('voice', { discordId, connected });
-const where = async (id: string) => (await fixture.api('GET', `${guild}/voice-states/${id}`)).body;
-const move = (id: string, channelId: string | null) =>
+const readVoiceState = async (id: string) =>
+  (await fixture.api('GET', `${guild}/voice-states/${id}`)).body;
+const moveMember = (id: string, channelId: string | null) =>
   fixture.api('PATCH', `${guild}/members/${id}`, { channel_id: channelId });
-const refused = (status: number, code: number) => ({ status, body: { code } });
+const refusal = (status: number, code: number) => ({ status, body: { code } });
 
 describe('who asks', () => {
   const calls = [
@@ -71,10 +72,10 @@ describe('who asks', () => {
   });
 
   it('knows no other server, no other address, and no id that is none', async () => {
-    expect(await fixture.api('GET', '/guilds/1')).toMatchObject(refused(404, 10_004));
-    expect(await fixture.api('GET', '/nothing')).toMatchObject(refused(404, 0));
+    expect(await fixture.api('GET', '/guilds/1')).toMatchObject(refusal(404, 10_004));
+    expect(await fixture.api('GET', '/nothing')).toMatchObject(refusal(404, 0));
     expect(await fixture.api('GET', `${guild}/members/ana`)).toMatchObject({
-      ...refused(400, 50_035),
+      ...refusal(400, 50_035),
       body: { errors: { user_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } } },
     });
   });
@@ -96,9 +97,9 @@ describe('channels', () => {
       body: { name: 'Sala' },
     });
     for (const method of ['GET', 'DELETE'])
-      expect(await fixture.api(method, path)).toMatchObject(refused(404, 10_003));
+      expect(await fixture.api(method, path)).toMatchObject(refusal(404, 10_003));
     const invited = await fixture.api('POST', `${path}/invites`, {});
-    expect(invited).toMatchObject(refused(404, 10_003));
+    expect(invited).toMatchObject(refusal(404, 10_003));
   });
 
   it.each([
@@ -121,7 +122,7 @@ describe('channels', () => {
     };
     const path = `/sandbox/discord/api/v10${guild}/channels`;
     expect(await fixture.send(path, { method: 'POST', headers, body: '{' })).toMatchObject(
-      refused(400, 50_109),
+      refusal(400, 50_109),
     );
   });
 
@@ -135,7 +136,7 @@ describe('channels', () => {
   it('are 500 at most, and 50 in a category', async () => {
     await fill(496, { parentId: null });
     expect(await room()).toMatchObject({ status: 201 });
-    expect(await room()).toMatchObject(refused(400, 30_013));
+    expect(await room()).toMatchObject(refusal(400, 30_013));
     await fixture.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
     await fill(48, { parentId: categoryId });
     expect(await room({ parent_id: categoryId })).toMatchObject({
@@ -148,14 +149,14 @@ describe('channels', () => {
   it('obey what the bot may do', async () => {
     const administrator = [{ id: ana, type: 1, allow: '8' }];
     expect(await room({ permission_overwrites: administrator })).toMatchObject(
-      refused(403, 50_013),
+      refusal(403, 50_013),
     );
-    expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(refused(403, 50_013));
+    expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(refusal(403, 50_013));
     const hidden = [{ id: guildId, type: 0, deny: String(1 << 10) }];
     const path = `/channels/${await roomId({ permission_overwrites: hidden })}`;
     for (const method of ['GET', 'DELETE'])
-      expect(await fixture.api(method, path)).toMatchObject(refused(403, 50_001));
-    expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(refused(403, 50_001));
+      expect(await fixture.api(method, path)).toMatchObject(refusal(403, 50_001));
+    expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(refusal(403, 50_001));
   });
 
   it('take invites', async () => {
@@ -173,64 +174,64 @@ describe('channels', () => {
     expect(body['code']).toMatch(/^[A-Za-z0-9]{10}$/);
     expect(Date.parse(String(body['expires_at'])) - fixture.clock.now().getTime()).toBe(600_000);
     const wrong = await fixture.api('POST', `/channels/${id}/invites`, { max_uses: 101 });
-    expect(wrong).toMatchObject(refused(400, 50_035));
+    expect(wrong).toMatchObject(refusal(400, 50_035));
   });
 });
 
 describe('people', () => {
   it('are in the server and in voice as they were put, on every node', async () => {
     const member = () => fixture.second.api('GET', `${guild}/members/${ana}`);
-    expect(await member()).toMatchObject(refused(404, 10_013));
+    expect(await member()).toMatchObject(refusal(404, 10_013));
     expect((await voice(ana, false)).status).toBe(204);
     expect(await member()).toMatchObject({ status: 200, body: { user: { id: ana } } });
-    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
     await voice(ana, true);
-    expect(await where(ana)).toMatchObject({ user_id: ana, channel_id: lobbyId });
+    expect(await readVoiceState(ana)).toMatchObject({ user_id: ana, channel_id: lobbyId });
     await fixture.form('/sandbox/discord/places', { conta: ana, lugar: 'fora' });
-    expect(await member()).toMatchObject(refused(404, 10_007));
-    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    expect(await member()).toMatchObject(refusal(404, 10_007));
+    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
   });
 
   it('are moved while they are in voice, to where voice is', async () => {
     const id = await roomId();
-    expect(await move(ana, id)).toMatchObject(refused(404, 10_013));
+    expect(await moveMember(ana, id)).toMatchObject(refusal(404, 10_013));
     await voice(ana, false);
-    expect(await move(ana, id)).toMatchObject(refused(400, 40_032));
+    expect(await moveMember(ana, id)).toMatchObject(refusal(400, 40_032));
     await voice(ana, true);
     for (const [to, code] of [
       ['1', 10_003],
       [textId, 10_003],
     ] as const)
-      expect(await move(ana, to)).toMatchObject(refused(404, code));
-    expect(await move(ana, id)).toMatchObject({ status: 200, body: { user: { id: ana } } });
-    expect(await where(ana)).toMatchObject({ channel_id: id });
-    // Who is in voice already stays there.
+      expect(await moveMember(ana, to)).toMatchObject(refusal(404, code));
+    expect(await moveMember(ana, id)).toMatchObject({ status: 200, body: { user: { id: ana } } });
+    expect(await readVoiceState(ana)).toMatchObject({ channel_id: id });
+    // A member who is already in voice stays there.
     await voice(ana, true);
-    expect(await where(ana)).toMatchObject({ channel_id: id });
-    expect(await move(ana, null)).toMatchObject({ status: 200 });
-    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    expect(await readVoiceState(ana)).toMatchObject({ channel_id: id });
+    expect(await moveMember(ana, null)).toMatchObject({ status: 200 });
+    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
   });
 
   it('are out of voice once their channel is gone', async () => {
     const id = await roomId();
     for (const one of [ana, bia]) await voice(one, true);
-    await move(ana, id);
+    await moveMember(ana, id);
     await fixture.second.api('DELETE', `/channels/${id}`);
-    expect(await where(ana)).toMatchObject({ code: 10_065 });
-    expect(await move(ana, lobbyId)).toMatchObject(refused(400, 40_032));
-    expect(await where(bia)).toMatchObject({ channel_id: lobbyId });
+    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
+    expect(await moveMember(ana, lobbyId)).toMatchObject(refusal(400, 40_032));
+    expect(await readVoiceState(bia)).toMatchObject({ channel_id: lobbyId });
   });
 
   it('are not visible in a channel that is closed to the bot', async () => {
     const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
     const id = await roomId({ permission_overwrites: closed });
     await voice(ana, true);
-    expect(await move(ana, id)).toMatchObject(refused(403, 50_001));
+    expect(await moveMember(ana, id)).toMatchObject(refusal(403, 50_001));
     await fixture.pool.query(
       `UPDATE discord_sandbox SET body = body || jsonb_build_object('channel', $1::text)
        WHERE kind = 'account'`,
       [id],
     );
-    expect(await where(ana)).toMatchObject({ code: 50_001 });
+    expect(await readVoiceState(ana)).toMatchObject({ code: 50_001 });
   });
 });

@@ -19,7 +19,7 @@ const room = () => fixture.api('POST', `${guild}/channels`, { name: 'Sala', type
 const roomId = async () => String((await room()).body['id']);
 
 describe('rate limits', () => {
-  /** As if so many requests had come within the minute. */
+  /** Simulates that this many requests arrived within the minute. */
   const spend = (id: string, used: number) =>
     fixture.pool.query(
       `UPDATE discord_sandbox SET body = body || jsonb_build_object('used', $2::int,

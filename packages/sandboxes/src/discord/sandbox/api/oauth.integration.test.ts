@@ -7,8 +7,8 @@ import {
 } from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
 
 const { clientId, clientSecret } = sandboxIdentity;
-const verifier = 'v'.repeat(43);
-const challenge = createHash('sha256').update(verifier).digest('base64url');
+const codeVerifier = 'v'.repeat(43);
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
 const ana = '300000000000000001';
 const tokenPath = '/sandbox/discord/api/v10/oauth2/token';
 const basic = (id = clientId, secret = clientSecret) => ({
@@ -22,24 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** A code from the page of consent. */
+/** Gets an authorization code through the consent page. */
 async function code(over: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, scope: 'identify' },
     ...{ redirect_uri: fixture.redirectUri, state: 's' },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256', ...over },
+    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256', ...over },
   });
   const fields = { conta: ana, resposta: 'autorizar' };
   const { headers } = await fixture.form(`/sandbox/discord/oauth2/authorize?${query}`, fields);
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
-const exchange = (given: string, over: Record<string, string> = {}, node = fixture.form) =>
+const exchangeCode = (given: string, over: Record<string, string> = {}, node = fixture.form) =>
   node(
     tokenPath,
     {
       ...{ grant_type: 'authorization_code', code: given, redirect_uri: fixture.redirectUri },
-      ...{ code_verifier: verifier, ...over },
+      ...{ code_verifier: codeVerifier, ...over },
     },
     basic(),
   );
@@ -51,7 +51,7 @@ const refusedGrant = { status: 400, body: { error: 'invalid_grant' } };
 
 describe('a code', () => {
   it('becomes tokens, on any node, which say who consented', async () => {
-    const { status, body, headers } = await exchange(await code(), {}, fixture.second.form);
+    const { status, body, headers } = await exchangeCode(await code(), {}, fixture.second.form);
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { token_type: 'Bearer', expires_in: 604_800, scope: 'identify' },
@@ -64,38 +64,40 @@ describe('a code', () => {
   it('becomes them once, whoever is first', async () => {
     const given = await code();
     const nodes = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
-    const answers = await Promise.all(nodes.map((node) => exchange(given, {}, node)));
+    const answers = await Promise.all(nodes.map((node) => exchangeCode(given, {}, node)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    expect(await exchange(given)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(given)).toMatchObject(refusedGrant);
   });
 
   it.each([
     ['another way back', { redirect_uri: 'http://guilda.example/elsewhere' }],
     ['another verifier', { code_verifier: 'w'.repeat(43) }],
-    ['the challenge for a verifier', { code_verifier: challenge }],
+    ['the challenge for a verifier', { code_verifier: codeChallenge }],
     ['no verifier', { code_verifier: '' }],
   ])('is used up by %s', async (_what, over) => {
     const given = await code();
-    expect(await exchange(given, over)).toMatchObject(refusedGrant);
-    expect(await exchange(given)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(given, over)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(given)).toMatchObject(refusedGrant);
   });
 
   it('works for ten minutes', async () => {
     const [young, old] = [await code(), await code()];
     fixture.clock.advance(9 * 60_000 + 59_000);
-    expect((await exchange(young)).status).toBe(200);
+    expect((await exchangeCode(young)).status).toBe(200);
     fixture.clock.advance(1_000);
-    expect(await exchange(old)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(old)).toMatchObject(refusedGrant);
   });
 
   it('for scripts stands for whom they say, and asks for no proof', async () => {
     const person = { state: 'any', discordId: '300000000000000009', username: 'zoe' };
     const { status, body } = await fixture.dev('code', person);
     expect(status).toBe(200);
-    const { body: tokens } = await exchange(String(body['code']), { code_verifier: 'anything' });
+    const { body: tokens } = await exchangeCode(String(body['code']), {
+      code_verifier: 'anything',
+    });
     const who = await whoIs(tokens['access_token']);
     expect(who.body).toMatchObject({ id: person.discordId, username: 'zoe' });
-    expect(await exchange(String(body['code']))).toMatchObject(refusedGrant);
+    expect(await exchangeCode(String(body['code']))).toMatchObject(refusedGrant);
   });
 });
 
@@ -136,7 +138,7 @@ describe('the application', () => {
 
 describe('tokens', () => {
   it.each(['access_token', 'refresh_token'])('end with their %s', async (which) => {
-    const { body } = await exchange(await code());
+    const { body } = await exchangeCode(await code());
     const revoke = (token: string, headers = basic()) =>
       fixture.form(`${tokenPath}/revoke`, { token }, headers);
     expect((await revoke(String(body[which]), basic('1'))).status).toBe(401);
@@ -147,7 +149,7 @@ describe('tokens', () => {
   });
 
   it('end after a week, and are forgotten', async () => {
-    const { body } = await exchange(await code());
+    const { body } = await exchangeCode(await code());
     fixture.clock.advance(604_800_000);
     expect((await whoIs(body['access_token'])).status).toBe(401);
     await fixture.api('POST', `/guilds/${sandboxIdentity.guildId}/channels`, { name: 'x' });

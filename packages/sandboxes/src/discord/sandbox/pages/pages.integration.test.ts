@@ -25,10 +25,10 @@ function consentPath(over: Record<string, string | undefined> = {}): string {
   return `${control}/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
 }
 
-const get = (path: string) => fixture.send(path, {});
-const page = async (path = control) => (await get(path)).text;
+const getPage = (path: string) => fixture.send(path, {});
+const page = async (path = control) => (await getPage(path)).text;
 
-/** Where an answer leads back to, and with what. */
+/** The address and the parameters of the redirect in a response. */
 function ledTo(answer: { status: number; headers: Headers }) {
   expect(answer.status).toBe(303);
   const url = new URL(answer.headers.get('location') ?? '');
@@ -37,7 +37,7 @@ function ledTo(answer: { status: number; headers: Headers }) {
 
 describe('the page of consent', () => {
   it('is plainly a page of tests, runs nothing and leads to the product alone', async () => {
-    const { status, headers, text } = await get(consentPath());
+    const { status, headers, text } = await getPage(consentPath());
     expect(status).toBe(200);
     expect(text).toContain('Discord de teste');
     expect(text).toContain('Ambiente de testes');
@@ -48,7 +48,7 @@ describe('the page of consent', () => {
     expect(policy).toContain("form-action 'self' http://guilda.example");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
-    expect((await get('/sandbox/discord/assets/discord.css')).status).toBe(200);
+    expect((await getPage('/sandbox/discord/assets/discord.css')).status).toBe(200);
   });
 
   it('leads back with a code and the state', async () => {
@@ -81,7 +81,7 @@ describe('the page of consent', () => {
     ['another application', { client_id: '1' }],
   ])('leads nowhere with %s', async (_what, over) => {
     for (const answer of [
-      await get(consentPath(over)),
+      await getPage(consentPath(over)),
       await fixture.form(consentPath(over), { nome: 'ana', resposta: 'autorizar' }),
     ]) {
       expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ describe('the page of consent', () => {
     [{ code_challenge: undefined }, 'invalid_request'],
   ])('returns to the application that %j is wrong', async (over, error) => {
     const back = { back: fixture.redirectUri, error, state: 'the state' };
-    expect(ledTo(await get(consentPath(over)))).toEqual(back);
+    expect(ledTo(await getPage(consentPath(over)))).toEqual(back);
   });
 
   it.each([{}, { nome: 'x' }, { nome: 'x'.repeat(33) }, { conta: '1' }])(
@@ -147,7 +147,7 @@ describe('the page on which people play Discord', () => {
     expect((await put(ana, 'servidor')).status).toBe(303);
     expect(await voiceOf(ana)).toBeUndefined();
     expect(await page()).not.toContain(`nome-${ana}, nome-${bia}`);
-    const { headers } = await get(control);
+    const { headers } = await getPage(control);
     expect(headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 

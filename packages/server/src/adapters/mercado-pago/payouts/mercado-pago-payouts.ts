@@ -31,11 +31,18 @@ export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
   readonly clock: Clock;
 }
 
-/** Refusals because of the receiver. All other refusals can concern this account or this moment, and prove nothing. */
+/**
+ * Error codes of refusals caused by the receiver. Other refusals may have causes in this account or be temporary, so
+ * they do not prove that the receiver is wrong.
+ */
 const receiverRefusalCodes = ['invalid identification number', 'invalid identification type'];
 
 /** Kinds of notifications about payouts. */
-const payoutKinds: readonly unknown[] = [undefined, 'transaction_intent', 'transaction_intents'];
+const payoutNotificationKinds: readonly unknown[] = [
+  undefined,
+  'transaction_intent',
+  'transaction_intents',
+];
 
 /**
  * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 61). The
@@ -45,7 +52,7 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
   const open = createMercadoPagoApi(deps);
   return {
     name: 'mercadopago',
-    pay: (request) => pay(open(), deps, request),
+    pay: (request) => sendPayout(open(), deps, request),
     lookup: async ({ providerPayoutId }) => {
       if (!isPayoutId(providerPayoutId)) return err('not_found');
       const found = await getIntent(open(), providerPayoutId);
@@ -56,7 +63,7 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
       const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
       if (!notice.ok) return notice;
       const { id, kind, occurredAt } = notice.value;
-      const ours = id !== undefined && isPayoutId(id) && payoutKinds.includes(kind);
+      const ours = id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
       return ok({ ref: ours ? { providerPayoutId: id } : null, occurredAt });
     },
   };
@@ -69,10 +76,10 @@ const getIntent = (
   api(transactionIntent, { method: 'GET', path: ['v1', 'transaction-intents', id] });
 
 /**
- * Sends the payout. A repeated key may be answered with the first answer, so that the payout is then read for its current
- * state. The first answer counts when that request fails.
+ * Sends the payout. A repeated key may be answered with the stored first answer, so the payout is then read to get its
+ * current state; when that request fails, the first answer is used.
  */
-async function pay(
+async function sendPayout(
   api: MercadoPagoApi,
   { signingKey, notificationUrl }: MercadoPagoPayoutsDeps,
   request: PayoutRequest,

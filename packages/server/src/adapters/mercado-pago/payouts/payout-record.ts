@@ -6,7 +6,10 @@ import { optionalText } from '../schemas.ts';
 /** Ids of payouts contain digits, letters and hyphens; any other text must not get into a request path. */
 export const isPayoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
 
-/** Schema of an account in a payout; which of the two sides has the detail is documented in two ways. */
+/**
+ * Schema of an account in a payout. The documentation describes two places for the account's details, so both are
+ * accepted.
+ */
 const account = z.object({
   status_detail: optionalText,
   status_details: z
@@ -14,7 +17,7 @@ const account = z.object({
     .nullish()
     .catch(null),
 });
-const side = z
+const payoutSide = z
   .object({ accounts: z.array(account).nullish() })
   .nullish()
   .catch(null);
@@ -27,17 +30,17 @@ export const transactionIntent = z.object({
   transaction: z.object({
     total_amount: reaisAmount,
     refunded_amount: reaisAmount.nullish(),
-    from: side,
-    to: side,
+    from: payoutSide,
+    to: payoutSide,
   }),
 });
 export type TransactionIntent = z.infer<typeof transactionIntent>;
 
 /**
- * States of all versions of the documentation. `approved` is the end in older pages and an intermediate state in newer
- * ones, so that only its detail decides.
+ * Payout states in all versions of the documentation. `approved` is a final state in older pages and an intermediate
+ * state in newer ones, so its detail decides.
  */
-const statuses: Readonly<Record<string, PayoutStatus>> = {
+const payoutStatesByStatus: Readonly<Record<string, PayoutStatus>> = {
   processed: 'paid',
   success: 'paid',
   partially_reverted: 'paid',
@@ -61,20 +64,20 @@ function detailsOf({ transaction: { from, to } }: TransactionIntent): readonly s
   );
 }
 
-function statusOf(intent: TransactionIntent): PayoutStatus {
+function payoutStateOf(intent: TransactionIntent): PayoutStatus {
   if (intent.status === 'approved') {
     const arrived = detailsOf(intent).some((detail) => arrivedDetails.includes(detail));
     return arrived ? 'paid' : 'pending';
   }
-  // An unknown state counts as pending: the payout is then asked about again, and no money moves meanwhile.
-  return Object.hasOwn(statuses, intent.status)
-    ? (statuses[intent.status] ?? 'pending')
+  // An unknown state counts as pending: the payout is then looked up again later, and no money is moved until then.
+  return Object.hasOwn(payoutStatesByStatus, intent.status)
+    ? (payoutStatesByStatus[intent.status] ?? 'pending')
     : 'pending';
 }
 
 export function toPayoutRecord(intent: TransactionIntent): PayoutRecord {
   const { total_amount: amount, refunded_amount } = intent.transaction;
-  const status = statusOf(intent);
+  const status = payoutStateOf(intent);
   return {
     providerPayoutId: intent.id,
     withdrawalId: intent.external_reference,

@@ -14,7 +14,10 @@ export function readSigningKey(pem: string): KeyObject | null {
 export const publicKeyOf = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 
-/** Headers that sign the bytes of a body: the Ed25519 signature in base64, and the demand to check it. */
+/**
+ * Headers that sign the bytes of a body: the Ed25519 signature in base64, and a header that asks Mercado Pago to verify
+ * it.
+ */
 export const signatureHeaders = (key: KeyObject, body: string) => ({
   'x-signature': sign(null, Buffer.from(body), key).toString('base64'),
   'x-enforce-signature': 'true',

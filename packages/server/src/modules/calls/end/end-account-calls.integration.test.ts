@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const block = (by: Gamer, of: Gamer) => by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
-const leave = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
+const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
 
-const accepted = () => ({
+const acceptedColumns = () => ({
   state: 'accepted',
   response: 'not_moved',
   accepted_at: new Date(),
   channel_id: randomUUID(),
 });
 
-/** Each device of these people has heard how the call ended, once. */
+/** Expects that each device of these people received the end of the call once. */
 async function toldOf(outcome: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
   for (const device of people.flatMap(({ devices }) => devices)) {
     expect(await device.until('callEnd')).toEqual([pairOf(caller, callee)]);
@@ -50,7 +50,7 @@ describe('a block', () => {
   });
 
   it('ends a call whose room is being made, and an accepted one', async () => {
-    for (const state of [{ state: 'opening', opening_at: new Date() }, accepted()]) {
+    for (const state of [{ state: 'opening', opening_at: new Date() }, acceptedColumns()]) {
       const [ana, bia] = await fixture.pair();
       await buildCall(fixture.pool, pairOf(ana, bia), state);
       await block(bia, ana);
@@ -101,7 +101,7 @@ describe('closing an account', () => {
     await buildCall(fixture.pool, pairOf(bia, ana), over);
     await ring(ana, bia);
     const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
-    expect((await leave(gone)).ok).toBe(true);
+    expect((await deleteAccount(gone)).ok).toBe(true);
     await toldOf(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
     await ring(stays, await fixture.gamer('Caio'));
@@ -109,11 +109,11 @@ describe('closing an account', () => {
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
     const [ana, bia] = await fixture.pair();
-    const id = await buildCall(fixture.pool, pairOf(ana, bia), accepted());
+    const id = await buildCall(fixture.pool, pairOf(ana, bia), acceptedColumns());
     const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
     await buildCall(fixture.pool, pairOf(ana, bia), { ...closed, ...room });
-    await leave(ana);
+    await deleteAccount(ana);
     await toldOf('left', ana, bia, [bia]);
     expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([
       [id, 'left'],

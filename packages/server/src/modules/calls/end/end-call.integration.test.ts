@@ -17,23 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Columns of a call in each state that is not over. */
-const states = {
+/** Column values of a call in each state that is not final. */
+const columnsByState = {
   pending: {},
   opening: { state: 'opening', opening_at: new Date() },
   accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
 } as const;
 
-type State = keyof typeof states;
+type State = keyof typeof columnsByState;
 
 async function callIn(state: State) {
   const [ana, bia] = await fixture.pair();
   const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
-  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...states[state], ...room });
+  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...columnsByState[state], ...room });
   return [ana, bia, id] as const;
 }
 
-const end = (by: Gamer, caller: Gamer, callee: Gamer) =>
+const endCall = (by: Gamer, caller: Gamer, callee: Gamer) =>
   by.devices[0].send('callEnd', pairOf(caller, callee));
 
 describe('callEnd', () => {
@@ -47,7 +47,7 @@ describe('callEnd', () => {
   ] as const)('of a call that is %s, by its %s: %s', async (state, side, outcome) => {
     const [ana, bia, callId] = await callIn(state);
     const by = side === 'caller' ? ana : bia;
-    expect(await end(by, ana, bia)).toEqual({ ok: true });
+    expect(await endCall(by, ana, bia)).toEqual({ ok: true });
     const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
       expect(await device.until('callChanged')).toEqual([change]);
@@ -58,13 +58,13 @@ describe('callEnd', () => {
     expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
-    // Both are free again.
+    // Both people can call again.
     await ring(bia, ana);
   });
 
   it('is emitted after `callChanged` with the reason', async () => {
     const [ana, bia] = await callIn('pending');
-    await end(ana, ana, bia);
+    await endCall(ana, ana, bia);
     await bia.devices[1].until('callEnd');
     const heard = bia.devices[1].heard.map(({ event }) => event);
     expect(heard.filter((event) => /^call/.test(event))).toEqual(['callChanged', 'callEnd']);
@@ -72,11 +72,11 @@ describe('callEnd', () => {
 
   it('sent again, or without a call, changes nothing', async () => {
     const [ana, bia] = await callIn('pending');
-    await end(bia, ana, bia);
-    for (const by of [ana, bia]) expect(await end(by, ana, bia)).toEqual({ ok: true });
+    await endCall(bia, ana, bia);
+    for (const by of [ana, bia]) expect(await endCall(by, ana, bia)).toEqual({ ok: true });
     const caio = await fixture.gamer('Caio');
-    expect(await end(caio, caio, ana)).toEqual({ ok: true });
-    expect(await end(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
+    expect(await endCall(caio, caio, ana)).toEqual({ ok: true });
+    expect(await endCall(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
     await expectSettledCalls(ana, bia, caio);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.all('callChanged')).toHaveLength(1);
@@ -87,16 +87,16 @@ describe('callEnd', () => {
   it('of other people is refused, and ends nothing', async () => {
     const [ana, bia] = await callIn('pending');
     const caio = await fixture.gamer('Caio');
-    expect(await end(caio, ana, bia)).toEqual({
+    expect(await endCall(caio, ana, bia)).toEqual({
       ok: false,
       code: 'forbidden',
       error: 'Acesso negado.',
     });
-    // Nor is it theirs by naming themselves in it, or the two the other way round.
-    expect(await end(caio, caio, bia)).toEqual({ ok: true });
-    expect(await end(caio, ana, caio)).toEqual({ ok: true });
-    expect(await end(ana, bia, ana)).toEqual({ ok: true });
-    for (const one of [ana, bia]) expect(await end(one, one, one)).toEqual({ ok: true });
+    // Other people cannot end the call by sending its pair, in either order.
+    expect(await endCall(caio, caio, bia)).toEqual({ ok: true });
+    expect(await endCall(caio, ana, caio)).toEqual({ ok: true });
+    expect(await endCall(ana, bia, ana)).toEqual({ ok: true });
+    for (const one of [ana, bia]) expect(await endCall(one, one, one)).toEqual({ ok: true });
     await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.all('callEnd')).toEqual([]);
@@ -106,7 +106,7 @@ describe('callEnd', () => {
   it('of both people at the same time ends the call once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ana, bia] = await callIn(round % 2 ? 'pending' : 'opening');
-      const acks = await Promise.all([end(ana, ana, bia), end(bia, ana, bia)]);
+      const acks = await Promise.all([endCall(ana, ana, bia), endCall(bia, ana, bia)]);
       expect(acks).toEqual([{ ok: true }, { ok: true }]);
       const [outcome] = await fixture.stands(ana.uid);
       expect(['cancelled', 'declined']).toContain(outcome);
@@ -148,7 +148,7 @@ describe('GET /api/calls/current', () => {
       },
     });
     expect(await currentOf(bia)).toMatchObject({ ...call, partner: { uid: ana.uid } });
-    await end(bia, ana, bia);
+    await endCall(bia, ana, bia);
     expect([await currentOf(ana), await currentOf(bia)]).toEqual([null, null]);
   });
 

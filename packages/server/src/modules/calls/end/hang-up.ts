@@ -18,7 +18,8 @@ export async function hangUp(
   { id, callerId }: Pick<CallRow, 'id' | 'callerId'>,
   uid: string,
 ): Promise<EndedCall | null> {
-  // A call only moves forward: when the first transition comes too late, the second one finds the call accepted.
+  // The state of a call only advances: when the first transition comes too late, the second one finds the call
+  // accepted.
   for (const action of endTransitions[uid === callerId ? 'caller' : 'callee']) {
     const endedCall = await applyCallTransition(db, action, id);
     if (endedCall) return { ...endedCall, endedBy: uid };

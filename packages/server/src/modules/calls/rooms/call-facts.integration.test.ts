@@ -25,7 +25,7 @@ describe('the time in the room', () => {
     return rows[0];
   };
 
-  /** Sets when Discord last told who is in the room, and lets the sweep ask again. */
+  /** Sets when Discord last reported who is in the room, so that the sweep checks it again. */
   async function checkAfter(id: string, seconds: number) {
     await fixture.pool.query(
       `UPDATE calls SET room_looked_at = NULL, room_told_at = clock_timestamp() - make_interval(secs => $2)
@@ -47,7 +47,7 @@ describe('the time in the room', () => {
     fixture.discord.leave(call.caller.discordId);
     await checkAfter(call.id, 60);
     const { caller, callee } = await secondsOf(call.id);
-    // Each check comes a moment after the minute.
+    // Each check comes a moment after the full minute.
     expect(Math.floor(caller / 60)).toBe(2);
     expect(Math.floor(callee / 60)).toBe(2);
     call.close();
@@ -69,7 +69,7 @@ describe('the time in the room', () => {
 });
 
 describe('a call between buyer and seller', () => {
-  /** An ended call, and an order of the two. */
+  /** Creates an ended call and an order between the two people. */
   async function endedCall(order: (call: RingingCallFixture) => Promise<unknown>) {
     const call = await fixture.ringing();
     await order(call);

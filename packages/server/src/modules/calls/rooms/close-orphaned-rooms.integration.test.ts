@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-const standing = () => fixture.discord.openChannels().toSorted();
+const openChannelIds = () => fixture.discord.openChannels().toSorted();
 
 describe('orphaned rooms', () => {
   it('are closed: of unknown calls, of calls without a room, or with another room', async () => {
@@ -29,11 +29,11 @@ describe('orphaned rooms', () => {
     ];
     await talking.accept();
     await over.phone.send('callEnd', over.pair);
-    const own = standing();
+    const own = openChannelIds();
     fixture.discord.add('0123456789ab');
     for (const { id } of [ringing, talking, over]) fixture.discord.add(roomKey(id));
     await fixture.run('calls.close_strays');
-    expect(standing()).toEqual(own);
+    expect(openChannelIds()).toEqual(own);
     expect(await talking.read()).toMatchObject({ state: 'accepted' });
     for (const call of [ringing, talking, over]) call.close();
   });
@@ -42,10 +42,10 @@ describe('orphaned rooms', () => {
     const call = await fixture.ringing();
     await call.accept();
     await call.phone.send('callEnd', call.pair);
-    const [channelId = ''] = standing();
+    const [channelId = ''] = openChannelIds();
     fixture.discord.enter(call.caller.discordId, channelId);
     await fixture.run('calls.close_strays');
-    expect(standing()).toEqual([channelId]);
+    expect(openChannelIds()).toEqual([channelId]);
     call.close();
   });
 
@@ -59,13 +59,13 @@ describe('orphaned rooms', () => {
     await fixture.age(call.id, 25);
     await fixture.run('calls.sweep');
     await fixture.run('calls.close_strays');
-    expect(standing()).toEqual([room]);
+    expect(openChannelIds()).toEqual([room]);
     await fixture.age(call.id, 6);
     await fixture.run('calls.sweep');
     expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
     expect(await call.busy()).toBe(0);
     await fixture.run('calls.close_strays');
-    expect(standing()).toEqual([]);
+    expect(openChannelIds()).toEqual([]);
     call.close();
   });
 });
@@ -77,8 +77,8 @@ describe('a room that is being made', () => {
     const accepting = call.accept();
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await fixture.run('calls.close_strays');
-    expect(standing()).toHaveLength(1);
-    // The list has it as one that is being made; when the database is asked it has its call.
+    expect(openChannelIds()).toHaveLength(1);
+    // The call is being opened when the rooms are listed, and is stored with its room when the database is read.
     const listed = fixture.discord.hold('list');
     const running = fixture.run('calls.close_strays');
     await expect.poll(() => fixture.discord.waiting.list).toBe(1);
@@ -86,7 +86,7 @@ describe('a room that is being made', () => {
     await accepting;
     listed();
     await running;
-    expect(standing()).toEqual([(await call.read())?.channel_id]);
+    expect(openChannelIds()).toEqual([(await call.read())?.channel_id]);
     call.close();
   });
 
@@ -98,7 +98,7 @@ describe('a room that is being made', () => {
     await call.accept();
     listed();
     await running;
-    expect(standing()).toHaveLength(1);
+    expect(openChannelIds()).toHaveLength(1);
     call.close();
   });
 });
@@ -110,13 +110,13 @@ it('stops when Discord fails, and closes at most fifty per run', async () => {
   const before = fixture.discord.asked.close;
   fixture.discord.fail('close');
   await fixture.run('calls.close_strays');
-  expect(standing()).toHaveLength(60);
+  expect(openChannelIds()).toHaveLength(60);
   expect(fixture.discord.asked.close).toBe(before + 1);
   fixture.discord.fail();
   await fixture.run('calls.close_strays');
-  expect(standing()).toHaveLength(10);
+  expect(openChannelIds()).toHaveLength(10);
   await fixture.run('calls.close_strays');
-  expect(standing()).toEqual([]);
+  expect(openChannelIds()).toEqual([]);
 });
 
 it('runs once at the start', async () => {

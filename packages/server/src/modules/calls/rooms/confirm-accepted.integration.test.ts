@@ -12,25 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-const none = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
+const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
 
-/** Everything that was on its way to a device has arrived: what it asks now is answered after it. */
-const settled = (device: TestSocket) => device.send('userActivity');
+/** Waits until all events have reached the devices: an acknowledgement arrives after them. */
+const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');
 
-async function accepted() {
+async function acceptedCall() {
   const call = await fixture.ringing();
   const room = await call.accept();
   const says = { ...call.pair, ...room };
   return { ...call, room, says };
 }
 
-type Accepted = Awaited<ReturnType<typeof accepted>>;
+type Accepted = Awaited<ReturnType<typeof acceptedCall>>;
 
-/** The caller was told once, and every device of the callee but the one that answered. */
+/** Expects that the caller and every other device of the callee received the event once. */
 async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
   expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
   for (const name of ended) await call[name].until('callEnd');
-  for (const device of [call.phone, call.here, call.there]) await settled(device);
+  for (const device of [call.phone, call.here, call.there]) await waitUntilAllReceived(device);
   expect(call.phone.all('callAccepted')).toHaveLength(1);
   expect(call.phone.all('callEnd')).toEqual([]);
   for (const name of ['here', 'there'] as const) {
@@ -42,7 +42,7 @@ async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) 
 
 describe('the callee’s device that accepted', () => {
   it('makes the room known to the caller and stops the other device ringing; once', async () => {
-    const call = await accepted();
+    const call = await acceptedCall();
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
     await expectTold(call, ['there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
@@ -53,9 +53,9 @@ describe('the callee’s device that accepted', () => {
   });
 
   it('is replaced by the server after two seconds', async () => {
-    const call = await accepted();
+    const call = await acceptedCall();
     fixture.timers.advance(1_999);
-    await settled(call.phone);
+    await waitUntilAllReceived(call.phone);
     expect(call.phone.all('callAccepted')).toEqual([]);
     fixture.timers.advance(1);
     await expectTold(call, ['here', 'there']);
@@ -65,20 +65,20 @@ describe('the callee’s device that accepted', () => {
   });
 
   it('counts once when several devices and the server confirm at the same time', async () => {
-    const call = await accepted();
+    const call = await acceptedCall();
     const says = [call.here, call.there, call.here, call.there].map((device) =>
       device.send('callAccepted', call.says),
     );
     fixture.timers.advance(2_000);
     expect(await Promise.all(says)).toEqual(Array(4).fill({ ok: true }));
     await call.phone.until('callAccepted');
-    await settled(call.phone);
+    await waitUntilAllReceived(call.phone);
     expect(call.phone.all('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
     call.close();
   });
 
   it('cannot send the caller to another room', async () => {
-    const call = await accepted();
+    const call = await acceptedCall();
     const links = [
       'javascript:alert(1)',
       'https://evil.example/abc',
@@ -103,7 +103,7 @@ describe('the callee’s device that accepted', () => {
 
 describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
-    const call = await accepted();
+    const call = await acceptedCall();
     const stranger = await fixture.someone();
     const strange = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
@@ -116,9 +116,9 @@ describe('nobody else', () => {
       [strange, call.says],
       [strange, { ...call.says, calleeId: stranger.uid }],
     ] as const) {
-      expect(await device.send('callAccepted', says)).toMatchObject(none);
+      expect(await device.send('callAccepted', says)).toMatchObject(callNotFound);
     }
-    await settled(call.phone);
+    await waitUntilAllReceived(call.phone);
     expect(call.phone.all('callAccepted')).toEqual([]);
     strange.close();
     call.close();
@@ -128,14 +128,14 @@ describe('nobody else', () => {
     const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
     const call = await fixture.ringing();
     const claim = (by: RingingCallFixture) => by.here.send('callAccepted', { ...says, ...by.pair });
-    expect(await claim(call)).toMatchObject(none);
+    expect(await claim(call)).toMatchObject(callNotFound);
     await call.accept();
     await call.phone.send('callEnd', call.pair);
-    expect(await claim(call)).toMatchObject(none);
-    const later = await accepted();
+    expect(await claim(call)).toMatchObject(callNotFound);
+    const later = await acceptedCall();
     fixture.timers.advance(2_000);
     await later.phone.until('callAccepted');
-    await settled(call.phone);
+    await waitUntilAllReceived(call.phone);
     expect(call.phone.all('callAccepted')).toEqual([]);
     for (const one of [call, later]) one.close();
   });

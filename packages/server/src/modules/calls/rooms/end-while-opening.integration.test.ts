@@ -14,7 +14,7 @@ afterEach(() => fixture.discord.fail());
 afterAll(() => fixture?.app.close());
 
 describe('a call that cannot be opened', () => {
-  /** Accepts, and does something else while the room is made; answers the refusal. */
+  /** Accepts the call and runs `work` while the room is being created; returns the refusal. */
   async function meanwhile(call: RingingCallFixture, what: () => Promise<unknown>) {
     const open = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());
@@ -119,7 +119,7 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
     const { state, outcome, channel_id } = (await call.read()) ?? {};
     expect(state).toBe('ended');
     expect(await call.busy()).toBe(0);
-    // Who left an accepted call leaves its room to the sweep.
+    // A person who leaves an accepted call leaves the room to the sweep.
     if (outcome === 'left') kept.push(channel_id ?? '');
     call.close();
   }

@@ -25,7 +25,7 @@ interface NodeParts {
   readonly database?: Database;
 }
 
-/** Accepting on another node of the same product; what it tells people is kept. */
+/** Creates another node that accepts calls; its events are recorded. */
 function createNode({
   timers = systemTimers,
   database = fixture.app.program.database,
@@ -40,7 +40,7 @@ function createNode({
   return { told, accept };
 }
 
-/** How many requests have found whom they are to answer, from now on. */
+/** Counts from now on the requests that have found the call to accept. */
 function countFound() {
   const spy = vi.spyOn(fixture.app.program.database.pool, 'query');
   const asks = (query: unknown) =>
@@ -53,7 +53,7 @@ function countFound() {
   return { found, stop: () => spy.mockRestore() };
 }
 
-/** Twenty requests, half of them on each of two nodes, the second ones while the first wait. */
+/** Sends twenty accept requests, half of them to each of two nodes; the second half while the first half waits. */
 async function acceptOnBoth(call: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
   const before = fixture.discord.asked.open;
@@ -64,7 +64,7 @@ async function acceptOnBoth(call: RingingCallFixture) {
   await expect.poll(() => fixture.discord.waiting.open).toBe(1);
   const second = ten(there);
   await expect.poll(async () => (await call.read())?.state).toBe('opening');
-  // Who asks once it is over finds no call.
+  // A request after the end finds no call.
   await expect.poll(found).toBe(20);
   stop();
   on();
@@ -161,7 +161,7 @@ describe('concurrent requests on two nodes', () => {
 });
 
 describe('a lost database connection', () => {
-  /** The program's database, which fails after the `nth` transaction, committed or not. */
+  /** The program's database, which fails after the `nth` transaction, whether committed or not. */
   function failing(nth: number, committed: boolean): Database {
     const { database } = fixture.app.program;
     let count = 0;

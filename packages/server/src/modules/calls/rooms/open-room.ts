@@ -66,7 +66,7 @@ async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomRe
   return err('call_room_failed');
 }
 
-/** Closes a room at Discord that no call needs. When Discord fails, the room is stored for the sweep. */
+/** Closes a room at Discord that no call uses. When Discord fails, the room is stored and the sweep closes it later. */
 async function discardRoom(
   { rooms, database }: ConfiguredRoomDeps,
   call: CallRow,

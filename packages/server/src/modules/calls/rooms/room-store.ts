@@ -116,21 +116,22 @@ export async function findDiscordIds(
   return new Map(rows.flatMap(({ uid, discordId }) => (discordId ? [[uid, discordId]] : [])));
 }
 
-/** Which of a call's two people are in the room. */
+/** Which participants of a call are in the room. */
 export interface RoomPresence {
   readonly caller: boolean;
   readonly callee: boolean;
 }
 
 /**
- * SQL for the seconds since the last check, at most {@link MAX_COUNTED_S}, or since the room was opened. Who is in the
- * room counts as there for that time, who is not as away: over many checks both errors even out.
+ * SQL for the seconds since the last check, or since the room was opened; at most {@link MAX_COUNTED_S}. A person found
+ * in the room counts as present for the whole interval, a person not found as absent; over many checks these errors
+ * cancel out.
  */
 const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
   clock_timestamp() - coalesce(${calls.roomReportedAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
   ${MAX_COUNTED_S})::integer`;
 
-const addSeconds = (column: SQLWrapper, isThere: boolean): SQL =>
+const addSecondsInRoomSql = (column: SQLWrapper, isThere: boolean): SQL =>
   sql`coalesce(${column}, 0) + CASE WHEN ${isThere} THEN ${secondsSinceCheck} ELSE 0 END`;
 
 /**
@@ -149,8 +150,8 @@ export async function recordRoomCheck(
     .update(calls)
     .set({
       roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
-      callerSeconds: addSeconds(calls.callerSeconds, caller),
-      calleeSeconds: addSeconds(calls.calleeSeconds, callee),
+      callerSeconds: addSecondsInRoomSql(calls.callerSeconds, caller),
+      calleeSeconds: addSecondsInRoomSql(calls.calleeSeconds, callee),
       roomReportedAt: sql`clock_timestamp()`,
       roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
     })
@@ -188,8 +189,8 @@ export async function findOrphanedRooms(
 }
 
 /**
- * Deletes up to `limit` calls that ended `days` ago, except those whose room may still exist. A call of an order is kept
- * and looked at again after `days`.
+ * Deletes up to `limit` calls that ended more than `days` ago, except those whose room may still exist. A call that
+ * belongs to an order is kept and checked again after `days`.
  */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
   const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));

@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-/** An accepted call with its room, and ways to let time pass. */
-async function talking() {
+/** An accepted call with a room, and functions that let time pass. */
+async function startCall() {
   const call = await fixture.ringing();
   await call.accept();
   const channelId = (await call.read())?.channel_id ?? '';
@@ -27,7 +27,7 @@ async function talking() {
     stands: () => fixture.discord.openChannels().includes(channelId),
     enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
     leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
-    /** Lets so many seconds pass, and the sweep come by at their end. */
+    /** Lets this many seconds pass and then runs the sweep. */
     after: async (seconds: number) => {
       await fixture.age(call.id, seconds);
       await fixture.run('calls.sweep');
@@ -40,7 +40,7 @@ const emptied = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any
 
 describe('the room of an accepted call', () => {
   it('stays open while one of the two is in it', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('callee');
     await call.after(0);
     await call.after(100_000);
@@ -54,7 +54,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('is closed a minute after the last person left, and ends the call for both', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('caller');
     await call.after(31);
     call.leave('caller');
@@ -74,7 +74,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('restarts the minute when somebody returns', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('caller');
     await call.after(0);
     call.leave('caller');
@@ -90,7 +90,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('stays open for ten minutes when nobody joins', async () => {
-    const call = await talking();
+    const call = await startCall();
     await call.after(0);
     await call.after(590);
     expect(await call.read()).toMatchObject({ ...goesOn, room_used: false });
@@ -102,7 +102,7 @@ describe('the room of an accepted call', () => {
 
   it('does not wait for people who were moved into it and left', async () => {
     fixture.discord.move(true);
-    const call = await talking();
+    const call = await startCall();
     call.leave('caller');
     call.leave('callee');
     await call.after(0);
@@ -112,7 +112,7 @@ describe('the room of an accepted call', () => {
   });
 
   it('counts as empty when it was deleted, or nobody is linked any more', async () => {
-    const [gone, unlinked] = [await talking(), await talking()];
+    const [gone, unlinked] = [await startCall(), await startCall()];
     for (const call of [gone, unlinked]) {
       call.enter('caller');
       call.enter('callee');
@@ -132,7 +132,7 @@ describe('the room of an accepted call', () => {
 
 describe('the room of an ended call', () => {
   it('stays open until both have left, then is closed at once', async () => {
-    const call = await talking();
+    const call = await startCall();
     call.enter('caller');
     await call.phone.send('callEnd', call.pair);
     await call.after(31);
@@ -145,7 +145,7 @@ describe('the room of an ended call', () => {
   });
 
   it('is retried each minute while it cannot be closed, and its call is kept', async () => {
-    const call = await talking();
+    const call = await startCall();
     await call.phone.send('callEnd', call.pair);
     fixture.discord.fail('close');
     await call.after(31);
@@ -154,14 +154,14 @@ describe('the room of an ended call', () => {
     fixture.discord.fail();
     await call.after(31);
     expect(call.stands()).toBe(false);
-    // With its room it is forgotten.
+    // The call is deleted together with its room.
     expect(await call.read()).toBeUndefined();
     call.close();
   });
 });
 
 it('an accepted call whose room cannot be closed ends all the same', async () => {
-  const call = await talking();
+  const call = await startCall();
   fixture.discord.fail('close');
   await call.after(601);
   expect(await call.read()).toMatchObject({ outcome: 'emptied', room_closed_at: null });
@@ -184,7 +184,7 @@ it('calls are deleted thirty days after their end', async () => {
   call.close();
 });
 
-/** Ended calls whose rooms stand, put straight into the database. */
+/** Inserts ended calls with open rooms into the database. */
 async function leftOver(count: number) {
   const [caller, callee] = [await fixture.someone(), await fixture.someone()];
   await fixture.pool.query(
@@ -222,7 +222,7 @@ describe('a sweep with many rooms', () => {
     expect(await left()).toEqual({ open: 23, unseen: 13 });
     fixture.discord.fail();
     await fixture.run('calls.sweep');
-    // The last ones were looked at a moment ago.
+    // The last rooms were checked a moment ago.
     expect(await left()).toEqual({ open: 5, unseen: 0 });
   });
 

@@ -17,14 +17,14 @@ afterAll(() => fixture.close());
 const friends = (count: number, of = fixture) =>
   Promise.all(Array.from({ length: count }, (_, n) => of.gamer(`Bia${n}x`)));
 
-/** Calls somebody, and takes it back at once. */
-async function attempt(caller: Gamer, callee: Gamer) {
+/** Calls a person and cancels the call at once. */
+async function attemptCall(caller: Gamer, callee: Gamer) {
   const ack = await dial(caller, callee);
   if (ack.ok) await caller.devices[0].send('callEnd', pairOf(caller, callee));
   return ack.ok ? 'ok' : ack.code;
 }
 
-/** What a device is told of whether it may call. */
+/** The answer that a device gets to the question whether it may call. */
 async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
   const before = device.all('callRateLimitStatus').length;
@@ -38,7 +38,7 @@ describe('attempts', () => {
   it('are 2 in 5 minutes to one, and 5 to all', async () => {
     const ana = await fixture.gamer('Ana');
     const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
-    expect([await attempt(ana, bia), await attempt(ana, bia)]).toEqual(['ok', 'ok']);
+    expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual(['ok', 'ok']);
     const refused = await dial(ana, bia);
     expect(refused).toEqual({
       ok: false,
@@ -49,14 +49,17 @@ describe('attempts', () => {
     const wait = 'retryAfterMs' in refused ? (refused.retryAfterMs ?? 0) : 0;
     expect(wait).toBeGreaterThan((rateLimits.callsToOne.seconds - 60) * 1000);
     expect(wait).toBeLessThanOrEqual(rateLimits.callsToOne.seconds * 1000);
-    expect([await attempt(ana, caio), await attempt(ana, caio)]).toEqual(['ok', 'ok']);
-    // What one refuses costs nothing of the other.
-    expect(await attempt(ana, caio)).toBe('rate_limited');
-    expect([await attempt(ana, davi), await attempt(ana, davi)]).toEqual(['ok', 'rate_limited']);
+    expect([await attemptCall(ana, caio), await attemptCall(ana, caio)]).toEqual(['ok', 'ok']);
+    // A call that one rate limit refuses does not count against the other.
+    expect(await attemptCall(ana, caio)).toBe('rate_limited');
+    expect([await attemptCall(ana, davi), await attemptCall(ana, davi)]).toEqual([
+      'ok',
+      'rate_limited',
+    ]);
     expect(await fixture.stands(ana.uid)).toHaveLength(5);
-    // Others, and being called, are another matter.
-    expect([await attempt(bia, ana), await attempt(bia, ana)]).toEqual(['ok', 'ok']);
-    expect(await attempt(bia, ana)).toBe('rate_limited');
+    // Calls with other people and incoming calls are not limited.
+    expect([await attemptCall(bia, ana), await attemptCall(bia, ana)]).toEqual(['ok', 'ok']);
+    expect(await attemptCall(bia, ana)).toBe('rate_limited');
   });
 
   it('are multiplied by RATE_LIMIT_FACTOR', async () => {
@@ -64,7 +67,8 @@ describe('attempts', () => {
     const ana = await doubled.gamer('Ana');
     const people = await friends(3, doubled);
     const codes: string[] = [];
-    for (const one of people) for (let n = 0; n < 5; n += 1) codes.push(await attempt(ana, one));
+    for (const one of people)
+      for (let n = 0; n < 5; n += 1) codes.push(await attemptCall(ana, one));
     const all = ['ok', 'ok', 'ok', 'ok', 'rate_limited'];
     expect(codes).toEqual([...all, ...all, 'ok', 'ok', ...Array(3).fill('rate_limited')]);
     await doubled.close();
@@ -74,17 +78,21 @@ describe('attempts', () => {
     const ana = await fixture.gamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     await fixture.change(bia, { can_be_called: false });
-    for (let n = 0; n < 7; n += 1) expect(await attempt(ana, bia)).toBe('calls_off');
+    for (let n = 0; n < 7; n += 1) expect(await attemptCall(ana, bia)).toBe('calls_off');
     await fixture.change(bia, { can_be_called: true });
-    expect([await attempt(ana, bia), await attempt(ana, bia)]).toEqual(['ok', 'ok']);
-    expect(await attempt(ana, bia)).toBe('rate_limited');
+    expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual(['ok', 'ok']);
+    expect(await attemptCall(ana, bia)).toBe('rate_limited');
   });
 
   it('to a busy callee count, so that busyness cannot be polled', async () => {
     const ana = await fixture.gamer('Ana');
     const [bia, caio] = (await friends(2)) as [Gamer, Gamer];
     await dial(bia, caio);
-    const codes = [await attempt(ana, caio), await attempt(ana, caio), await attempt(ana, caio)];
+    const codes = [
+      await attemptCall(ana, caio),
+      await attemptCall(ana, caio),
+      await attemptCall(ana, caio),
+    ];
     expect(codes).toEqual(['callee_busy', 'callee_busy', 'rate_limited']);
   });
 
@@ -97,7 +105,10 @@ describe('attempts', () => {
     for (const code of codes) expect(['ok', 'already_calling', 'rate_limited']).toContain(code);
     expect(await fixture.stands(bia.uid)).toEqual(['pending']);
     await ana.devices[0].send('callEnd', pairOf(ana, bia));
-    expect([await attempt(ana, bia), await attempt(ana, bia)]).toEqual(['ok', 'rate_limited']);
+    expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual([
+      'ok',
+      'rate_limited',
+    ]);
   });
 });
 
@@ -106,12 +117,12 @@ describe('checkCallRateLimit', () => {
     const ana = await fixture.gamer('Ana');
     const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
     for (let n = 0; n < 10; n += 1) expect(await mayCall(ana, bia)).toBe(true);
-    await attempt(ana, bia);
+    await attemptCall(ana, bia);
     expect(await mayCall(ana, bia)).toBe(true);
-    await attempt(ana, bia);
+    await attemptCall(ana, bia);
     expect(await mayCall(ana, bia)).toBe(false);
     expect(await mayCall(ana, caio)).toBe(true);
-    for (const one of [caio, caio, davi]) await attempt(ana, one);
+    for (const one of [caio, caio, davi]) await attemptCall(ana, one);
     for (const one of [bia, caio, davi]) expect(await mayCall(ana, one)).toBe(false);
     expect(await mayCall(bia, ana)).toBe(true);
     expect(ana.devices[1].all('callRateLimitStatus')).toEqual([]);

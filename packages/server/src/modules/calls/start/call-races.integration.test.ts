@@ -23,18 +23,18 @@ beforeEach(() => forgotten());
 
 const ROUNDS = 10;
 
-/** Nobody has ever called anybody. */
+/** Removes all calls and counts. */
 const forgotten = () => fixture.pool.query('DELETE FROM calls');
 
-/** Runs `round` several times, each as the first. */
-async function often(round: () => Promise<void>): Promise<void> {
+/** Runs `round` several times, each time without earlier calls. */
+async function repeatRounds(round: () => Promise<void>): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) {
     await forgotten();
     await round();
   }
 }
 
-/** The codes of acknowledgements, `ok` for those that are fine. */
+/** The codes of acknowledgements; `ok` for successful ones. */
 const codes = (acks: readonly { readonly ok: boolean }[]) =>
   acks.map((ack) => ('code' in ack ? ack.code : 'ok')).toSorted();
 
@@ -47,7 +47,7 @@ const accept = () =>
 
 describe('calls placed at once', () => {
   it('by two to one: exactly one rings, the other gets busy', async () => {
-    await often(async () => {
+    await repeatRounds(async () => {
       const rung = caio.devices[0].all('call').length;
       expect(codes(await Promise.all([dial(ana, caio), dial(bia, caio)]))).toEqual([
         'callee_busy',
@@ -56,13 +56,13 @@ describe('calls placed at once', () => {
       expect(await fixture.stands(caio.uid)).toEqual(['pending']);
       for (const device of caio.devices)
         expect(await device.until('call', rung + 1)).toHaveLength(rung + 1);
-      // Who was refused is in no call.
+      // A person whose call was refused is not in a call.
       expect(await fixture.inCall(ana.uid, bia.uid, caio.uid)).toHaveLength(2);
     });
   });
 
   it('by each of two to the other: one rings', async () => {
-    await often(async () => {
+    await repeatRounds(async () => {
       const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
       expect(codes(acks)).toEqual(['already_calling', 'ok']);
       expect(await fixture.stands(ana.uid)).toEqual(['pending']);
@@ -71,7 +71,7 @@ describe('calls placed at once', () => {
 
   it('in a circle of people: no deadlock, and nobody is in two calls', async () => {
     const people = [ana, bia, caio, davi];
-    await often(async () => {
+    await repeatRounds(async () => {
       const acks = await Promise.all(
         people.map((one, n) => dial(one, people[(n + 1) % people.length] as Gamer)),
       );
@@ -98,7 +98,7 @@ describe('calls placed at once', () => {
   });
 
   it('again by both of an accepted call: it ends once, and one call rings', async () => {
-    await often(async () => {
+    await repeatRounds(async () => {
       await dial(ana, bia);
       await accept();
       const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
@@ -124,7 +124,7 @@ describe('calls placed at once', () => {
 describe('a call at once with', () => {
   it('a block: no call crosses it', async () => {
     const block = (method: string) => bia.fetch(`/api/users/${ana.uid}/block`, { method });
-    await often(async () => {
+    await repeatRounds(async () => {
       await block('DELETE');
       const [ack, answer] = await Promise.all([dial(ana, bia), block('PUT')]);
       expect(answer.status).toBe(204);

@@ -22,18 +22,18 @@ let timers: FakeTimers;
 beforeAll(async () => {
   timers = fakeTimers();
   fixture = await createCallsFixture({ timers });
-  // The sweep of each minute would end calls in place of those under test.
+  // Disables the sweep of each minute, which would end calls before the code under test does.
   await fixture.app.program.jobs.stop();
 });
 afterAll(() => fixture.close());
 
 const idOf = async ({ uid }: Gamer): Promise<string> => (await fixture.callsOf(uid)).at(-1).id;
 
-/** The database's clock comes to the end of a ring. */
+/** Sets the database's clock to the end of the ring time. */
 const rungOut = (id: string) =>
   fixture.pool.query('UPDATE calls SET rings_until = clock_timestamp() WHERE id = $1', [id]);
 
-/** Another program on the same database, which was told of nothing. */
+/** Starts another program on the same database that received no event. */
 function anotherProgram() {
   const { options } = fixture.pool as unknown as { options: { connectionString: string } };
   const database = createDatabase(options.connectionString, { log: quietLog });
@@ -77,7 +77,7 @@ describe('a call that nobody answers', () => {
     await ring(ana, bia);
     const callId = await idOf(ana);
     timers.advance(45_000);
-    // Whenever it looks too early, it looks again.
+    // When the timer fires too early, it is started again.
     await expect
       .poll(async () => {
         timers.advance(50_000);
@@ -131,7 +131,7 @@ describe('a call that nobody answers', () => {
   });
 });
 
-/** What the program under test is made of, without its devices. */
+/** Dependencies of the program under test, without its devices. */
 const anotherDeps = () => ({
   database: fixture.app.program.database,
   ids: systemIds,
@@ -152,9 +152,9 @@ describe('after a crash', () => {
     await Promise.all([...programs, ...programs].map((program) => expireOverdueCalls(program)()));
     expect(await fixture.stands(ana.uid)).toEqual(['missed']);
     await missedOnce(ana, bia, callId);
-    // What still rings goes on.
+    // A call that still rings continues.
     expect(await fixture.stands(caio.uid)).toEqual(['pending']);
-    // The one that took it does nothing more.
+    // The program that has already ended the call does nothing more.
     timers.advance(60_000);
     await expectSettledCalls(ana, bia);
     expect(ana.devices[0].all('callEnd')).toEqual([]);

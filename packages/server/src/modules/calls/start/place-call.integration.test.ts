@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const refused = (code: string, error: string) => ({ ok: false, code, error });
+const refusal = (code: string, error: string) => ({ ok: false, code, error });
 
-/** That nothing has begun, and nobody was told of anything. */
+/** Expects that no call was created and no event was sent. */
 async function nothingRang(caller: Gamer, callee: Gamer) {
   await expectSettledCalls(caller, callee);
   for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
@@ -83,7 +83,7 @@ describe('a call', () => {
 describe('refused', () => {
   it('is a call to oneself, with and without Discord', async () => {
     const [ana, bia] = await fixture.pair();
-    const own = refused('own_call', 'Você não pode se chamar a si mesmo.');
+    const own = refusal('own_call', 'Você não pode se chamar a si mesmo.');
     expect(await dial(ana, ana)).toEqual(own);
     await fixture.change(ana, { discord_id: null });
     expect(await dial(ana, ana)).toEqual(own);
@@ -94,9 +94,9 @@ describe('refused', () => {
     const [ana, bia] = await fixture.pair();
     await fixture.change(ana, { discord_id: null });
     const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
-    const without = refused('caller_without_discord', told);
+    const without = refusal('caller_without_discord', told);
     expect(await dial(ana, bia)).toEqual(without);
-    // Said before anything that would tell of the other.
+    // The refusal comes before any check that would reveal something about the callee.
     await fixture.change(bia, { can_be_called: false });
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
     expect(await dial(ana, bia)).toEqual(without);
@@ -106,7 +106,7 @@ describe('refused', () => {
   it('is a call to somebody who accepts none', async () => {
     const [ana, bia] = await fixture.pair();
     await fixture.change(bia, { can_be_called: false });
-    const off = refused('calls_off', 'O usuário chamado não aceita ligações.');
+    const off = refusal('calls_off', 'O usuário chamado não aceita ligações.');
     expect(await dial(ana, bia)).toEqual(off);
     await nothingRang(ana, bia);
   });
@@ -115,7 +115,7 @@ describe('refused', () => {
     const [ana, bia] = await fixture.pair();
     await fixture.change(bia, { privacy: 'private' });
     expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
-    // Being written to by a stranger opens nothing.
+    // Messages from a stranger do not open a private profile.
     await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
     expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
     await nothingRang(ana, bia);
@@ -127,7 +127,7 @@ describe('refused', () => {
     const [ana, bia] = await fixture.pair();
     const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
-    const across = refused('blocked', 'Não é possível interagir com esta pessoa.');
+    const across = refusal('blocked', 'Não é possível interagir com esta pessoa.');
     expect(await dial(ana, bia)).toEqual(across);
     await fixture.change(bia, { can_be_called: false });
     expect(await dial(ana, bia)).toEqual(across);
@@ -139,10 +139,10 @@ describe('refused', () => {
 
   it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
     const [ana, bia] = await fixture.pair();
-    // They hear nothing any more: the end of an account cuts them off.
+    // Closing an account disconnects its sockets, so they receive no event.
     for (const device of bia.devices) device.close();
     await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
-    const gone = refused('user_not_found', 'Usuário não encontrado.');
+    const gone = refusal('user_not_found', 'Usuário não encontrado.');
     expect(await dial(ana, bia)).toEqual(gone);
     expect(await dial(ana, { uid: randomUUID() })).toEqual(gone);
     expect(await dial(ana, { uid: 'ninguém' })).toEqual(gone);
@@ -153,8 +153,8 @@ describe('refused', () => {
     const [ana, bia] = await fixture.pair();
     const [caio, davi] = await fixture.pair();
     await ring(ana, bia);
-    const own = refused('already_calling', 'Você já está em uma ligação.');
-    const busy = refused('callee_busy', 'Esta pessoa está em outra ligação.');
+    const own = refusal('already_calling', 'Você já está em uma ligação.');
+    const busy = refusal('callee_busy', 'Esta pessoa está em outra ligação.');
     expect(await dial(ana, caio)).toEqual(own);
     expect(await dial(ana, bia)).toEqual(own);
     expect(await dial(bia, ana)).toEqual(own);
@@ -178,7 +178,7 @@ describe('refused', () => {
       { calleeId: 'a'.repeat(60_000) },
       JSON.parse(`{"__proto__":{"calleeId":"${bia.uid}"}}`),
     ];
-    const misfit = refused('invalid_input', 'Dados inválidos.');
+    const misfit = refusal('invalid_input', 'Dados inválidos.');
     for (const payload of payloads)
       for (const event of ['call', 'checkCallRateLimit', 'callEnd', 'callAccepted'] as const)
         expect(await ana.devices[0].send(event, payload)).toEqual(misfit);
@@ -231,7 +231,7 @@ describe('a person in an expired call', () => {
         [false, 'pending', null],
       ]);
     }
-    // An accepted call with somebody else is no reason to end it.
+    // An accepted call with another person is not ended.
     const caio = await fixture.gamer('Caio');
     expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
   });

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const whole: Fields = {
+const completeFields: Fields = {
   title: 'Aula de mira',
   description: 'Uma hora de treino.',
   price: '49.90',
@@ -31,7 +31,7 @@ const whole: Fields = {
 
 function formOf(fields: Fields, images: readonly Uint8Array[] = [png]): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...whole, ...fields })) {
+  for (const [name, value] of Object.entries({ ...completeFields, ...fields })) {
     for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
   }
   for (const image of images) form.append('photoURL', new Blob([new Uint8Array(image)]), 'a.png');
@@ -44,8 +44,8 @@ const post = (form: FormData, path = '/api/services/', person = seller) =>
 const serviceOf = async (response: Response) =>
   ((await response.json()) as { service: Service }).service;
 
-/** Rows and files that publishing leaves behind. */
-async function traces() {
+/** Rows and files that exist after publishing. */
+async function readTraces() {
   const { rows } = await app.pool.query(
     'SELECT (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM pictures) AS pictures',
   );
@@ -142,7 +142,7 @@ describe('publishing a service', () => {
     ['category', { category: 'dota,osu' }, 'Selecione apenas uma categoria'],
     ['archives', { type: 'media' }, 'Pelo menos um arquivo é obrigatório para serviços de mídia'],
   ])('refuses a bad %s: %j', async (path, fields, message) => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await post(formOf(fields));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -151,7 +151,7 @@ describe('publishing a service', () => {
       code: 'invalid_input',
       issues: [{ path, message }],
     });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('reports every problem at once, in the order of the form', async () => {
@@ -177,7 +177,7 @@ describe('publishing a service', () => {
     const response = await seller.fetch('/api/services/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(whole),
+      body: JSON.stringify(completeFields),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -186,14 +186,14 @@ describe('publishing a service', () => {
   });
 
   it('refuses services for adults', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await post(formOf({ category: 'nudez' }));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       error: 'Conteúdo disponível apenas para maiores de 18 anos.',
       code: 'adults_only',
     });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('refuses visitors', async () => {
@@ -212,19 +212,19 @@ describe('publishing a service', () => {
     ['too many pixels', () => [pngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
     ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
   ])('refuses %s and keeps nothing of it', async (_, images, status, message) => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await post(formOf({}, images()));
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: message, message });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('keeps neither picture nor service when the service cannot be stored', async () => {
-    const before = await traces();
+    const before = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
     const response = await post(formOf({ price: '77.77' }));
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = await fixture.publish(seller);
 });
 
-const change = async (fields: Fields, parts?: UploadedParts) =>
+const changeService = async (fields: Fields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
 const media = (fields: Fields = {}, count = 1) =>
   fixture.publish(
@@ -66,8 +66,10 @@ describe('concurrent changes', () => {
   });
 
   it('of the picture leave one, and erase the others', async () => {
-    // A response shows the service as it is when read, maybe with the picture of a later change.
-    await Promise.all(Array.from({ length: 4 }, async () => change({}, { image: await photo() })));
+    // A response shows the current service, which may have the picture of a later change.
+    await Promise.all(
+      Array.from({ length: 4 }, async () => changeService({}, { image: await photo() })),
+    );
     const { photoURL } = await read(service.id);
     expect(photoURL).not.toBe(service.photoURL);
     const kept = [{ id: parsePictureURL(photoURL)?.id }];
@@ -171,7 +173,7 @@ describe('an order during the deletion of the service', () => {
       expect(answers.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
       const bought = await orders(id);
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
-      // The picture stays for buyers only.
+      // The picture stays available to buyers only.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
       else await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
     }
@@ -200,7 +202,7 @@ describe('deleting', () => {
           seller.uid,
         ]),
       ).resolves.toMatchObject({ rowCount: 0 });
-      // The picture of each test's own service stays.
+      // The picture of this test's own service stays.
       const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
       await expect
         .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount)

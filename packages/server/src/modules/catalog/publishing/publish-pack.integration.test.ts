@@ -40,8 +40,8 @@ const packOf = async (serviceId: string) => {
   return rows as { id: string; kind: string }[];
 };
 
-/** Expects rows and files to be as before the refusal. */
-const traces = async () => ({ rows: await fixture.rows(), files: await fixture.storedFiles() });
+/** Expects the same rows and files as before the refusal. */
+const readTraces = async () => ({ rows: await fixture.rows(), files: await fixture.storedFiles() });
 
 describe('publishing a pack', () => {
   it('accepts the documented multipart request', async () => {
@@ -138,14 +138,14 @@ describe('a pack that is refused leaves nothing behind', () => {
     ['no file', {}, {}],
     ['an empty list of ids', { archiveIds: '' }, {}],
   ])('%s', async (_, fields, parts) => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await fixture.post(seller, { ...media, ...fields }, { image: png, ...parts });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: missing,
       issues: [{ path: 'archives', message: missing }],
     });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('reports missing files and a missing picture at once', async () => {
@@ -164,39 +164,39 @@ describe('a pack that is refused leaves nothing behind', () => {
     ['a zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
     ['nothing at all', ''],
   ])('%s among good files', async (_, bad) => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await fixture.post(seller, media, { image: png, archives: [png, bad, png] });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ error: 'Formato de arquivo não permitido.' });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('a file that is too large among good ones', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const large = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
     const response = await fixture.post(seller, media, { image: png, archives: [png, large, png] });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: 'Arquivo muito grande.' });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('anything while the storage is gone', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const objects = join(app.dataDir, 'files', 'objects');
     await rename(objects, `${objects}.gone`);
     const response = await fixture.post(seller, media, { image: png, archives: [png] });
     await rename(`${objects}.gone`, objects);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ error: 'Armazenamento indisponível.' });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('a picture that is not an image', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const image = Buffer.from('<svg/>');
     const response = await fixture.post(seller, media, { image, archives: [png] });
     expect(response.status).toBe(415);
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('51 files, in the request or uploaded before', async () => {
@@ -229,7 +229,7 @@ describe('a pack that is refused leaves nothing behind', () => {
   ])('a file that is %s', async (_, bad) => {
     const waiting = await buildPackFile(app.pool, seller.uid);
     const archiveIds = [waiting, await bad()];
-    const before = await traces();
+    const before = await readTraces();
     const response = await fixture.post(
       seller,
       { ...media, archiveIds },
@@ -237,8 +237,8 @@ describe('a pack that is refused leaves nothing behind', () => {
     );
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'archive_not_found' });
-    expect(await traces()).toEqual(before);
-    // Waiting files still wait.
+    expect(await readTraces()).toEqual(before);
+    // Waiting files stay waiting files.
     expect(
       (await fixture.publish(seller, { ...media, archiveIds: waiting })).archives,
     ).toHaveLength(1);
@@ -253,12 +253,12 @@ describe('a pack that is refused leaves nothing behind', () => {
   });
 
   it('a service that cannot be stored', async () => {
-    const before = await traces();
+    const before = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
     const fields = { ...media, price: '77.77' };
     const response = await fixture.post(seller, fields, { image: png, archives: [png, png] });
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = await fixture.publish(seller);
 });
 
-const change = async (fields: Fields, parts?: UploadedParts) =>
+const changeService = async (fields: Fields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
 const pictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
@@ -41,24 +41,27 @@ const pictureRow = async (photoURL: string) => {
   ]);
   return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
 };
-const refused = async (response: Response, status: number, code: string) => {
+const expectRefusal = async (response: Response, status: number, code: string) => {
   expect({ status: response.status, body: await response.json() }).toMatchObject({
     status,
     body: { code },
   });
 };
-const traces = async () => ({ rows: await fixture.rows(), pictures: await fixture.storedFiles() });
+const readTraces = async () => ({
+  rows: await fixture.rows(),
+  pictures: await fixture.storedFiles(),
+});
 
 describe('publishing a service for adults', () => {
   const nudez = { type: 'media', category: 'nudez' };
   const post = () => fixture.post(seller, nudez, { image: png, archives: [png] });
 
   it('is refused without an age check', async () => {
-    const before = await traces();
+    const before = await readTraces();
     const response = await post();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'adults_only' });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it.each([
@@ -68,14 +71,14 @@ describe('publishing a service for adults', () => {
   ])('is done by nobody without a %s', async (_, change) => {
     await fixture.checkAge(seller);
     await app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [seller.uid]);
-    const before = await traces();
+    const before = await readTraces();
     const response = await post();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: 'profile_incomplete',
       error: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
     });
-    expect(await traces()).toEqual(before);
+    expect(await readTraces()).toEqual(before);
   });
 
   it('hides it and its picture from everyone else', async () => {
@@ -96,7 +99,7 @@ describe('publishing a service for adults', () => {
 
 describe('changing to the category for adults', () => {
   it('needs the permission, and restricts service, picture and preview', async () => {
-    await refused(
+    await expectRefusal(
       await fixture.patch(seller, service.id, { category: 'nudez' }),
       403,
       'adults_only',
@@ -104,24 +107,24 @@ describe('changing to the category for adults', () => {
     await fixture.checkAge(seller);
     await app.pool.query('UPDATE users SET bio = NULL WHERE uid = $1', [seller.uid]);
     const incomplete = await fixture.patch(seller, service.id, { category: 'nudez' });
-    await refused(incomplete, 403, 'profile_incomplete');
+    await expectRefusal(incomplete, 403, 'profile_incomplete');
     expect((await app.fetch(service.photoURL)).status).toBe(200);
     await fixture.checkAge(seller);
     const preview = `/files/previews/services/${service.id}.png`;
     expect((await app.fetch(preview)).status).toBe(200);
-    await change({ category: 'nudez' });
+    await changeService({ category: 'nudez' });
     expect((await app.fetch(service.photoURL)).status).toBe(404);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
     expect((await app.fetch(preview)).status).toBe(404);
     const previews = async () =>
       (await fixture.storedFiles()).filter((key) => key.includes(service.id));
     await expect.poll(previews).toEqual([]);
-    await refused(await fixture.patch(stranger, service.id, {}), 403, 'forbidden');
+    await expectRefusal(await fixture.patch(stranger, service.id, {}), 403, 'forbidden');
   });
 
   it('can be undone only with a new picture, and the old one stays restricted', async () => {
     await fixture.checkAge(seller);
-    await change({ category: 'nudez' });
+    await changeService({ category: 'nudez' });
     for (const parts of [undefined, {}]) {
       const response = await fixture.patch(seller, service.id, { category: 'valorant' }, parts);
       expect(response.status).toBe(400);
@@ -131,7 +134,7 @@ describe('changing to the category for adults', () => {
       });
     }
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
-    const open = await change({ category: 'valorant' }, { image: await photo() });
+    const open = await changeService({ category: 'valorant' }, { image: await photo() });
     expect((await app.fetch(open.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
     expect((await app.fetch(service.photoURL)).status).toBe(404);
@@ -141,11 +144,11 @@ describe('changing to the category for adults', () => {
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
     const buyer = await app.person('Compra');
     for (const who of [seller, buyer]) await fixture.checkAge(who);
-    if (first === 'nudez') await change({ category: 'nudez' });
+    if (first === 'nudez') await changeService({ category: 'nudez' });
     const answer = await fixture.buy(buyer, service.id);
     const { payment } = (await answer.json()) as { payment: { id: string } };
-    if (first !== 'nudez') await change({ category: 'nudez' });
-    await change({ category: 'valorant' }, { image: await photo() });
+    if (first !== 'nudez') await changeService({ category: 'nudez' });
+    await changeService({ category: 'valorant' }, { image: await photo() });
     const shown = async () =>
       (await buyer.api.orders.getPayment({ params: { id: payment.id } })).payment;
     const { adult, photoURL } = await shown();
@@ -174,20 +177,24 @@ describe('changing to the category for adults', () => {
 
   it('restricts a new picture of the same request', async () => {
     await fixture.checkAge(seller);
-    const closed = await change({ category: 'nudez' }, { image: await photo() });
+    const closed = await changeService({ category: 'nudez' }, { image: await photo() });
     expect(await pictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
-    const again = await change({}, { image: await photo() });
+    const again = await changeService({}, { image: await photo() });
     expect(await pictureRow(again.photoURL)).toMatchObject({ adult: true });
   });
 
   it('allows a seller with an expired check only to leave the category', async () => {
     await fixture.checkAge(seller);
-    await change({ category: 'nudez' });
+    await changeService({ category: 'nudez' });
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       seller.uid,
     ]);
-    await refused(await fixture.patch(seller, service.id, { title: 'Nova' }), 403, 'adults_only');
-    const left = await change({ category: 'dota' }, { image: await photo() });
+    await expectRefusal(
+      await fixture.patch(seller, service.id, { title: 'Nova' }),
+      403,
+      'adults_only',
+    );
+    const left = await changeService({ category: 'dota' }, { image: await photo() });
     expect(left.category).toBe('dota');
   });
 });

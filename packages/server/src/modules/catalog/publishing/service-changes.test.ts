@@ -4,14 +4,14 @@ import { checkPackSize, decideServiceEdit } from './service-changes.ts';
 
 const call = { type: 'call', category: 'valorant', adult: false, adultByTeam: false } as const;
 const media = { type: 'media', category: 'drawing', adult: false, adultByTeam: false } as const;
-const blurred = { ...media, adult: true, adultByTeam: true } as const;
-const nude = { ...media, category: 'nudez', adult: true } as const;
-const nothing = { ids: undefined, files: 0, image: false };
+const blurredMedia = { ...media, adult: true, adultByTeam: true } as const;
+const nudityMedia = { ...media, category: 'nudez', adult: true } as const;
+const noFiles = { ids: undefined, files: 0, image: false };
 const missing = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
 
 describe('a pack', () => {
   it.each([
-    [nothing, false],
+    [noFiles, false],
     [{ ids: [], files: 0 }, false],
     [{ ids: ['a'], files: 0 }, true],
     [{ ids: undefined, files: 50 }, true],
@@ -27,7 +27,7 @@ describe('a change', () => {
     const decided = decideServiceEdit(
       call,
       { title: 'Nova', price: undefined, archiveIds: ['a'] },
-      nothing,
+      noFiles,
     );
     expect(decided).toEqual({
       ok: true,
@@ -56,14 +56,14 @@ describe('a change', () => {
       { ids: ['a'], files: 1, image: false },
       'empty',
     ],
-    ['a pack is left alone', media, {}, nothing, 'keep'],
+    ['a pack is left alone', media, {}, noFiles, 'keep'],
     ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'replace'],
   ] as const)('%s', (_, before, changes, sent, pack) => {
     expect(decideServiceEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
   });
 
   it.each([
-    ['a call without files', call, { type: 'media' }, nothing],
+    ['a call without files', call, { type: 'media' }, noFiles],
     ['a pack emptied', media, {}, { ids: [], files: 0, image: true }],
   ] as const)('is refused: %s', (_, before, changes, sent) => {
     expect(decideServiceEdit(before, changes, sent)).toMatchObject({
@@ -74,22 +74,22 @@ describe('a change', () => {
 
   it.each([
     [media, 'nudez', { adult: true, becomesAdult: true }],
-    [nude, 'nudez', { adult: true, becomesAdult: false }],
-    [nude, 'music', { adult: false, becomesAdult: false }],
-    // An administrator's decision stays in any category.
-    [blurred, 'music', { adult: true, becomesAdult: false }],
-    [blurred, 'nudez', { adult: true, becomesAdult: false }],
+    [nudityMedia, 'nudez', { adult: true, becomesAdult: false }],
+    [nudityMedia, 'music', { adult: false, becomesAdult: false }],
+    // An administrator's decision holds in every category.
+    [blurredMedia, 'music', { adult: true, becomesAdult: false }],
+    [blurredMedia, 'nudez', { adult: true, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {
-    const sent = { ...nothing, image: true };
+    const sent = { ...noFiles, image: true };
     expect(decideServiceEdit(before, { category }, sent)).toMatchObject({ value: outcome });
   });
 
   it('leaves the category for adults only with a new image', () => {
     const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
     const left = (type: 'call' | 'media') =>
-      decideServiceEdit({ ...nude, type: 'call' }, { category: 'music', type }, nothing);
+      decideServiceEdit({ ...nudityMedia, type: 'call' }, { category: 'music', type }, noFiles);
     expect(left('call')).toMatchObject({ detail: { issues: [image] } });
     expect(left('media')).toMatchObject({ detail: { issues: [...missing.issues, image] } });
-    expect(decideServiceEdit(nude, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
+    expect(decideServiceEdit(nudityMedia, { title: 'Nova' }, noFiles)).toMatchObject({ ok: true });
   });
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   service = await fixture.publish(seller);
 });
 
-const change = async (fields: Fields, parts?: UploadedParts, id = service.id) =>
+const changeService = async (fields: Fields, parts?: UploadedParts, id = service.id) =>
   fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
 const media = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
 const read = async (id: string, who: TestPerson = seller) =>
@@ -45,7 +45,7 @@ const pictureRow = async (photoURL: string) => {
   ]);
   return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
 };
-const refused = async (response: Response, status: number, code: string) => {
+const expectRefusal = async (response: Response, status: number, code: string) => {
   expect({ status: response.status, body: await response.json() }).toMatchObject({
     status,
     body: { code },
@@ -59,18 +59,18 @@ describe('changing an own service', () => {
     ['category', 'csgo'],
     ['status', 'paused'],
   ])('changes its %s alone', async (field, value) => {
-    expect(await change({ [field]: value })).toEqual({ ...service, [field]: value });
+    expect(await changeService({ [field]: value })).toEqual({ ...service, [field]: value });
     expect(await read(service.id)).toEqual({ ...service, [field]: value });
   });
 
   it('parses prices like the form, as JSON or multipart', async () => {
-    expect((await change({ price: '12,5' })).price).toBe('12.50');
-    expect((await change({ price: '0' }, {})).price).toBe('0.00');
+    expect((await changeService({ price: '12,5' })).price).toBe('12.50');
+    expect((await changeService({ price: '0' }, {})).price).toBe('0.00');
   });
 
   it('answers an empty change with the current service', async () => {
-    expect(await change({})).toEqual(service);
-    expect(await change({}, {})).toEqual(service);
+    expect(await changeService({})).toEqual(service);
+    expect(await changeService({}, {})).toEqual(service);
     const { rows } = await app.pool.query(
       'SELECT updated_at = created_at AS untouched FROM services WHERE id = $1',
       [service.id],
@@ -79,12 +79,12 @@ describe('changing an own service', () => {
   });
 
   it('pauses and resumes: hidden from lists and visitors meanwhile', async () => {
-    await change({ status: 'paused' });
+    await changeService({ status: 'paused' });
     const list = () => app.visitor.catalog.listServices({ query: { seller: seller.uid } });
     expect((await list()).services).toEqual([]);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(404);
     expect((await fixture.buy(stranger, service.id)).status).toBe(409);
-    await change({ status: 'active' });
+    await changeService({ status: 'active' });
     expect((await list()).services).toHaveLength(1);
   });
 
@@ -117,8 +117,16 @@ describe('changing an own service', () => {
 describe('ownership', () => {
   it('refuses everyone else, administrators included', async () => {
     for (const other of [stranger, await app.admin()]) {
-      await refused(await fixture.patch(other, service.id, { title: 'Minha' }), 403, 'forbidden');
-      await refused(await fixture.patch(other, service.id, {}, { image: png }), 403, 'forbidden');
+      await expectRefusal(
+        await fixture.patch(other, service.id, { title: 'Minha' }),
+        403,
+        'forbidden',
+      );
+      await expectRefusal(
+        await fixture.patch(other, service.id, {}, { image: png }),
+        403,
+        'forbidden',
+      );
     }
     expect((await fixture.patch({ ...seller, fetch: app.fetch }, service.id, {})).status).toBe(401);
     expect(await read(service.id)).toEqual(service);
@@ -135,18 +143,22 @@ describe('ownership', () => {
   ])('says nothing of one that is %s', async (_, sql) => {
     await app.pool.query(sql, [service.id]);
     const response = await fixture.patch(stranger, service.id, { title: 'Minha' });
-    await refused(response, 404, 'service_not_found');
+    await expectRefusal(response, 404, 'service_not_found');
   });
 
   it('answers not found for unknown ids', async () => {
     for (const id of [randomUUID(), 'x']) {
-      await refused(await fixture.patch(seller, id, { title: 'Nova' }), 404, 'service_not_found');
+      await expectRefusal(
+        await fixture.patch(seller, id, { title: 'Nova' }),
+        404,
+        'service_not_found',
+      );
     }
   });
 
   it('is not found once moderation hid it', async () => {
     await app.pool.query('UPDATE services SET hidden_at = now() WHERE id = $1', [service.id]);
-    await refused(
+    await expectRefusal(
       await fixture.patch(seller, service.id, { title: 'Nova' }),
       404,
       'service_not_found',
@@ -156,7 +168,7 @@ describe('ownership', () => {
 
 describe('a new picture', () => {
   it('replaces the old one, which is erased', async () => {
-    const changed = await change({}, { image: await photo() });
+    const changed = await changeService({}, { image: await photo() });
     expect(changed.photoURL).not.toBe(service.photoURL);
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
     await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
@@ -169,7 +181,7 @@ describe('a new picture', () => {
     const bought = (await (await fixture.buy(stranger, service.id)).json()) as {
       payment: { id: string };
     };
-    const changed = await change({ title: 'Outra' }, { image: await photo() });
+    const changed = await changeService({ title: 'Outra' }, { image: await photo() });
     const { id } = await fixture.publish(seller);
     await fixture.patch(seller, id, {}, { image: await photo() });
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
@@ -213,16 +225,20 @@ describe('the pack', () => {
     const { id } = await media();
     const [old] = await standing(id);
     const added = await buildPackFile(app.pool, seller.uid);
-    const changed = await change({ archiveIds: [added, old ?? ''] }, { archives: [png] }, id);
+    const changed = await changeService(
+      { archiveIds: [added, old ?? ''] },
+      { archives: [png] },
+      id,
+    );
     expect(changed.archives).toEqual([{ kind: 'PNG', count: 3 }]);
     expect((await standing(id)).slice(0, 2)).toEqual([added, old]);
-    expect((await change({ archiveIds: added }, undefined, id)).archives[0]?.count).toBe(1);
+    expect((await changeService({ archiveIds: added }, undefined, id)).archives[0]?.count).toBe(1);
     expect(await standing(id)).toEqual([added]);
   });
 
   it('is unchanged when the request does not mention it', async () => {
     const pack = await media();
-    expect(await change({ title: 'Outro' }, undefined, pack.id)).toEqual({
+    expect(await changeService({ title: 'Outro' }, undefined, pack.id)).toEqual({
       ...pack,
       title: 'Outro',
     });
@@ -231,8 +247,8 @@ describe('the pack', () => {
 
   it('may not be emptied', async () => {
     const { id } = await media();
-    await refused(await fixture.patch(seller, id, { archiveIds: '' }), 400, 'invalid_input');
-    await refused(await fixture.patch(seller, id, { archiveIds: [] }), 400, 'invalid_input');
+    await expectRefusal(await fixture.patch(seller, id, { archiveIds: '' }), 400, 'invalid_input');
+    await expectRefusal(await fixture.patch(seller, id, { archiveIds: [] }), 400, 'invalid_input');
     expect(await standing(id)).toHaveLength(1);
   });
 
@@ -242,9 +258,9 @@ describe('the pack', () => {
       error: 'Pelo menos um arquivo é obrigatório para serviços de mídia',
       issues: [{ path: 'archives' }],
     });
-    const pack = await change({ type: 'media' }, { archives: [png, png] });
+    const pack = await changeService({ type: 'media' }, { archives: [png, png] });
     expect(pack).toMatchObject({ type: 'media', archives: [{ kind: 'PNG', count: 2 }] });
-    expect(await change({ type: 'call' })).toMatchObject({ type: 'call', archives: [] });
+    expect(await changeService({ type: 'call' })).toMatchObject({ type: 'call', archives: [] });
     expect(await standing(service.id)).toEqual([]);
   });
 
@@ -277,7 +293,7 @@ it('does not change for its buyers', async () => {
   const order = { service: service.id, buyer: stranger.uid, seller: seller.uid };
   const payment = await buildPaidOrder(app.pool, order, { photo_url: service.photoURL });
   const before = await stranger.api.orders.getPayment({ params: { id: payment } });
-  await change({ title: 'Outra', price: '1.00' }, { image: await photo() });
+  await changeService({ title: 'Outra', price: '1.00' }, { image: await photo() });
   expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(before);
   expect((await app.fetch(service.photoURL)).status).toBe(200);
 });

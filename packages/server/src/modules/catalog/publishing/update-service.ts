@@ -100,8 +100,8 @@ async function restrictAndErasePictures(
   { adult, becomesAdult }: ServiceEdit,
   photoURL: string | undefined,
 ): Promise<void> {
-  // A concurrent change of the category may have made the service one for adults after the new picture was stored
-  // unrestricted.
+  // A concurrent change may have moved the service to the category for adults after the new picture was stored without
+  // the restriction.
   if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
   if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, before);
   if (!becomesAdult) return;

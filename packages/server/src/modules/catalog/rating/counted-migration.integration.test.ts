@@ -38,7 +38,7 @@ async function review(service: string, buyer: string, rating: number, order: Col
     );
 }
 
-const standing = async (table: string, key: string, id: string) => {
+const readRating = async (table: string, key: string, id: string) => {
   const { rows } = await pool.query(
     `SELECT rating_sum AS sum, rating_count AS count FROM ${table} WHERE ${key} = $1`,
     [id],
@@ -70,8 +70,9 @@ it('counts existing reviews like new ones', async () => {
   await review(wasAdult, bia, 3);
   await service({}, 0, 0);
   await database.migrate();
-  for (const [id, expected] of made) expect(await standing('services', 'id', id)).toEqual(expected);
-  expect(await standing('users', 'uid', seller)).toEqual({ sum: 17, count: 5 });
+  for (const [id, expected] of made)
+    expect(await readRating('services', 'id', id)).toEqual(expected);
+  expect(await readRating('users', 'uid', seller)).toEqual({ sum: 17, count: 5 });
   const { rows } = await pool.query(
     `SELECT category, rating_epoch AS epoch FROM payments WHERE service_id = $1 ORDER BY adult`,
     [wasAdult],
@@ -86,7 +87,7 @@ it('counts existing reviews like new ones', async () => {
 
 it('counts what a node of the previous version writes', async () => {
   const service = await buildService(pool, seller);
-  const [ana, before] = [await buildUser(pool), await standing('users', 'uid', seller)];
+  const [ana, before] = [await buildUser(pool), await readRating('users', 'uid', seller)];
   for (const rating of [1, 5]) {
     const payment = await buildPaidOrder(pool, { service, buyer: ana, seller });
     const client = await pool.connect();
@@ -104,7 +105,7 @@ it('counts what a node of the previous version writes', async () => {
     await client.query('COMMIT');
     client.release();
   }
-  expect(await standing('services', 'id', service)).toEqual({ sum: 5, count: 1 });
+  expect(await readRating('services', 'id', service)).toEqual({ sum: 5, count: 1 });
   const { sum, count } = before;
-  expect(await standing('users', 'uid', seller)).toEqual({ sum: sum + 5, count: count + 1 });
+  expect(await readRating('users', 'uid', seller)).toEqual({ sum: sum + 5, count: count + 1 });
 });

@@ -32,7 +32,7 @@ async function review(seller: TestPerson, serviceId: string, rating: number, pri
 }
 
 /** Ratings as visitors see them: service, seller and summary. */
-async function seen(seller: TestPerson, serviceId: string) {
+async function ratingsSeenBySeller(seller: TestPerson, serviceId: string) {
   const params = { serviceId };
   const { service } = await app.visitor.catalog.getService({ params });
   const user = await app.visitor.users.getUser({ params: { buyerId: seller.uid } });
@@ -42,24 +42,27 @@ async function seen(seller: TestPerson, serviceId: string) {
   return [service.rating, service.reviewCount];
 }
 
-const change = async (who: TestPerson, id: string, fields: Readonly<Record<string, string>>) =>
-  expect((await createServicesFixture(app).patch(who, id, fields)).status).toBe(200);
+const changeService = async (
+  who: TestPerson,
+  id: string,
+  fields: Readonly<Record<string, string>>,
+) => expect((await createServicesFixture(app).patch(who, id, fields)).status).toBe(200);
 
 describe('an owner who changes a service', () => {
   it('changes which reviews count with price and category', async () => {
     const seller = await newSeller();
     const id = await buildService(app.pool, seller.uid, { price: 0 });
     await review(seller, id, 5, 0);
-    expect(await seen(seller, id)).toEqual([5, 1]);
-    await change(seller, id, { price: '10.00' });
-    expect(await seen(seller, id)).toEqual([null, 0]);
+    expect(await ratingsSeenBySeller(seller, id)).toEqual([5, 1]);
+    await changeService(seller, id, { price: '10.00' });
+    expect(await ratingsSeenBySeller(seller, id)).toEqual([null, 0]);
     const query = { seller: seller.uid, minRating: '1' };
     expect((await app.visitor.catalog.listServices({ query })).services).toEqual([]);
-    await change(seller, id, { price: '0' });
-    expect(await seen(seller, id)).toEqual([5, 1]);
+    await changeService(seller, id, { price: '0' });
+    expect(await ratingsSeenBySeller(seller, id)).toEqual([5, 1]);
     expect((await app.visitor.catalog.listServices({ query })).services).toHaveLength(1);
-    await change(seller, id, { category: 'osu' });
-    expect(await seen(seller, id)).toEqual([null, 0]);
+    await changeService(seller, id, { category: 'osu' });
+    expect(await ratingsSeenBySeller(seller, id)).toEqual([null, 0]);
   });
 
   it('never deadlocks with concurrent changes', async () => {

@@ -32,14 +32,15 @@ beforeEach(async () => {
 
 const read = async () =>
   (await app.visitor.catalog.getService({ params: { serviceId: service.id } })).service;
-const preview = (init?: RequestInit) => app.fetch(servicePreviewURL(service), init);
-const kept = async () => (await fixture.storedFiles()).filter((key) => key.includes(service.id));
+const fetchPreview = (init?: RequestInit) => app.fetch(servicePreviewURL(service), init);
+const storedPreviewKeys = async () =>
+  (await fixture.storedFiles()).filter((key) => key.includes(service.id));
 const key = ({ id, ...rest }: Service) =>
   `previews/services/${id}/${servicePreviewVersion({ id, ...rest })}.png`;
 
 describe('the link preview of a service', () => {
   it('is a picture of 1200 by 630 for everyone', async () => {
-    const answer = await preview();
+    const answer = await fetchPreview();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -54,32 +55,32 @@ describe('the link preview of a service', () => {
   });
 
   it('is rendered once for the same content', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => preview()));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetchPreview()));
     const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
     expect(different.size).toBe(1);
-    expect(await kept()).toEqual([key(service)]);
+    expect(await storedPreviewKeys()).toEqual([key(service)]);
     // Another `v` answers the same picture.
     const other = await app.fetch(`/files/previews/services/${service.id}.png?v=x`);
     expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
-    expect(await kept()).toEqual([key(service)]);
+    expect(await storedPreviewKeys()).toEqual([key(service)]);
   });
 
   it('is rendered again when the content changes, replacing the old one', async () => {
-    const before = Buffer.from(await (await preview()).arrayBuffer());
+    const before = Buffer.from(await (await fetchPreview()).arrayBuffer());
     await fixture.patch(seller, service.id, { title: 'Outra aula' });
     const etag = `"${servicePreviewVersion(service)}"`;
-    const answer = await preview({ headers: { 'if-none-match': etag } });
+    const answer = await fetchPreview({ headers: { 'if-none-match': etag } });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(before)).toBe(false);
-    expect(await kept()).toEqual([key(await read())]);
+    expect(await storedPreviewKeys()).toEqual([key(await read())]);
   });
 
   it('answers conditional and HEAD requests', async () => {
-    const etag = (await preview()).headers.get('etag') ?? '';
-    const same = await preview({ headers: { 'if-none-match': `W/${etag}, "x"` } });
+    const etag = (await fetchPreview()).headers.get('etag') ?? '';
+    const same = await fetchPreview({ headers: { 'if-none-match': `W/${etag}, "x"` } });
     expect(same.status).toBe(304);
-    const head = await preview({ method: 'HEAD' });
+    const head = await fetchPreview({ method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1000);
     expect(await head.text()).toBe('');
@@ -97,7 +98,7 @@ describe('the link preview of a service', () => {
       service.id,
       title,
     ]);
-    const answer = await preview();
+    const answer = await fetchPreview();
     expect(answer.status).toBe(200);
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
@@ -107,16 +108,16 @@ describe('the link preview of a service', () => {
     await app.pool.query("UPDATE services SET photo_url = 'https://x.example/a' WHERE id = $1", [
       service.id,
     ]);
-    expect((await preview()).status).toBe(200);
+    expect((await fetchPreview()).status).toBe(200);
   });
 
   it('is unavailable while the storage is, and available again after', async () => {
     const objects = join(app.dataDir, 'files', 'objects');
     await rename(objects, `${objects}.gone`);
-    const down = await preview();
+    const down = await fetchPreview();
     await rename(`${objects}.gone`, objects);
     expect(down.status).toBe(503);
-    expect((await preview()).status).toBe(200);
+    expect((await fetchPreview()).status).toBe(200);
   });
 });
 
@@ -135,10 +136,10 @@ describe('services that a visitor may not see have no preview', () => {
       'UPDATE users SET suspended_at = now() FROM services WHERE uid = seller_id AND id = $1',
     ],
   ])('%s', async (_, sql) => {
-    expect((await preview()).status).toBe(200);
+    expect((await fetchPreview()).status).toBe(200);
     await app.pool.query(sql, [service.id]);
-    for (const method of ['GET', 'HEAD']) expect((await preview({ method })).status).toBe(404);
-    // The seller gets the same answer: the address is public.
+    for (const method of ['GET', 'HEAD']) expect((await fetchPreview({ method })).status).toBe(404);
+    // Another `v` parameter gets the same picture.
     expect((await seller.fetch(servicePreviewURL(service))).status).toBe(404);
   });
 
@@ -151,7 +152,7 @@ describe('services that a visitor may not see have no preview', () => {
 
   it('leaves no preview of a service that is deleted while it is rendered', async () => {
     await photo();
-    await Promise.all([preview(), fixture.remove(seller, service.id)]);
-    await expect.poll(kept).toEqual([]);
+    await Promise.all([fetchPreview(), fixture.remove(seller, service.id)]);
+    await expect.poll(storedPreviewKeys).toEqual([]);
   });
 });

@@ -15,10 +15,6 @@ function toPreviewSubject({ title, price, type, category, photoURL, rating, ...s
   };
 }
 
-/**
- * The link previews of services: `not_found` for a service that a visitor may not see: for adults, hidden, paused,
- * deleted, or of a private profile.
- */
 export function createServicePreviews(deps: GetServiceDeps & PreviewDeps): Previews {
   return createStoredPreviews<Service>(deps, {
     kind: 'services',

@@ -22,7 +22,7 @@ const placeholder = sql.placeholder;
 
 /** A service as its page shows it. */
 export interface VisibleServiceRow extends ServiceRow {
-  /** How long its seller usually takes to start, in ms; null when nobody knows. */
+  /** How long the seller usually takes to start, in ms; null when there are too few orders to say. */
   readonly usualStartMs: number | null;
 }
 
@@ -50,7 +50,7 @@ function visibleServiceStatement({
     ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${bought}))`
     : isVisibleToReader(reader, false);
   return compileStatement(
-    // Read by the same statement, because a second one costs as much as the rest of the answer.
+    // The usual start is read by the same statement, because a second query would double the response time.
     sql`SELECT ${serviceColumns}, ${usualStartSql(sql`services.seller_id`)} AS "usualStartMs"
       FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}

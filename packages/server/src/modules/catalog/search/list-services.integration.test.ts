@@ -18,21 +18,21 @@ import { findServices, type ListServicesDeps } from './list-services.ts';
 import type { ServiceSort } from './sort-columns.ts';
 import { sortCursorRules } from './sorts.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
-let online: readonly string[] = [];
+let onlineUidList: readonly string[] = [];
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(async () => {
-  online = [];
+  onlineUidList = [];
   await database.pool.query('TRUNCATE users CASCADE');
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 const person = (uid: string): Actor => ({
@@ -44,18 +44,18 @@ const person = (uid: string): Actor => ({
   adult: false,
 });
 
-function find(query: Record<string, string>, actor: Actor = visitor) {
+function findServicesFor(query: Record<string, string>, actor: Actor = visitor) {
   const deps: ListServicesDeps = {
     database,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     pictureUrlsFor: () => (photoURL, adult) => (adult ? null : photoURL),
-    presence: { ...offlinePresence, onlineUids: () => online },
+    presence: { ...offlinePresence, onlineUids: () => onlineUidList },
   };
   return findServices(deps)(actor, serviceQuery.parse(query));
 }
 
 async function page(query: Record<string, string>, actor: Actor = visitor) {
-  const found = await find(query, actor);
+  const found = await findServicesFor(query, actor);
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
@@ -158,7 +158,7 @@ describe('filters', () => {
     await addService(seller, 'aqui');
     await addService(await addUser(), 'ausente');
     expect(await titles({ online: 'true' })).toEqual([]);
-    online = [seller];
+    onlineUidList = [seller];
     expect(await titles({ online: 'true' })).toEqual(['aqui']);
     expect(await titles({ online: 'false' })).toHaveLength(2);
   });
@@ -188,11 +188,14 @@ describe('filters', () => {
     ':*',
   ])('takes the text %j for what it is', async (q) => {
     await addService(await addUser(), 'Aula');
-    expect((await find({ q })).ok).toBe(true);
+    expect((await findServicesFor({ q })).ok).toBe(true);
   });
 
   it('refuse the category for adults', async () => {
-    expect(await find({ category: 'nudez' })).toEqual({ ok: false, code: 'adults_only' });
+    expect(await findServicesFor({ category: 'nudez' })).toEqual({
+      ok: false,
+      code: 'adults_only',
+    });
   });
 });
 
@@ -217,14 +220,16 @@ describe('order', () => {
     for (const title of ['a', 'b', 'c']) await addService(seller, title);
     const { nextCursor } = await page({ limit: '1', sort: 'price_asc' });
     const again = { limit: '1', cursor: nextCursor ?? '' };
-    expect((await find({ ...again, sort: 'price_asc' })).ok).toBe(true);
+    expect((await findServicesFor({ ...again, sort: 'price_asc' })).ok).toBe(true);
     for (const sort of ['recent', 'price_desc', 'rating', 'relevance']) {
-      expect(await find({ ...again, sort })).toMatchObject({ code: 'invalid_parameter' });
+      expect(await findServicesFor({ ...again, sort })).toMatchObject({
+        code: 'invalid_parameter',
+      });
     }
   });
 });
 
-/** Few distinct values, so that most sort keys are shared by several rows. */
+/** Few distinct values are used, so that several rows share most sort keys. */
 const row = fc.record({
   minute: fc.integer({ min: 0, max: 2 }),
   price: fc.integer({ min: 0, max: 2 }),

@@ -31,14 +31,14 @@ export interface ListServicesDeps extends ViewContextDeps {
   };
 }
 
-export interface ServicePage {
+export interface ServiceListPage {
   readonly services: Service[];
   readonly nextCursor: string | null;
   /** The corrected search text; absent when no word was misspelt. */
   readonly suggestion?: string | undefined;
 }
 
-const emptyPage: ServicePage = { services: [], nextCursor: null };
+const emptyPage: ServiceListPage = { services: [], nextCursor: null };
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
@@ -129,7 +129,7 @@ export const findServices =
   async (
     actor: Actor,
     query: ServiceQuery,
-  ): Promise<Result<ServicePage, 'adults_only' | 'invalid_parameter'>> => {
+  ): Promise<Result<ServiceListPage, 'adults_only' | 'invalid_parameter'>> => {
     const parsed = parseAndAuthorizeQuery(deps, actor, query);
     if (!parsed.ok) return parsed;
     const { q, listing, after } = parsed.value;

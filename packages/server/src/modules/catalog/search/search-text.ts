@@ -13,7 +13,7 @@ import {
   type TsQuery,
   toDisjointLayers,
 } from '../../../platform/search/index.ts';
-import { findMatchedTexts } from './service-queries.ts';
+import { findMatchingQueries } from './service-queries.ts';
 
 /** A search text, parsed into queries of the full-text index. */
 export interface ServiceSearchText {
@@ -71,12 +71,12 @@ export const matchTyped = (words: readonly QueryWord[], corrections: Corrections
 /** Finds likely corrections for those words that no title visible to this reader contains. */
 async function correctWords(
   pool: Queryable,
-  reader: Parameters<typeof findMatchedTexts>[1],
+  reader: Parameters<typeof findMatchingQueries>[1],
   words: readonly QueryWord[],
 ) {
   const doubtful = words.filter((word) => word.stems.length > 0 && isCorrectable(word));
   const matches = doubtful.map((word) => exactMatch(word) ?? '');
-  const found = await findMatchedTexts(pool, reader, matches);
+  const found = await findMatchingQueries(pool, reader, matches);
   const unknown = doubtful.filter((_, index) => !found[index]);
   return findCorrections(pool, 'title', unknown);
 }
@@ -84,7 +84,7 @@ async function correctWords(
 /** Parses a search text. Pages after the first use the corrections of the first page, which their cursor contains. */
 export async function parseServiceSearch(
   pool: Queryable,
-  reader: Parameters<typeof findMatchedTexts>[1],
+  reader: Parameters<typeof findMatchingQueries>[1],
   q: string,
   carried: Corrections | null,
 ): Promise<ServiceSearchText> {

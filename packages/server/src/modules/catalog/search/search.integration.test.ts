@@ -14,19 +14,19 @@ import { createDatabase, type Database } from '../../../platform/database/pool.t
 import { deleteServicesOf } from '../service-store.ts';
 import { findServices } from './list-services.ts';
 
-let cloned: TestDatabase;
+let clonedDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  cloned = await createTestDatabase();
-  database = createDatabase(cloned.url, { log: quietLog });
+  clonedDatabase = await createTestDatabase();
+  database = createDatabase(clonedDatabase.url, { log: quietLog });
 });
 afterEach(async () => {
   await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');
 });
 afterAll(async () => {
   await database.close();
-  await cloned.drop();
+  await clonedDatabase.drop();
 });
 
 async function page(query: Record<string, string>) {
@@ -47,7 +47,7 @@ const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.po
 const add = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
   buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
 
-/** Every single typo of a word: swapped, missing, doubled, wrong letter. */
+/** Every word with one typo: swapped, missing, doubled or wrong letter. */
 const typo = fc.record({
   kind: fc.constantFrom('swapped', 'missing', 'doubled', 'wrong'),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -209,7 +209,7 @@ describe('paging a search', () => {
     async (sort) => {
       const seller = await addUser();
       for (let n = 0; n < 3; n += 1) await add(seller, `Desenho ${n}`);
-      // A title that contains the misspelt word is published meanwhile.
+      // A title with the misspelt word is published in between.
       const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
       const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
       expect(new Set(seen).size).toBeGreaterThanOrEqual(3);

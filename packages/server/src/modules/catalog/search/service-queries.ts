@@ -82,7 +82,7 @@ export interface ServiceListQuery {
  */
 type ReadStrategy = 'list' | 'walk' | 'gather';
 
-/** What the SQL text of a list depends on; each combination is a statement of its own. */
+/** The properties on which the SQL text of a list depends; each combination is a separate statement. */
 interface ServiceStatementVariant {
   readonly sort: ServiceSort;
   readonly filters: readonly FilterName[];
@@ -215,7 +215,7 @@ export async function listServices(
   return listStatement(statementVariantOf(listing, 'list'))(pool, values);
 }
 
-/** What the SQL text of a check for matches depends on; each combination is a statement of its own. */
+/** The properties on which the SQL text of a check for matches depends; each combination is a separate statement. */
 interface MatchQuestionVariant {
   readonly count: number;
   readonly signedIn: boolean;
@@ -225,7 +225,7 @@ interface MatchQuestionVariant {
 
 const matchQuestionStatement = compileOnce(
   ({ count, signedIn, adult, blocks }: MatchQuestionVariant) => {
-    // Each text has a query of its own and the statement no name, so that the planner estimates how many rows match.
+    // Each text has its own subquery, and the statement has no name, so that the planner estimates how many rows match.
     const subqueries = Array.from(
       { length: count },
       (_, index) => sql`EXISTS (SELECT FROM ${serviceFromClause}
@@ -240,7 +240,7 @@ const matchQuestionStatement = compileOnce(
 );
 
 /** For each `tsquery` text, whether it matches a service that this reader may see. */
-export async function findMatchedTexts(
+export async function findMatchingQueries(
   pool: Queryable,
   { reader, adult, blocks }: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
   matches: readonly string[],

@@ -14,11 +14,11 @@ const rows: Readonly<
   rating: { ...row, key: '4.0714283' },
   relevance: { ...row, key: '3.5' },
 };
-const all = Object.keys(sortCursorRules) as ServiceSort[];
+const allSorts = Object.keys(sortCursorRules) as ServiceSort[];
 const invalid = { ok: false, code: 'invalid_parameter' };
 
 describe('the cursor of a sort', () => {
-  it.each(all)('of %s round-trips the key of its row', (sort) => {
+  it.each(allSorts)('of %s round-trips the key of its row', (sort) => {
     const cursor = searchCursorOf(sort, rows[sort]);
     expect(parseSearchCursor(sort, encodeCursor(cursor))).toEqual({
       ok: true,
@@ -26,7 +26,7 @@ describe('the cursor of a sort', () => {
     });
   });
 
-  it.each(all)('of %s carries the corrections of the search text', (sort) => {
+  it.each(allSorts)('of %s carries the corrections of the search text', (sort) => {
     const corrections = new Map([
       [0, ['desenh', 'retrat']],
       [11, ['aul']],
@@ -50,14 +50,15 @@ describe('the cursor of a sort', () => {
     },
   );
 
-  it.each(all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const)))(
-    'of %s is none of %s',
-    (from, to) => {
-      expect(parseSearchCursor(to, encodeCursor(searchCursorOf(from, rows[from])))).toMatchObject(
-        invalid,
-      );
-    },
-  );
+  it.each(
+    allSorts.flatMap((from) =>
+      allSorts.filter((to) => to !== from).map((to) => [from, to] as const),
+    ),
+  )('of %s is none of %s', (from, to) => {
+    expect(parseSearchCursor(to, encodeCursor(searchCursorOf(from, rows[from])))).toMatchObject(
+      invalid,
+    );
+  });
 
   it.each([
     ['price_asc', 'a-1'],

@@ -2,10 +2,10 @@ import { categories } from '@guilda/contract/categories';
 import { limits } from '@guilda/contract/limits';
 import { categoryViews } from '../view.ts';
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What each category is called: its label, its slug, and the initials of a label of several words (`lol`). */
+/** The names of a category: its label, its slug, and the initials of a label with several words (`lol`). */
 const categoryNames = categories.map(({ slug, label }) => {
   const words = wordsOf(label);
   const initials = words.length > 1 ? words.map((word) => word[0]).join('') : '';
@@ -13,8 +13,8 @@ const categoryNames = categories.map(({ slug, label }) => {
 });
 
 /**
- * The categories that a text that is still being typed may name, at most `limits.suggestions`, in display order. Every
- * word must be the beginning of a name.
+ * The categories whose names begin with the words of a text that is still being typed; at most `limits.suggestions`, in
+ * display order.
  */
 export function suggestCategories(q: string) {
   const typed = wordsOf(q);

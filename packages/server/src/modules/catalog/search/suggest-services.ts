@@ -22,7 +22,7 @@ export interface SuggestServicesDeps {
 
 type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'category'>;
 
-/** The dictionary's words one typo away from each word, for a text that no title matches. */
+/** For a text that no title matches: the words of the dictionary that are one typo away from each typed word. */
 async function correctAll(pool: Queryable, words: readonly QueryWord[]) {
   const found = await findCorrections(pool, 'title', words.filter(isCorrectable));
   return new Map(words.map(({ text }, place) => [place, stemsOf(found.get(text))]));

@@ -8,11 +8,12 @@ import { sql } from '../../../platform/database/query-builder.ts';
 import { isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import { isServiceAvailable, type ServiceListQuery } from './service-queries.ts';
 
-/** Number of the best rated services that are looked through first; enough for what many titles match. */
+/** Number of best rated services that are searched first; this is enough for a text that many titles match. */
 const WALKED_ROWS = 300;
 /**
- * Maximum number of matches that are read from the search index, and how many of the best of them are checked for
- * visibility. Both bound what a single letter costs, which a large part of all titles match.
+ * Maximum number of matches that are read from the search index, and maximum number of the best of them that are
+ * checked for visibility. Both limits keep the search for a single letter fast, although a large part of all titles
+ * match it.
  */
 const GATHERED_ROWS = 2_000;
 const CHECKED_ROWS = 100;
@@ -27,23 +28,25 @@ export interface SuggestedServiceRow {
   readonly adult: boolean;
 }
 
-type Reader = Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>;
+type SuggestionReader = Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>;
 
 const isMatch = sql`services.search @@ ${sql.placeholder('match')}::tsquery`;
-const isOffered = sql`${isServiceAvailable} AND services.status = 'active'`;
-const columns = sql.raw('id, title, price, category, photo_url, adult, seller_id, rank, search');
+const isServiceOffered = sql`${isServiceAvailable} AND services.status = 'active'`;
+const suggestionColumns = sql.raw(
+  'id, title, price, category, photo_url, adult, seller_id, rank, search',
+);
 const byRank = sql`ORDER BY services.rank DESC, services.id DESC`;
-const rows = (count: number) => sql.raw(String(count));
+const suggestionRowsSql = (count: number) => sql.raw(String(count));
 
-/** Where matches are looked for: among the best rated services, or in the search index. */
-const sources = {
-  walk: sql`(SELECT ${columns} FROM services WHERE ${isOffered} ${byRank} LIMIT ${rows(WALKED_ROWS)}) services`,
-  gather: sql`(SELECT * FROM (SELECT ${columns} FROM services WHERE ${isMatch} AND ${isOffered}
-      LIMIT ${rows(GATHERED_ROWS)}) services ${byRank} LIMIT ${rows(CHECKED_ROWS)}) services`,
+/** Where matches are searched: among the best rated services, or in the search index. */
+const rowSources = {
+  walk: sql`(SELECT ${suggestionColumns} FROM services WHERE ${isServiceOffered} ${byRank} LIMIT ${suggestionRowsSql(WALKED_ROWS)}) services`,
+  gather: sql`(SELECT * FROM (SELECT ${suggestionColumns} FROM services WHERE ${isMatch} AND ${isServiceOffered}
+      LIMIT ${suggestionRowsSql(GATHERED_ROWS)}) services ${byRank} LIMIT ${suggestionRowsSql(CHECKED_ROWS)}) services`,
 };
 
 interface SuggestionVariant {
-  readonly source: keyof typeof sources;
+  readonly source: keyof typeof rowSources;
   readonly signedIn: boolean;
   readonly adult: boolean;
   readonly blocks: boolean;
@@ -53,7 +56,7 @@ const suggestionStatement = compileOnce(({ source, signedIn, adult, blocks }: Su
   compileStatement<SuggestedServiceRow & Record<string, unknown>>(
     sql`SELECT services.id, services.title, services.price, services.category,
         services.photo_url AS image, services.adult
-      FROM ${sources[source]} JOIN users ON users.uid = services.seller_id
+      FROM ${rowSources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
         AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, blocks)}
       ${byRank} LIMIT ${sql.placeholder('wanted')}::integer`,
@@ -64,7 +67,7 @@ const suggestionStatement = compileOnce(({ source, signedIn, adult, blocks }: Su
 /** Up to `wanted` services that match a `tsquery` text and that the reader may see, best rated first. */
 export async function readSuggestedServices(
   pool: Queryable,
-  { reader, adult, blocks }: Reader,
+  { reader, adult, blocks }: SuggestionReader,
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {

@@ -21,24 +21,25 @@ export interface ConfirmIdentityDeps {
 
 const CONFIRMATION_BYTES = 32;
 const MINUTE_MS = 60_000;
-/** How far the clock of the identity provider may be ahead, in ms. */
+/** Maximum time in ms by which the clock of the identity provider may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 10_000;
 
-/** Whether the person signed in with the identity provider within the last minutes. */
-function isRecent({ authenticatedAt }: VerifiedIdentity, now: Date): boolean {
+/** Whether the sign-in with the identity provider happened within the last `limits.confirmedSignInMinutes`. */
+function isRecentSignIn({ authenticatedAt }: VerifiedIdentity, now: Date): boolean {
   const ageMs = now.getTime() - authenticatedAt.getTime();
   return ageMs <= limits.confirmedSignInMinutes * MINUTE_MS && ageMs >= -CLOCK_TOLERANCE_MS;
 }
 
-async function isIdentityOf(tx: Db, uid: string, identity: VerifiedIdentity): Promise<boolean> {
+async function belongsToAccount(tx: Db, uid: string, identity: VerifiedIdentity): Promise<boolean> {
   const account = await findUser(tx, uid);
   return account?.issuer === identity.issuer && account.subject === identity.subject;
 }
 
 /**
- * Exchanges an ID token for a confirmation of who is there (`docs/product/accounts.md`): random, stored as a hash only,
- * good once, for five minutes, for this session and purpose. `identity_rejected` for a token that is not valid, was used
- * before for a sign-in or a confirmation, belongs to another account, or whose sign-in is older than five minutes.
+ * Exchanges an ID token for a confirmation that the owner of the account is present (`docs/product/accounts.md`). A
+ * confirmation is random, stored as a hash only, and valid once, for five minutes, for this session and purpose.
+ * `identity_rejected` when the token is invalid, was used before for a sign-in or a confirmation, belongs to another
+ * account, or comes from a sign-in more than five minutes ago.
  */
 export const confirmIdentity =
   (deps: ConfirmIdentityDeps) =>
@@ -48,11 +49,11 @@ export const confirmIdentity =
   ): Promise<Result<{ confirmation: string }, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
-    if (!isRecent(identity.value, deps.clock.now())) return err('identity_rejected');
+    if (!isRecentSignIn(identity.value, deps.clock.now())) return err('identity_rejected');
     const confirmation = deps.ids.secret(CONFIRMATION_BYTES);
     const { sessionId, uid } = actor;
     const given = await deps.database.transaction(async (tx) => {
-      if (!(await isIdentityOf(tx, uid, identity.value))) return false;
+      if (!(await belongsToAccount(tx, uid, identity.value))) return false;
       if (!(await lockSession(tx, uid, sessionId))) return false;
       if (!(await markIdTokenUsed(tx, identity.value.token))) return false;
       await insertConfirmation(tx, { tokenHash: hashToken(confirmation), sessionId, purpose });

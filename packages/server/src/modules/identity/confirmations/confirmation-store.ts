@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
-/** A confirmation as stored: the hash of its random text, and what it is good for. */
+/** A stored confirmation: the hash of its random text, and the session and purpose for which it is valid. */
 export interface StoredConfirmation {
   readonly tokenHash: Buffer;
   readonly sessionId: string;
@@ -17,7 +17,7 @@ export async function insertConfirmation(tx: Db, confirmation: StoredConfirmatio
       ${sessionId}::uuid, ${purpose}, now() + make_interval(mins => ${limits.confirmationMinutes}))`);
 }
 
-const isThisConfirmation = ({ tokenHash, sessionId, purpose }: StoredConfirmation): SQL =>
+const isSameConfirmation = ({ tokenHash, sessionId, purpose }: StoredConfirmation): SQL =>
   sql`token_hash = ${tokenHash} AND session_id = ${sessionId}::uuid AND purpose = ${purpose}`;
 
 /**
@@ -29,10 +29,10 @@ export async function lockStoredConfirmation(
   confirmation: StoredConfirmation,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`SELECT FROM confirmations
-    WHERE ${isThisConfirmation(confirmation)} AND expires_at > clock_timestamp() FOR UPDATE`);
+    WHERE ${isSameConfirmation(confirmation)} AND expires_at > clock_timestamp() FOR UPDATE`);
   return rowCount === 1;
 }
 
 export async function deleteConfirmation(tx: Db, confirmation: StoredConfirmation): Promise<void> {
-  await tx.execute(sql`DELETE FROM confirmations WHERE ${isThisConfirmation(confirmation)}`);
+  await tx.execute(sql`DELETE FROM confirmations WHERE ${isSameConfirmation(confirmation)}`);
 }

@@ -24,7 +24,7 @@ const REJECTED = {
 };
 const REQUIRED = { status: 403, code: 'confirmation_required' };
 
-/** An ID token of a sign-in so many seconds ago; without them, the token does not say when. */
+/** An ID token of a sign-in this many seconds ago; without a number the token has no time of sign-in. */
 async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const time = secondsAgo === undefined ? {} : { authTime: now - secondsAgo };
@@ -36,7 +36,7 @@ async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<strin
   return ((await response.json()) as { idToken: string }).idToken;
 }
 
-const confirm = (
+const confirmFor = (
   person: TestPerson,
   idToken: string,
   purpose: ConfirmationPurpose = 'payout_profile',
@@ -44,7 +44,7 @@ const confirm = (
 
 const profile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
 
-/** A call that needs a confirmation for `payout_profile`. */
+/** Saves the payout profile, which needs a confirmation for `payout_profile`. */
 const save = (api: ApiClient, confirmation?: string, legalName = profile.legalName) =>
   api.wallet.putPayoutProfile({
     body: { ...profile, legalName },
@@ -56,16 +56,16 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : Str
 describe('an ID token', () => {
   it('gives a confirmation when the sign-in is at most five minutes old', async () => {
     for (const secondsAgo of [undefined, 0, 290])
-      await confirm(ana, await idTokenOf(ana, secondsAgo));
+      await confirmFor(ana, await idTokenOf(ana, secondsAgo));
     for (const secondsAgo of [301, 3_000, 1_000_000, -60])
-      expect(await errorOfCall(confirm(ana, await idTokenOf(ana, secondsAgo)))).toMatchObject(
+      expect(await errorOfCall(confirmFor(ana, await idTokenOf(ana, secondsAgo)))).toMatchObject(
         REJECTED,
       );
   });
 
   it('of an old sign-in still signs in', async () => {
     const idToken = await idTokenOf(ana, 3_000);
-    await errorOfCall(confirm(ana, idToken));
+    await errorOfCall(confirmFor(ana, idToken));
     expect(await app.visitor.identity.signIn({ body: { idToken } })).toMatchObject({
       isNewUser: false,
     });
@@ -74,33 +74,33 @@ describe('an ID token', () => {
   it('of another account confirms nothing, and stays good for its owner', async () => {
     const bia = await app.person('Bia');
     const idToken = await idTokenOf(bia);
-    expect(await errorOfCall(confirm(ana, idToken))).toMatchObject(REJECTED);
-    await confirm(bia, idToken);
+    expect(await errorOfCall(confirmFor(ana, idToken))).toMatchObject(REJECTED);
+    await confirmFor(bia, idToken);
   });
 
   it('that cannot be verified confirms nothing', async () => {
-    expect(await errorOfCall(confirm(ana, 'nonsense'))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, 'nonsense'))).toMatchObject(REJECTED);
     const idToken = await idTokenOf(ana);
     const forged = `${idToken.slice(0, -8)}AAAAAAAA`;
-    expect(await errorOfCall(confirm(ana, forged))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, forged))).toMatchObject(REJECTED);
   });
 
   it('serves once, for signing in or for one confirmation', async () => {
     const entered = await idTokenOf(ana);
     await app.visitor.identity.signIn({ body: { idToken: entered } });
-    expect(await errorOfCall(confirm(ana, entered))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, entered))).toMatchObject(REJECTED);
     const confirmed = await idTokenOf(ana);
-    await confirm(ana, confirmed);
+    await confirmFor(ana, confirmed);
     const signIn = app.visitor.identity.signIn({ body: { idToken: confirmed } });
     expect(await errorOfCall(signIn)).toMatchObject(REJECTED);
-    expect(await errorOfCall(confirm(ana, confirmed, 'withdrawal'))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, confirmed, 'withdrawal'))).toMatchObject(REJECTED);
   });
 
   it('has one use in a race of sign-ins and confirmations', async () => {
     const idToken = await idTokenOf(ana);
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
-        n % 2 ? confirm(ana, idToken) : app.visitor.identity.signIn({ body: { idToken } }),
+        n % 2 ? confirmFor(ana, idToken) : app.visitor.identity.signIn({ body: { idToken } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('an ID token', () => {
 
 describe('a confirmation', () => {
   it('is stored as a hash only', async () => {
-    const { confirmation } = await confirm(ana, await idTokenOf(ana));
+    const { confirmation } = await confirmFor(ana, await idTokenOf(ana));
     expect(confirmation).toMatch(/^[\w-]{43}$/);
     const { rows } = await app.pool.query('SELECT * FROM confirmations WHERE token_hash = $1', [
       createHash('sha256').update(confirmation).digest(),

@@ -4,27 +4,29 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { hashToken } from '../access-tokens.ts';
 import { deleteConfirmation, lockStoredConfirmation } from './confirmation-store.ts';
 
-/** What a request carries in its header `X-Confirmation`, with the purpose that its endpoint asks for. */
+/** The confirmation of a request, from its header `X-Confirmation`, with the purpose that the endpoint requires. */
 export interface ConfirmationUse {
   readonly actor: Pick<Person, 'sessionId'>;
   readonly purpose: ConfirmationPurpose;
-  /** The header's text; empty when there is none. */
+  /** Text of the header; empty when the header is missing. */
   readonly confirmation: string;
 }
 
 /** A confirmation that no other transaction can use until this one ends. */
 export interface LockedConfirmation {
-  /** Uses it up, in the transaction that makes the confirmed change. Not called, it stays good. */
+  /**
+   * Deletes the confirmation in the transaction that makes the confirmed change. Until then the confirmation stays
+   * valid.
+   */
   spend(): Promise<void>;
 }
 
 /**
  * Locks the confirmation of a request until `tx` ends; null when it is missing, used, expired, or of another session or
- * purpose, to be answered with `confirmation_required` (`docs/product/accounts.md`).
- *
- * Call it as the first statement of the transaction that makes the confirmed change: requests with the same
- * confirmation then wait for each other before they hold any other lock, so that they cannot deadlock. Call `spend` when
- * the change is made; a request that is refused for another reason leaves the confirmation good.
+ * purpose; answer with `confirmation_required` then (`docs/product/accounts.md`). Call it as the first statement of the
+ * transaction that makes the confirmed change: requests with the same confirmation then wait for each other before they
+ * hold any other lock, so that they cannot deadlock. Call `spend` when the change is made; when the request is refused
+ * for another reason, the confirmation stays valid.
  */
 export async function lockConfirmation(
   tx: Db,

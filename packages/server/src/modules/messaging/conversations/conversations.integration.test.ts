@@ -22,8 +22,12 @@ const person = () => {
 };
 const people = (wanted: number) => Promise.all(Array.from({ length: wanted }, person));
 
-/** Sends as somebody and answers the messages. */
-async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<Message[]> {
+/** Sends messages as a person and returns them. */
+async function sendMessages(
+  from: TestPerson,
+  to: TestPerson,
+  ...texts: string[]
+): Promise<Message[]> {
   const socket = await connectSocket(app.url, from);
   const acks = await Promise.all(
     texts.map((message) => socket.send('sendMessage', { receiverId: to.uid, message })),
@@ -32,13 +36,17 @@ async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promi
   return acks.map((ack) => (ack as { message: Message }).message);
 }
 
-const listed = async (of: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
+const listPartnersOf = async (of: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
   of.api.messaging.listPartners({ params: { uid: of.uid }, query });
 
 const partnerOf = async (of: TestPerson, other: TestPerson): Promise<ChatPartner> =>
   (await of.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
 
-const history = async (of: TestPerson, other: TestPerson, query: { lastDocSentAt?: string } = {}) =>
+const readHistory = async (
+  of: TestPerson,
+  other: TestPerson,
+  query: { lastDocSentAt?: string } = {},
+) =>
   (
     await of.api.messaging.listMessages({
       params: { myUid: of.uid, otherUid: other.uid },
@@ -49,7 +57,7 @@ const history = async (of: TestPerson, other: TestPerson, query: { lastDocSentAt
 const read = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
-const set = (person: TestPerson, change: string) =>
+const updateUser = (person: TestPerson, change: string) =>
   app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [person.uid]);
 
 const block = (by: TestPerson, of: TestPerson) =>
@@ -59,11 +67,11 @@ describe('chat partners', () => {
   it('are listed by last activity, page by page, each with the last message', async () => {
     const [me, ...others] = await people(8);
     if (!me) throw new Error('nobody');
-    for (const other of others) await tell(other, me, 'Oi', 'Tudo bem?');
+    for (const other of others) await sendMessages(other, me, 'Oi', 'Tudo bem?');
     const pages: ChatPartner[][] = [];
     let cursor: string | undefined;
     do {
-      const page = await listed(me, { limit: '3', ...(cursor ? { cursor } : {}) });
+      const page = await listPartnersOf(me, { limit: '3', ...(cursor ? { cursor } : {}) });
       pages.push(page.users);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -77,7 +85,7 @@ describe('chat partners', () => {
       readSeq: 0,
       lastMessage: { message: 'Tudo bem?', seq: 2, readAt: null },
     });
-    expect((await listed(others[0] as TestPerson)).users).toMatchObject([
+    expect((await listPartnersOf(others[0] as TestPerson)).users).toMatchObject([
       { uid: me.uid, unreadCount: 0 },
     ]);
   });
@@ -107,19 +115,19 @@ describe('chat partners', () => {
 
   it('accept edge values of dates', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    await tell(other, me, 'Oi');
+    await sendMessages(other, me, 'Oi');
     for (const [date, expected] of [
       ['0000-01-01T00:00:00+14:00', 0],
       ['9999-12-31T23:59:59-14:00', 1],
     ] as const)
-      expect(await history(me, other, { lastDocSentAt: date })).toHaveLength(expected);
+      expect(await readHistory(me, other, { lastDocSentAt: date })).toHaveLength(expected);
   });
 
   it('count unread messages of the partner, not one’s own', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    await tell(other, me, '1');
-    await tell(me, other, '2', '3');
-    await tell(other, me, '4');
+    await sendMessages(other, me, '1');
+    await sendMessages(me, other, '2', '3');
+    await sendMessages(other, me, '4');
     expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 2 });
     await read(me, other);
     expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 0 });
@@ -135,14 +143,16 @@ describe('chat partners', () => {
       [seller, buyer],
       [buyer, seller],
     ] as const)
-      expect((await listed(one)).users).toMatchObject([{ uid: other.uid, lastMessage: null }]);
+      expect((await listPartnersOf(one)).users).toMatchObject([
+        { uid: other.uid, lastMessage: null },
+      ]);
   });
 });
 
 describe('one chat partner', () => {
   it('may be somebody without a conversation', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    await set(other, "discord_id = '77', can_be_called = true");
+    await updateUser(other, "discord_id = '77', can_be_called = true");
     expect(await partnerOf(me, other)).toMatchObject({
       uid: other.uid,
       discordId: '77',
@@ -150,7 +160,7 @@ describe('one chat partner', () => {
       lastMessage: null,
       writable: true,
     });
-    expect((await listed(me)).users).toEqual([]);
+    expect((await listPartnersOf(me)).users).toEqual([]);
   });
 
   it('is not oneself, nor an unknown person', async () => {
@@ -163,41 +173,43 @@ describe('one chat partner', () => {
 
   it('with a private profile becomes visible by messages they send, not by those they receive', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    await set(other, "privacy = 'private', discord_id = '78', bio = 'Segredo'");
+    await updateUser(other, "privacy = 'private', discord_id = '78', bio = 'Segredo'");
     const seen = async () => {
       const user = await me.api.users.getUser({ params: { buyerId: other.uid } });
       return [(await partnerOf(me, other)).discordId, user.bio, user.restricted];
     };
     expect(await seen()).toEqual([null, null, true]);
-    await tell(me, other, 'Abre?');
+    await sendMessages(me, other, 'Abre?');
     expect(await seen()).toEqual([null, null, true]);
-    await tell(other, me, 'Abro.');
+    await sendMessages(other, me, 'Abro.');
     expect(await seen()).toEqual(['78', 'Segredo', false]);
   });
 
   it('across a block stays listed, and shows the block to the blocker', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    await set(me, "discord_id = '79'");
-    await set(other, "discord_id = '80'");
-    await tell(me, other, 'Oi');
-    await tell(other, me, 'Oi');
+    await updateUser(me, "discord_id = '79'");
+    await updateUser(other, "discord_id = '80'");
+    await sendMessages(me, other, 'Oi');
+    await sendMessages(other, me, 'Oi');
     await block(me, other);
     const shut = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
-    expect((await listed(me)).users).toMatchObject([{ ...shut, blocked: true }]);
-    expect((await listed(other)).users).toMatchObject([{ ...shut, blocked: false }]);
-    expect(await history(other, me)).toHaveLength(2);
+    expect((await listPartnersOf(me)).users).toMatchObject([{ ...shut, blocked: true }]);
+    expect((await listPartnersOf(other)).users).toMatchObject([{ ...shut, blocked: false }]);
+    expect(await readHistory(other, me)).toHaveLength(2);
   });
 
   it('stays under “Usuário removido” once the account is closed', async () => {
     const [me, other, third] = (await people(3)) as [TestPerson, TestPerson, TestPerson];
-    await tell(other, me, 'Adeus');
+    await sendMessages(other, me, 'Adeus');
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
     await other.api.messaging.muteConversation({ params: { otherUid: me.uid } });
     await other.api.users.deleteMe();
     const gone = { displayName: 'Usuário removido', photoURL: null, badges: [], writable: false };
-    expect((await listed(me)).users).toMatchObject([{ uid: other.uid, ...gone, muted: true }]);
+    expect((await listPartnersOf(me)).users).toMatchObject([
+      { uid: other.uid, ...gone, muted: true },
+    ]);
     expect(await partnerOf(me, other)).toMatchObject(gone);
-    expect((await history(me, other))[0]).toMatchObject({ message: 'Adeus' });
+    expect((await readHistory(me, other))[0]).toMatchObject({ message: 'Adeus' });
     expect(await errorOfCall(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
     const { rows } = await app.pool.query(
       `SELECT (SELECT count(*)::int FROM conversation_members WHERE uid = $1
@@ -218,24 +230,27 @@ describe('reading', () => {
       await connectSocket(app.url, me),
       await connectSocket(app.url, other),
     ];
-    const [first] = await tell(other, me, 'Leu?');
+    const [first] = await sendMessages(other, me, 'Leu?');
     await read(me, other);
     for (const device of devices)
       expect(await device.until('messagesRead')).toMatchObject([
         { readerId: me.uid, otherId: other.uid, seq: 1 },
       ]);
-    const [seen] = await history(other, me);
+    const [seen] = await readHistory(other, me);
     expect(seen).toEqual({ ...first, readAt: devices[0]?.all('messagesRead')[0]?.readAt });
     await read(me, other);
-    await tell(other, me, 'E agora?');
-    expect((await history(other, me)).map(({ readAt }) => readAt !== null)).toEqual([false, true]);
+    await sendMessages(other, me, 'E agora?');
+    expect((await readHistory(other, me)).map(({ readAt }) => readAt !== null)).toEqual([
+      false,
+      true,
+    ]);
     expect(devices[0]?.all('messagesRead')).toHaveLength(1);
   });
 
   it('across a block is emitted to one’s own devices only', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
     const [mine, theirs] = [await connectSocket(app.url, me), await connectSocket(app.url, other)];
-    await tell(other, me, 'Leu?');
+    await sendMessages(other, me, 'Leu?');
     await block(me, other);
     await read(me, other);
     await mine.until('messagesRead');
@@ -244,7 +259,7 @@ describe('reading', () => {
 
   it('is allowed to the receiver only', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    await tell(other, me, 'Leu?');
+    await sendMessages(other, me, 'Leu?');
     const foreign = other.api.messaging.readMessages({
       body: { senderId: other.uid, receiverId: me.uid },
     });
@@ -260,7 +275,7 @@ describe('a muted conversation', () => {
   it('is not counted as unread, on all devices, until it is unmuted', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
     const device = await connectSocket(app.url, me);
-    await tell(other, me, 'Oi');
+    await sendMessages(other, me, 'Oi');
     const unread = async () => (await me.api.notifications.countUnread()).conversations;
     expect(await unread()).toBe(1);
     const params = { otherUid: other.uid };
@@ -274,8 +289,11 @@ describe('a muted conversation', () => {
   it('without messages is in no list', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
-    expect([(await listed(me)).users, (await listed(other)).users]).toEqual([[], []]);
-    await tell(other, me, 'Oi');
-    expect((await listed(me)).users).toMatchObject([{ muted: true, unreadCount: 1 }]);
+    expect([(await listPartnersOf(me)).users, (await listPartnersOf(other)).users]).toEqual([
+      [],
+      [],
+    ]);
+    await sendMessages(other, me, 'Oi');
+    expect((await listPartnersOf(me)).users).toMatchObject([{ muted: true, unreadCount: 1 }]);
   });
 });

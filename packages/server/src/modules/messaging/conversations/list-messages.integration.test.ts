@@ -15,11 +15,11 @@ afterAll(() => app.close());
 
 const STORED = 10_000;
 
-/** A conversation of 10,000 messages, sent within what a clock that stands calls one moment. */
-async function fill(ana: TestPerson, bia: TestPerson): Promise<void> {
+/** A conversation of 10,000 messages that were all sent at the same time of a stopped clock. */
+async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
   const [low, high] = [ana.uid, bia.uid].sort();
   const id = randomUUID();
-  // The last stands in the future, so that those who send now do so in the same millisecond.
+  // The last message has a time in the future, so that the next messages are sent in the same millisecond.
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said,
        active_at)
@@ -45,7 +45,7 @@ async function fill(ana: TestPerson, bia: TestPerson): Promise<void> {
 describe('a history of 10,000 messages', () => {
   it('is paged by lastDocSentAt while more is sent: each exactly once, newest first', async () => {
     const [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
-    await fill(ana, bia);
+    await insertMessages(ana, bia);
     const sockets = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     let sending = true;
     let sent = 0;

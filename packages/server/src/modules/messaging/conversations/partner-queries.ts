@@ -23,7 +23,7 @@ const readerUid = sql`${placeholder('uid')}::uuid`;
 export type PartnerRow = AuthorRow & {
   readonly canBeCalled: boolean;
   readonly suspended: boolean;
-  /** Null when there is no conversation: nobody has written, ordered or muted. */
+  /** Null when there is no conversation: nobody has written a message, placed an order or muted the other person. */
   readonly conversationId: string | null;
   /** Time of the last activity as cursor key of the chat list; null when the conversation is not in the list. */
   readonly key: string | null;

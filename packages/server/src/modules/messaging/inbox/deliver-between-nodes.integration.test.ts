@@ -21,7 +21,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { log: quietLog });
-  // The queue's own tables, which messages put their notices in.
+  // Creates the tables of the queue, in which messages enqueue their notifications.
   await createJobs({ database, log: quietLog }, { 'test.none': async () => {} }).runUntilIdle();
 });
 afterAll(async () => {
@@ -29,8 +29,8 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Messages of two nodes on one database, each with a device of one of two people. */
-async function scene() {
+/** Messaging of two nodes on one database, each with a device of one of two people. */
+async function setUpPeople() {
   const fanouts = createFakeFanouts(2);
   const people = [await buildUser(database.pool), await buildUser(database.pool)];
   const nodes = await Promise.all(
@@ -73,7 +73,7 @@ async function scene() {
 }
 
 it('messages stored by one node reach devices of the other by fan-out alone', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   await here.say('1');
   await there.say('2');
   expect([here.got, there.got]).toEqual([['2'], ['1']]);
@@ -81,7 +81,7 @@ it('messages stored by one node reach devices of the other by fan-out alone', as
 });
 
 it('a missed message is read when a later one shows the gap', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   there.fanout.cut();
   await here.say('1');
   await here.say('2');
@@ -93,7 +93,7 @@ it('a missed message is read when a later one shows the gap', async () => {
 });
 
 it('a missed message is read when the fan-out reconnects', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   there.fanout.cut();
   await here.say('1');
   there.fanout.join();
@@ -102,14 +102,14 @@ it('a missed message is read when the fan-out reconnects', async () => {
 });
 
 it('a missed message is read every two seconds while the fan-out is down, else every fifteen', async () => {
-  const { here, there, stop } = await scene();
+  const { here, there, stop } = await setUpPeople();
   there.fanout.cut();
   await here.say('1');
   there.timers.advance(2_000);
   await expect.poll(() => there.got).toEqual(['1']);
   await here.say('2');
   there.fanout.join({ silently: true });
-  // The look at two seconds has passed; the next without a reason comes at fifteen.
+  // The poll after two seconds is over; the next one comes after fifteen seconds.
   there.timers.advance(15_000);
   await expect.poll(() => there.got).toEqual(['1', '2']);
   await stop();

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-const pair = async () => {
+const createPair = async () => {
   count += 1;
   return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
 };
 
-const say = async (socket: TestSocket, to: TestPerson, ...texts: string[]) => {
+const sendMessages = async (socket: TestSocket, to: TestPerson, ...texts: string[]) => {
   const acks = await Promise.all(
     texts.map((message) => socket.send('sendMessage', { receiverId: to.uid, message })),
   );
@@ -32,11 +32,14 @@ const say = async (socket: TestSocket, to: TestPerson, ...texts: string[]) => {
 };
 
 const textsOf = (socket: TestSocket) => socket.all('receiveMessage').map(({ message }) => message);
-const numbers = (from: number, to: number) =>
+const numberRange = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 
-/** Cuts the line under a socket; it comes back by itself and registers. */
-async function cut(socket: TestSocket, { uid }: TestPerson): Promise<() => Promise<void>> {
+/** Cuts the connection of a socket, which reconnects and registers by itself. */
+async function cutConnection(
+  socket: TestSocket,
+  { uid }: TestPerson,
+): Promise<() => Promise<void>> {
   const gone = new Promise((resolve) => socket.wire.once('disconnect', resolve));
   socket.wire.io.reconnection(false);
   socket.wire.io.engine.close();
@@ -49,8 +52,8 @@ async function cut(socket: TestSocket, { uid }: TestPerson): Promise<() => Promi
   };
 }
 
-/** Resolves once this server has let a person's socket go, so that what comes next is missed. */
-const unheard = (uid: string) =>
+/** Resolves once the server has removed a person's socket, so that further messages are missed. */
+const waitUntilSocketRemoved = (uid: string) =>
   expect
     .poll(async () => {
       const { rows } = await app.pool.query(
@@ -63,15 +66,15 @@ const unheard = (uid: string) =>
 
 describe('all devices of both', () => {
   it('get every message once and in order, except the sending one', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const devices = await Promise.all(
       [ana, ana, bia, bia].map((one) => connectSocket(app.url, one)),
     );
     const [a1, a2, b1, b2] = devices as [TestSocket, TestSocket, TestSocket, TestSocket];
     const sent = await Promise.all([
-      say(a1, bia, ...numbers(1, 20)),
-      say(b1, ana, ...numbers(21, 40)),
-      say(a2, bia, ...numbers(41, 60)),
+      sendMessages(a1, bia, ...numberRange(1, 20)),
+      sendMessages(b1, ana, ...numberRange(21, 40)),
+      sendMessages(a2, bia, ...numberRange(41, 60)),
     ]);
     const order = sent.flat().sort((x, y) => x.seq - y.seq);
     for (const [device, own] of [
@@ -88,18 +91,18 @@ describe('all devices of both', () => {
 
 describe('a socket that reconnects', () => {
   it('gets what it missed in order before anything new, and nothing of its own', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    await say(from, bia, '1', '2');
-    await say(to, ana, 'meu');
+    await sendMessages(from, bia, '1', '2');
+    await sendMessages(to, ana, 'meu');
     await to.until('receiveMessage', 2);
-    const comeBack = await cut(to, bia);
-    await say(from, bia, ...numbers(3, 300));
-    const talking = say(from, bia, ...numbers(301, 320));
+    const comeBack = await cutConnection(to, bia);
+    await sendMessages(from, bia, ...numberRange(3, 300));
+    const talking = sendMessages(from, bia, ...numberRange(301, 320));
     await comeBack();
     await talking;
     await to.until('receiveMessage', 320);
-    expect(textsOf(to)).toEqual(numbers(1, 320));
+    expect(textsOf(to)).toEqual(numberRange(1, 320));
     expect(to.all('usersOnline')).toHaveLength(2);
     const second = to.heard.findLastIndex(({ event }) => event === 'usersOnline');
     const missed = to.heard.findIndex(({ payload }) => (payload as Message).message === '3');
@@ -107,25 +110,25 @@ describe('a socket that reconnects', () => {
   });
 
   it('gets no message twice, however often it is disconnected', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     let said = 0;
     for (let round = 0; round < 15; round += 1) {
-      const sending = say(from, bia, ...numbers(said + 1, said + 10));
-      await (await cut(to, bia))();
+      const sending = sendMessages(from, bia, ...numberRange(said + 1, said + 10));
+      await (await cutConnection(to, bia))();
       await sending;
       said += 10;
     }
     await to.until('receiveMessage', said);
-    await say(from, bia, 'fim');
+    await sendMessages(from, bia, 'fim');
     await to.until('receiveMessage', said + 1);
-    expect(textsOf(to)).toEqual([...numbers(1, said), 'fim']);
+    expect(textsOf(to)).toEqual([...numberRange(1, said), 'fim']);
   });
 
   it('with an invalid id or offset starts as a new one', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const from = await connectSocket(app.url, ana);
-    await say(from, bia, 'antes');
+    await sendMessages(from, bia, 'antes');
     for (const told of [
       { pid: 'x', offset: '-1' },
       { pid: {}, offset: [] },
@@ -135,7 +138,7 @@ describe('a socket that reconnects', () => {
       const socket = await openSocket(app.url, { token: bia.tokens.accessToken, ...told });
       expect(await socket.send('register', bia.uid)).toEqual({ ok: true });
       await socket.until('usersOnline');
-      await say(from, bia, 'depois');
+      await sendMessages(from, bia, 'depois');
       await socket.until('receiveMessage');
       expect(textsOf(socket)).toEqual(['depois']);
       socket.close();
@@ -143,66 +146,66 @@ describe('a socket that reconnects', () => {
   });
 
   it('cannot be ahead of its own inbox', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const from = await connectSocket(app.url, ana);
     const auth = { token: bia.tokens.accessToken, pid: '5000.eu', offset: '900000' };
     const socket = await openSocket(app.url, auth);
     await socket.send('register', bia.uid);
-    await say(from, bia, 'chega');
+    await sendMessages(from, bia, 'chega');
     expect((await socket.until('receiveMessage'))[0]?.message).toBe('chega');
   });
 });
 
 describe('a new socket', () => {
   it('of a session gets what came since the last one ended', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const from = await connectSocket(app.url, ana);
     const first = await connectSocket(app.url, bia);
-    await say(from, bia, 'visto');
+    await sendMessages(from, bia, 'visto');
     await first.until('receiveMessage');
     first.close();
-    await unheard(bia.uid);
-    await say(from, bia, ...numbers(1, 5));
+    await waitUntilSocketRemoved(bia.uid);
+    await sendMessages(from, bia, ...numberRange(1, 5));
     const second = await connectSocket(app.url, bia);
-    await say(from, bia, '6');
+    await sendMessages(from, bia, '6');
     await second.until('receiveMessage', 6);
-    expect(textsOf(second)).toEqual(numbers(1, 6));
+    expect(textsOf(second)).toEqual(numberRange(1, 6));
   });
 
   it('of a session that is still connected gets new messages only', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, first] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    await say(from, bia, 'antes');
+    await sendMessages(from, bia, 'antes');
     await first.until('receiveMessage');
     const second = await connectSocket(app.url, bia);
     await second.until('usersOnline');
-    await say(from, bia, 'agora');
+    await sendMessages(from, bia, 'agora');
     await second.until('receiveMessage');
     expect(textsOf(second)).toEqual(['agora']);
   });
 
   it('of a session without a saved position gets new messages only', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const from = await connectSocket(app.url, ana);
-    await say(from, bia, 'antes');
+    await sendMessages(from, bia, 'antes');
     const socket = await connectSocket(app.url, bia);
     await socket.until('usersOnline');
-    await say(from, bia, 'agora');
+    await sendMessages(from, bia, 'agora');
     await socket.until('receiveMessage');
     expect(textsOf(socket)).toEqual(['agora']);
   });
 
   it('has its own position, independent of other devices', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, steady] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     const late = await connectSocket(app.url, bia);
-    await say(from, bia, '1');
+    await sendMessages(from, bia, '1');
     await late.until('receiveMessage');
-    const comeBack = await cut(late, bia);
-    await say(from, bia, '2', '3');
+    const comeBack = await cutConnection(late, bia);
+    await sendMessages(from, bia, '2', '3');
     await steady.until('receiveMessage', 3);
     await comeBack();
     await late.until('receiveMessage', 3);
-    expect([textsOf(steady), textsOf(late)]).toEqual([numbers(1, 3), numbers(1, 3)]);
+    expect([textsOf(steady), textsOf(late)]).toEqual([numberRange(1, 3), numberRange(1, 3)]);
   });
 });

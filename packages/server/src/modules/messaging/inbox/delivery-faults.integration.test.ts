@@ -16,26 +16,30 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-const pair = async () => {
+const createPair = async () => {
   count += 1;
   return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
 };
 
-const say = (socket: TestSocket, to: TestPerson, message: string, id: string = randomUUID()) =>
-  socket.send('sendMessage', { id, receiverId: to.uid, message });
+const sendMessage = (
+  socket: TestSocket,
+  to: TestPerson,
+  message: string,
+  id: string = randomUUID(),
+) => socket.send('sendMessage', { id, receiverId: to.uid, message });
 
 const storedIds = async (uid: string) =>
   (await app.pool.query('SELECT id FROM messages WHERE sender_id = $1', [uid])).rows.map(
     ({ id }) => id as string,
   );
 
-/** Holds the inbox of a person, so that the batch that needs it stands in the middle. */
-async function hold(uid: string) {
+/** Locks the inbox of a person, so that the batch that needs it waits in the middle. */
+async function lockInbox(uid: string) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]);
   return {
-    /** Resolves to the database process that waits for it. */
+    /** Resolves to the database process that waits for the lock. */
     waiting: async () => {
       let pid: number | undefined;
       await expect
@@ -55,14 +59,14 @@ async function hold(uid: string) {
 
 describe('a database process that is killed during a batch', () => {
   it('fails each of its messages, stores none, and the next batch works', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    await say(from, bia, 'antes');
-    const held = await hold(bia.uid);
+    await sendMessage(from, bia, 'antes');
+    const held = await lockInbox(bia.uid);
     const ids = Array.from({ length: 10 }, () => randomUUID());
-    const sending = ids.map((id, n) => say(from, bia, `m${n}`, id));
+    const sending = ids.map((id, n) => sendMessage(from, bia, `m${n}`, id));
     await app.pool.query('SELECT pg_terminate_backend($1)', [await held.waiting()]);
-    // What was not in the killed batch waits for the next one.
+    // Messages that were not in the killed batch are stored by the next one.
     await held.release();
     const acks = await Promise.all(sending);
     const failed = acks.flatMap((ack, n) => (ack.ok ? [] : [{ ack, id: ids[n] as string }]));
@@ -79,7 +83,7 @@ describe('a database process that is killed during a batch', () => {
     );
     for (const { id } of failed) expect(stored).not.toContain(id);
     for (const { id } of failed)
-      expect(await say(from, bia, 'de novo', id)).toMatchObject({ ok: true });
+      expect(await sendMessage(from, bia, 'de novo', id)).toMatchObject({ ok: true });
     expect(await to.until('receiveMessage', 11)).toHaveLength(11);
     expect(to.all('receiveMessage').map(({ seq }) => seq)).toEqual(
       Array.from({ length: 11 }, (_, n) => n + 1),
@@ -89,10 +93,10 @@ describe('a database process that is killed during a batch', () => {
 
 describe('a batch whose commit answer is lost', () => {
   it('is delivered to devices, and stored once when it is sent again', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    await say(from, bia, 'antes');
-    // Stands for it: the row is there, and this node has heard nothing of it.
+    await sendMessage(from, bia, 'antes');
+    // Simulates another node: the row is stored, but this node received no notification.
     const id = randomUUID();
     await app.pool.query(
       `WITH boxes AS (UPDATE inboxes SET last_n = last_n + 1 WHERE uid IN ($2, $3)),
@@ -103,8 +107,11 @@ describe('a batch whose commit answer is lost', () => {
        SELECT $1, id, 2, $2, $3, 'perdida', last_sent_at, 2, 2 FROM c`,
       [id, ana.uid, bia.uid],
     );
-    expect(await say(from, bia, 'perdida', id)).toMatchObject({ ok: true, message: { seq: 2 } });
-    await say(from, bia, 'depois');
+    expect(await sendMessage(from, bia, 'perdida', id)).toMatchObject({
+      ok: true,
+      message: { seq: 2 },
+    });
+    await sendMessage(from, bia, 'depois');
     await to.until('receiveMessage', 3);
     expect(to.all('receiveMessage').map(({ message }) => message)).toEqual([
       'antes',
@@ -116,17 +123,17 @@ describe('a batch whose commit answer is lost', () => {
 
 describe('a message that the database rejects', () => {
   it('fails alone, whatever is stored with it', async () => {
-    const [ana, bia] = await pair();
+    const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await app.pool.query(`
       CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'poison' USING ERRCODE = 'XX001'; END $$;
       CREATE TRIGGER poison BEFORE INSERT ON messages FOR EACH ROW
         WHEN (NEW.message = 'veneno') EXECUTE FUNCTION refuse_poison()`);
-    await say(from, bia, 'antes');
-    const held = await hold(bia.uid);
+    await sendMessage(from, bia, 'antes');
+    const held = await lockInbox(bia.uid);
     const texts = Array.from({ length: 30 }, (_, n) => (n === 17 ? 'veneno' : `m${n}`));
-    const sending = texts.map((text) => say(from, bia, text));
+    const sending = texts.map((text) => sendMessage(from, bia, text));
     await held.waiting();
     await held.release();
     const acks = await Promise.all(sending);
@@ -169,14 +176,14 @@ describe('too many messages', () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
-      // Fewer connections for each than the gateway refuses.
+      // The number of connections per person is below the gateway's limit.
       const devices = [await connectSocket(strict.url, ana), await connectSocket(strict.url, ana)];
       const acks = await Promise.all(
         Array.from({ length: 620 }, (_, n) =>
           devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
         ),
       );
-      // The two devices take turns as they come: which of them is refused is open.
+      // The two devices connect in any order, so either of them may be refused.
       const refused = acks.filter((ack) => !ack?.ok);
       expect(refused.length).toBeGreaterThanOrEqual(20);
       expect(refused.length).toBeLessThan(40);

@@ -17,8 +17,8 @@ export interface DevicePositions {
   /** Creates a connection id `{n}.{origin}`: the inbox number at which the connection starts, and the client's id. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
   /**
-   * These three record that a device of a session connected at inbox number `n`, has received everything up to `n`, or
-   * disconnected at `n`.
+   * Each of these three methods records what a device of a session did at inbox number `n`: it connected, received
+   * everything up to `n`, or disconnected.
    */
   deviceConnected(sessionId: string, n: number): void;
   devicePositionReached(sessionId: string, n: number): void;
@@ -55,7 +55,8 @@ export function startPositionOf(
 }
 
 /**
- * Writes positions to the database in batches. It remembers positions that wait and positions that are being written.
+ * Writes positions to the database in batches. It holds the positions that wait to be written and those that are being
+ * written.
  */
 function createPositionWriter({ database, log }: DevicePositionsDeps) {
   let unsaved = new Map<string, number>();

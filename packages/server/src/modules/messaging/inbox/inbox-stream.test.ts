@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../platform/gateway/index.ts';
 import { createInboxStream, type InboxEntry } from './inbox-stream.ts';
 
-const entry = (n: number, origin = 'other'): InboxEntry => ({
+const inboxEntry = (n: number, origin = 'other'): InboxEntry => ({
   n,
   origin,
   message: { id: `m${n}` } as unknown as InboxEntry['message'],
 });
 
-/** A device that keeps the numbers it is sent. */
+/** A device that records the numbers it receives. */
 function device() {
   const got: number[] = [];
   const connection = {
@@ -21,8 +21,8 @@ function device() {
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
-/** An inbox in a database; reading ends when told. */
-function inbox() {
+/** An inbox in a fake database; the test decides when reading ends. */
+function createInbox() {
   const rows: InboxEntry[] = [];
   const reads: (() => void)[] = [];
   let open = true;
@@ -30,7 +30,7 @@ function inbox() {
   return {
     rows,
     add: (origin?: string) => {
-      const one = entry(rows.length + 1, origin);
+      const one = inboxEntry(rows.length + 1, origin);
       rows.push(one);
       return one;
     },
@@ -56,13 +56,13 @@ function inbox() {
   };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-const feederOf = (store: ReturnType<typeof inbox>) =>
-  createInboxStream('a', { read: store.read, pause: settle as () => Promise<void> });
+const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
+const feederOf = (store: ReturnType<typeof createInbox>) =>
+  createInboxStream('a', { read: store.read, pause: settleImmediates as () => Promise<void> });
 
 describe('a device', () => {
   it('gets missed entries page by page, and new ones after them', async () => {
-    const store = inbox();
+    const store = createInbox();
     for (let n = 0; n < 450; n += 1) store.add();
     const stream = feederOf(store);
     const { connection, got } = device();
@@ -77,7 +77,7 @@ describe('a device', () => {
   });
 
   it('reads skipped entries once', async () => {
-    const store = inbox();
+    const store = createInbox();
     const stream = feederOf(store);
     const { connection, got } = device();
     await stream.join(connection, { n: 0, origin: 'me' });
@@ -86,12 +86,12 @@ describe('a device', () => {
     const third = store.add();
     stream.offer(third);
     stream.offer(third);
-    await settle();
+    await settleImmediates();
     expect(got).toEqual([1, 2, 3]);
   });
 
   it('does not get its own messages, and continues after them', async () => {
-    const store = inbox();
+    const store = createInbox();
     const stream = feederOf(store);
     const [mine, second] = [device(), device()];
     await stream.join(mine.connection, { n: 0, origin: 'me' });
@@ -104,7 +104,7 @@ describe('a device', () => {
   });
 
   it('reads again after a database failure, and when rechecked during a read', async () => {
-    const store = inbox();
+    const store = createInbox();
     const stream = feederOf(store);
     const { connection, got } = device();
     await stream.join(connection, { n: 0, origin: 'me' });
@@ -121,7 +121,7 @@ describe('a device', () => {
   });
 
   it('gets nothing after it left, also within a page', async () => {
-    const store = inbox();
+    const store = createInbox();
     store.add();
     const stream = feederOf(store);
     const { connection, got } = device();
@@ -135,12 +135,19 @@ describe('a device', () => {
   });
 });
 
-type Step = 'add' | 'add and lose the hint' | 'hint late' | 'join' | 'hold' | 'release' | 'wait';
+type StreamStep =
+  | 'add'
+  | 'add and lose the hint'
+  | 'hint late'
+  | 'join'
+  | 'hold'
+  | 'release'
+  | 'wait';
 
 describe('with lost, late or slow notifications', () => {
   it('each device gets everything from its start, once and in order', async () => {
     const steps = fc.array(
-      fc.constantFrom<Step>(
+      fc.constantFrom<StreamStep>(
         'add',
         'add and lose the hint',
         'hint late',
@@ -153,11 +160,11 @@ describe('with lost, late or slow notifications', () => {
     );
     await fc.assert(
       fc.asyncProperty(steps, async (walk) => {
-        const store = inbox();
+        const store = createInbox();
         const stream = feederOf(store);
         const devices: { got: number[]; from: number }[] = [];
         const late: InboxEntry[] = [];
-        const act: Record<Step, () => unknown> = {
+        const act: Record<StreamStep, () => unknown> = {
           add: () => stream.offer(store.add()),
           'add and lose the hint': () => late.push(store.add()),
           'hint late': () => {
@@ -172,12 +179,12 @@ describe('with lost, late or slow notifications', () => {
           },
           hold: store.hold,
           release: store.release,
-          wait: settle,
+          wait: settleImmediates,
         };
         for (const step of walk) await act[step]();
         store.release();
         stream.advanceHead(store.rows.length);
-        for (let turn = 0; turn < 5; turn += 1) await settle();
+        for (let turn = 0; turn < 5; turn += 1) await settleImmediates();
         for (const { got, from } of devices)
           expect(got).toEqual(upTo(store.rows.length).slice(from));
       }),

@@ -12,8 +12,8 @@ import {
 let app: TestApp;
 let ana: TestPerson;
 let bia: TestPerson;
-let anas: TestSocket[];
-let bias: TestSocket[];
+let anaSockets: TestSocket[];
+let biaSockets: TestSocket[];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -27,31 +27,31 @@ beforeEach(async () => {
   [ana, bia] = [as[0], bs[0]];
   const devices = (people: readonly TestPerson[]) =>
     Promise.all(people.map((person) => connectSocket(app.url, person)));
-  [anas, bias] = [await devices(as), await devices(bs)];
+  [anaSockets, biaSockets] = [await devices(as), await devices(bs)];
   return () => {
-    for (const socket of [...anas, ...bias]) socket.close();
+    for (const socket of [...anaSockets, ...biaSockets]) socket.close();
   };
 });
 
-const refused = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
+const refusedAck = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
 
-/** Bia writes to somebody. */
+/** Sends a message from Bia. */
 const write = (message: string, receiverId = ana.uid) =>
-  bias[0]
+  biaSockets[0]
     ?.send('sendMessage', { receiverId, message })
     .then((sent) => expect(sent).toMatchObject({ ok: true }));
 
-/** Bia's client tells somebody of a message. */
-const notify = (receiverId = ana.uid, more: object = {}, device = bias[0]) =>
+/** Sends the event `notification` from Bia's client. */
+const sendNotification = (receiverId = ana.uid, more: object = {}, device = biaSockets[0]) =>
   device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...more });
 
-/** What a person was told. */
+/** Contents of a person's notifications. */
 const contents = (uid = ana.uid) =>
   app.pool
     .query<{ content: string }>('SELECT content FROM notifications WHERE receiver_id = $1', [uid])
     .then(({ rows }) => rows.map(({ content }) => content));
 
-/** What the server tells by itself, a second after a message, waits for `letServerTell`. */
+/** Delays the server's own notification, which comes a second after a message, until `letServerTell` is called. */
 const holdServer = () =>
   app.pool.query(`
     CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -62,7 +62,7 @@ const letServerTell = () =>
   app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
     WHERE key LIKE 'tell_unread:%'`);
 
-/** Ages what Bia wrote. */
+/** Makes Bia's messages older. */
 const age = (seconds: number) =>
   app.pool.query(
     `UPDATE messages SET sent_at = sent_at - make_interval(secs => $2) WHERE sender_id = $1`,
@@ -83,7 +83,7 @@ describe('a `notification` event for a sent message', () => {
       read: true,
       createdAt: '1999-01-01T00:00:00.000Z',
     };
-    expect(await notify(ana.uid, lies)).toEqual({ ok: true });
+    expect(await sendNotification(ana.uid, lies)).toEqual({ ok: true });
     const expected: Partial<Notification> = {
       type: 'message',
       senderId: bia.uid,
@@ -97,43 +97,48 @@ describe('a `notification` event for a sent message', () => {
     };
     const unread = await ana.api.notifications.listUnread({ params: { uid: ana.uid } });
     expect(unread).toEqual([expect.objectContaining(expected)]);
-    for (const socket of anas) expect(await socket.until('notification')).toEqual(unread);
-    expect(bias[0]?.all('notification')).toEqual([]);
+    for (const socket of anaSockets) expect(await socket.until('notification')).toEqual(unread);
+    expect(biaSockets[0]?.all('notification')).toEqual([]);
   });
 
   it('notifies about the newest message, and about each later one', async () => {
     await write('um');
     await write('dois');
-    expect(await notify()).toEqual({ ok: true });
+    expect(await sendNotification()).toEqual({ ok: true });
     expect(await contents()).toEqual(['dois']);
-    await anas[0]?.until('notification');
+    await anaSockets[0]?.until('notification');
     await write('três');
-    expect(await notify()).toEqual({ ok: true });
-    const heard = await anas[0]?.until('notification', 2);
+    expect(await sendNotification()).toEqual({ ok: true });
+    const heard = await anaSockets[0]?.until('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['dois', 'três']);
     expect(await contents()).toEqual(['três']);
   });
 
   it('waits for messages of the socket in flight', async () => {
     for (const message of ['Oi', 'Fim']) {
-      const [, answer] = await Promise.all([write(message), notify()]);
+      const [, answer] = await Promise.all([write(message), sendNotification()]);
       expect(answer).toEqual({ ok: true });
       expect(await contents()).toEqual([message]);
     }
   });
 
   it('waits for all messages in flight', async () => {
-    const [, first, , second] = await Promise.all([write('Oi'), notify(), write('Fim'), notify()]);
-    // Where both messages are stored at once, one word tells of the newest and nothing is left to the other.
+    const [, first, , second] = await Promise.all([
+      write('Oi'),
+      sendNotification(),
+      write('Fim'),
+      sendNotification(),
+    ]);
+    // When both messages are stored at once, one notification is about the newest and none about the other.
     const told = [first, second].filter((answer) => answer?.ok);
     expect(told.length).toBeGreaterThan(0);
-    for (const answer of [first, second]) expect([{ ok: true }, refused]).toContainEqual(answer);
+    for (const answer of [first, second]) expect([{ ok: true }, refusedAck]).toContainEqual(answer);
     expect(await contents()).toEqual(['Fim']);
   });
 
   it('truncates the content', async () => {
     await write('a '.repeat(900).trim());
-    await notify();
+    await sendNotification();
     const [content] = await contents();
     expect(content).toMatch(/^(a )+a…$/);
     expect(content?.length).toBeLessThanOrEqual(300);
@@ -142,24 +147,24 @@ describe('a `notification` event for a sent message', () => {
   it('notifies once per message, from several devices at once', async () => {
     await write('Oi');
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => notify(ana.uid, {}, bias[n % 2])),
+      Array.from({ length: 30 }, (_, n) => sendNotification(ana.uid, {}, biaSockets[n % 2])),
     );
     expect(answers.filter((answer) => answer?.ok)).toHaveLength(1);
-    for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refused);
+    for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refusedAck);
     await write('Fim');
-    await notify();
-    const heard = await anas[0]?.until('notification', 2);
+    await sendNotification();
+    const heard = await anaSockets[0]?.until('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 
   it('adds nothing when the server has notified already', async () => {
     await write('Oi');
     await letServerTell();
-    await anas[0]?.until('notification');
-    expect(await notify()).toEqual({ ok: true });
+    await anaSockets[0]?.until('notification');
+    expect(await sendNotification()).toEqual({ ok: true });
     await write('Fim');
-    await notify();
-    const heard = await anas[0]?.until('notification', 2);
+    await sendNotification();
+    const heard = await anaSockets[0]?.until('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 
@@ -175,8 +180,8 @@ describe('a `notification` event for a sent message', () => {
   ])('is answered alike, and tells nothing, where the receiver %s', async (_, has) => {
     await write('Oi');
     await has();
-    expect(await notify()).toEqual({ ok: true });
-    expect(await notify()).toEqual(refused);
+    expect(await sendNotification()).toEqual({ ok: true });
+    expect(await sendNotification()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 });
@@ -195,22 +200,22 @@ describe('no notification is created', () => {
     'admin',
     '',
   ])('of the type %j', async (type) => {
-    expect(await notify(ana.uid, { type })).toEqual(refused);
+    expect(await sendNotification(ana.uid, { type })).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 
   it.each([null, 7, 'x', [], {}])('for the payload %j', async (payload) => {
-    expect(await bias[0]?.send('notification', payload)).toEqual(refused);
+    expect(await biaSockets[0]?.send('notification', payload)).toEqual(refusedAck);
   });
 
   it('to oneself, an unknown person, or somebody without a message', async () => {
     const [carla, gone] = [await buildUser(app.pool), await buildUser(app.pool)];
-    // What others wrote to them is another conversation.
-    const [anas1] = anas;
+    // Messages of other people belong to other conversations.
+    const [anas1] = anaSockets;
     await anas1?.send('sendMessage', { receiverId: carla, message: 'Oi' });
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
     for (const uid of [bia.uid, randomUUID(), 'x', carla, gone]) {
-      expect(await notify(uid)).toEqual(refused);
+      expect(await sendNotification(uid)).toEqual(refusedAck);
     }
     expect(await contents(bia.uid)).toEqual([]);
     expect(await contents(carla)).toEqual([]);
@@ -218,28 +223,28 @@ describe('no notification is created', () => {
 
   it('by somebody who only received messages', async () => {
     const told = { receiverId: bia.uid, type: 'message', content: 'Oi!' };
-    expect(await anas[0]?.send('notification', told)).toEqual(refused);
+    expect(await anaSockets[0]?.send('notification', told)).toEqual(refusedAck);
     expect(await contents(bia.uid)).toEqual([]);
   });
 
   it('about messages older than a minute', async () => {
     await age(61);
-    expect(await notify()).toEqual(refused);
+    expect(await sendNotification()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
     await age(-11);
-    expect(await notify()).toEqual({ ok: true });
+    expect(await sendNotification()).toEqual({ ok: true });
   });
 
   it.each(['sender', 'receiver'])('across a block that the %s has set since', async (who) => {
     const [blocker, blocked] = who === 'sender' ? [bia, ana] : [ana, bia];
     await blocker.api.users.blockUser({ params: { uid: blocked.uid } });
-    expect(await notify()).toEqual(refused);
+    expect(await sendNotification()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 
   it.each(['suspended_at', 'deleted_at'])('to whom is gone since, by %s', async (column) => {
     await app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [ana.uid]);
-    expect(await notify()).toEqual(refused);
+    expect(await sendNotification()).toEqual(refusedAck);
     expect(await contents()).toEqual([]);
   });
 });

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-const pair = async () => {
+const createPair = async () => {
   count += 1;
   return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
 };
 
-async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
+async function sendMessages(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
   const socket = await connectSocket(app.url, from);
   for (const message of texts)
     expect(await socket.send('sendMessage', { receiverId: to.uid, message })).toMatchObject({
@@ -30,8 +30,8 @@ async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promi
 const read = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
-/** What waits to be done about a pair, with how many seconds after now. */
-const waiting = async (of: TestPerson) =>
+/** Waiting jobs about a pair, with their delay in seconds. */
+const waitingMails = async (of: TestPerson) =>
   (
     await app.pool.query(
       `SELECT key, round(extract(epoch FROM run_at - now()) / 60)::int AS minutes
@@ -40,35 +40,40 @@ const waiting = async (of: TestPerson) =>
     )
   ).rows as { key: string; minutes: number }[];
 
-const told = async (of: TestPerson) =>
+const listedNotifications = async (of: TestPerson) =>
   (await of.api.notifications.listNotifications({ query: {} })).notifications.map(
     ({ type, content, read: seen }) => ({ type, content, read: seen }),
   );
 
 it('unread messages cause one notification per sender, with the last message', async () => {
-  const [ana, bia] = await pair();
+  const [ana, bia] = await createPair();
   const device = await connectSocket(app.url, bia);
-  await tell(ana, bia, 'Oi', 'Está aí?');
+  await sendMessages(ana, bia, 'Oi', 'Está aí?');
   const [heard] = await device.until('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
-  await tell(ana, bia, 'Olá?');
-  expect(await told(bia)).toEqual([{ type: 'message', content: 'Está aí?', read: false }]);
+  await sendMessages(ana, bia, 'Olá?');
+  expect(await listedNotifications(bia)).toEqual([
+    { type: 'message', content: 'Está aí?', read: false },
+  ]);
   await read(bia, ana);
   expect(await device.until('notificationsRead')).toHaveLength(1);
-  expect(await told(bia)).toMatchObject([{ read: true }]);
-  await tell(ana, bia, 'De novo');
+  expect(await listedNotifications(bia)).toMatchObject([{ read: true }]);
+  await sendMessages(ana, bia, 'De novo');
   await device.until('notification', 2);
-  expect(await told(bia)).toEqual([{ type: 'message', content: 'De novo', read: false }]);
+  expect(await listedNotifications(bia)).toEqual([
+    { type: 'message', content: 'De novo', read: false },
+  ]);
 });
 
 it('the reminder waits 15 minutes from the first unread message', async () => {
-  const [ana, bia] = await pair();
-  await tell(ana, bia, '1');
-  const reminder = async () => (await waiting(bia)).find(({ key }) => key.startsWith('remind'));
+  const [ana, bia] = await createPair();
+  await sendMessages(ana, bia, '1');
+  const reminder = async () =>
+    (await waitingMails(bia)).find(({ key }) => key.startsWith('remind'));
   expect(await reminder()).toMatchObject({ minutes: 15 });
-  await tell(ana, bia, '2', '3');
+  await sendMessages(ana, bia, '2', '3');
   await read(bia, ana);
-  await tell(ana, bia, '4');
+  await sendMessages(ana, bia, '4');
   const { rows } = await app.pool.query(
     `SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE key LIKE 'remind:' || $1 || '%'`,
     [bia.uid],
@@ -77,17 +82,17 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
 });
 
 it('read, muted and blocked messages cause no notification', async () => {
-  const [ana, bia] = await pair();
-  const [caio, davi] = await pair();
-  await tell(ana, bia, 'Oi');
+  const [ana, bia] = await createPair();
+  const [caio, davi] = await createPair();
+  await sendMessages(ana, bia, 'Oi');
   await read(bia, ana);
   await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
-  await tell(caio, bia, 'Calado');
-  expect((await waiting(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
-  await tell(davi, bia, 'Bloqueado');
+  await sendMessages(caio, bia, 'Calado');
+  expect((await waitingMails(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
+  await sendMessages(davi, bia, 'Bloqueado');
   await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
   await expect
-    .poll(async () => (await waiting(bia)).filter(({ key }) => key.startsWith('tell')).length)
+    .poll(async () => (await waitingMails(bia)).filter(({ key }) => key.startsWith('tell')).length)
     .toBe(0);
-  expect(await told(bia)).toEqual([]);
+  expect(await listedNotifications(bia)).toEqual([]);
 });

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { type MessageDraft, pairKey, type StoredMessage } from '../stored-message.ts';
 import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
 
-const side = { said: 0, readSeq: 0, systemSeq: 0, muted: false };
-const met: PairState = {
+const emptySide = { said: 0, readSeq: 0, systemSeq: 0, muted: false };
+const pairState: PairState = {
   conversationId: 'c',
   lastSeq: 0,
   lastSentAt: null,
-  low: side,
-  high: side,
+  low: emptySide,
+  high: emptySide,
   apart: false,
 };
 
 const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
-  pairs: new Map([[pairKey('a', 'b'), { ...met, ...pair }]]),
+  pairs: new Map([[pairKey('a', 'b'), { ...pairState, ...pair }]]),
   inboxes: new Map([
     ['a', 10],
     ['b', 20],
@@ -24,17 +24,17 @@ const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchS
   ...more,
 });
 
-let made = 0;
-const draft = (
+let draftCount = 0;
+const messageDraft = (
   senderId: string,
   receiverId: string,
   more: Partial<MessageDraft> = {},
 ): MessageDraft => {
-  made += 1;
-  return { id: `m${made}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
+  draftCount += 1;
+  return { id: `m${draftCount}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
 };
 
-const number = (drafts: readonly MessageDraft[], given: BatchState) =>
+const numberOf = (drafts: readonly MessageDraft[], given: BatchState) =>
   numberDrafts(drafts, given, () => `new${drafts.length}`);
 
 describe('numbers', () => {
@@ -51,11 +51,11 @@ describe('numbers', () => {
           for (const a of people)
             for (const b of people)
               if (!pairs.has(pairKey(a, b)) && a !== b)
-                pairs.set(pairKey(a, b), { ...met, conversationId: null });
-          const drafts = wishes.map(({ from, to }) => draft(from, to));
+                pairs.set(pairKey(a, b), { ...pairState, conversationId: null });
+          const drafts = wishes.map(({ from, to }) => messageDraft(from, to));
           const batch = numberDrafts(
             drafts,
-            // The clock goes back now and then.
+            // The clock sometimes goes back.
             { pairs, inboxes, replays: new Map(), now: turn % 2 ? 1000 : 5000 },
             () => `c${turn}`,
           );
@@ -69,8 +69,8 @@ describe('numbers', () => {
               conversationId: one.id,
               lastSeq: one.lastSeq,
               lastSentAt: one.lastSentAt,
-              low: { ...side, said: one.lowSaid },
-              high: { ...side, said: one.highSaid },
+              low: { ...emptySide, said: one.lowSaid },
+              high: { ...emptySide, said: one.highSaid },
               apart: false,
             });
         }
@@ -96,11 +96,11 @@ describe('numbers', () => {
 
 describe('refused', () => {
   it('is a draft without a pair, across a block or to oneself, and uses no number', () => {
-    const refusedAll = number(
-      [draft('a', 'x'), draft('a', 'a')],
-      facts({}, { pairs: new Map([[pairKey('a', 'a'), met]]) }),
+    const refusedAll = numberOf(
+      [messageDraft('a', 'x'), messageDraft('a', 'a')],
+      facts({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
-    const apart = number([draft('a', 'b')], facts({ apart: true }));
+    const apart = numberOf([messageDraft('a', 'b')], facts({ apart: true }));
     for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
       expect(new Set(outcomes.map((one) => !one.ok && one.code))).toEqual(
         new Set(['message_refused']),
@@ -110,15 +110,15 @@ describe('refused', () => {
   });
 
   it('is another message with a known id; the same one is answered again, even across a block', () => {
-    const known = number([draft('a', 'b', { id: 'k' })], facts({})).stored[0]?.entry;
+    const known = numberOf([messageDraft('a', 'b', { id: 'k' })], facts({})).stored[0]?.entry;
     if (!known) throw new Error('nothing stored');
     const given = facts({ apart: true }, { replays: new Map([['k', known]]) });
-    const { outcomes, stored } = number(
+    const { outcomes, stored } = numberOf(
       [
-        draft('a', 'b', { id: 'k' }),
-        draft('a', 'b', { id: 'k', message: 'ei' }),
-        draft('b', 'a', { id: 'k' }),
-        draft('a', 'c', { id: 'k' }),
+        messageDraft('a', 'b', { id: 'k' }),
+        messageDraft('a', 'b', { id: 'k', message: 'ei' }),
+        messageDraft('b', 'a', { id: 'k' }),
+        messageDraft('a', 'c', { id: 'k' }),
       ],
       given,
     );
@@ -132,31 +132,40 @@ describe('refused', () => {
 
 describe('a conversation becomes unread', () => {
   const unread = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
-    number(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
+    numberOf(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
-    const read = { lastSeq: 4, low: { ...side, said: 4 }, high: { ...side, readSeq: 4 } };
-    expect(unread(read, draft('a', 'b'), draft('a', 'b'))).toEqual(['b']);
-    expect(unread(read, draft('b', 'a'))).toEqual(['a']);
-    expect(unread({}, draft('a', 'b'), draft('b', 'a'))).toEqual(['b', 'a']);
+    const read = { lastSeq: 4, low: { ...emptySide, said: 4 }, high: { ...emptySide, readSeq: 4 } };
+    expect(unread(read, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(['b']);
+    expect(unread(read, messageDraft('b', 'a'))).toEqual(['a']);
+    expect(unread({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual(['b', 'a']);
   });
 
   it('not by a further one, and not when the conversation is muted', () => {
-    const waiting = { lastSeq: 4, low: { ...side, said: 4 }, high: { ...side, readSeq: 3 } };
-    expect(unread(waiting, draft('a', 'b'))).toEqual([]);
-    const muted = { lastSeq: 4, low: { ...side, said: 4 } };
+    const waiting = {
+      lastSeq: 4,
+      low: { ...emptySide, said: 4 },
+      high: { ...emptySide, readSeq: 3 },
+    };
+    expect(unread(waiting, messageDraft('a', 'b'))).toEqual([]);
+    const muted = { lastSeq: 4, low: { ...emptySide, said: 4 } };
     expect(
-      unread({ ...muted, high: { ...side, readSeq: 4, muted: true } }, draft('a', 'b')),
+      unread({ ...muted, high: { ...emptySide, readSeq: 4, muted: true } }, messageDraft('a', 'b')),
     ).toEqual([]);
   });
 
   it('not by a system message, but by the first message after one, once', () => {
-    expect(unread({}, draft('a', 'b', { system: true }), draft('a', 'b'), draft('a', 'b'))).toEqual(
-      ['b'],
-    );
-    const greeted = { lastSeq: 4, low: { ...side, said: 4, systemSeq: 4 } };
-    expect(unread(greeted, draft('a', 'b'))).toEqual(['b']);
-    const answered = { lastSeq: 5, low: { ...side, said: 5, systemSeq: 4 } };
-    expect(unread(answered, draft('a', 'b'))).toEqual([]);
+    expect(
+      unread(
+        {},
+        messageDraft('a', 'b', { system: true }),
+        messageDraft('a', 'b'),
+        messageDraft('a', 'b'),
+      ),
+    ).toEqual(['b']);
+    const greeted = { lastSeq: 4, low: { ...emptySide, said: 4, systemSeq: 4 } };
+    expect(unread(greeted, messageDraft('a', 'b'))).toEqual(['b']);
+    const answered = { lastSeq: 5, low: { ...emptySide, said: 5, systemSeq: 4 } };
+    expect(unread(answered, messageDraft('a', 'b'))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { sendMessage, trackMessagesInFlight } from './send-message.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Whoever writes, and tells of it, as fast as may be, with a store that takes nothing. */
+/** Sends messages and typing events as fast as possible; the store accepts nothing. */
 function writer() {
   const limiter = createMemoryRateLimiter(1);
   const ids = { uuid: randomUUID, secret: () => '' };

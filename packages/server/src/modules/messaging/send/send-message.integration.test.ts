@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-/** Two people who never met, each with a device. */
-async function pair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
+/** Two people who have no conversation yet, each with a device. */
+async function createPair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
   count += 1;
   const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
   return [ana, bia, await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
 }
 
-const say = (socket: TestSocket, to: TestPerson, message: unknown, more: object = {}) =>
+const sendMessage = (socket: TestSocket, to: TestPerson, message: unknown, more: object = {}) =>
   socket.send('sendMessage', { receiverId: to.uid, message, ...more });
 
 const messageOf = (ack: unknown) => (ack as { message: Message }).message;
@@ -31,7 +31,7 @@ const rowsOf = async (uid: string) =>
   (await app.pool.query('SELECT * FROM messages WHERE sender_id = $1 ORDER BY sender_n', [uid]))
     .rows;
 
-const refused = {
+const refusedAck = {
   ok: false,
   error: 'Não foi possível enviar a mensagem.',
   code: 'message_refused',
@@ -39,9 +39,13 @@ const refused = {
 
 describe('a message', () => {
   it('is acknowledged as stored, and reaches the receiver', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
-    const ack = await say(from, bia, '  Oi!  ', { id, senderId: bia.uid, sentAt: '1999-01-01' });
+    const ack = await sendMessage(from, bia, '  Oi!  ', {
+      id,
+      senderId: bia.uid,
+      sentAt: '1999-01-01',
+    });
     expect(ack).toMatchObject({
       ok: true,
       message: {
@@ -59,46 +63,46 @@ describe('a message', () => {
   });
 
   it('gets an id from the server when it has none', async () => {
-    const [, bia, from] = await pair();
-    const ack = await say(from, bia, 'Oi');
+    const [, bia, from] = await createPair();
+    const ack = await sendMessage(from, bia, 'Oi');
     expect(messageOf(ack).id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('ignores the sender in the payload', async () => {
-    const [ana, bia, from] = await pair();
-    const ack = await say(from, bia, 'Sou a Bia', { senderId: { $ne: null } });
+    const [ana, bia, from] = await createPair();
+    const ack = await sendMessage(from, bia, 'Sou a Bia', { senderId: { $ne: null } });
     expect(messageOf(ack).senderId).toBe(ana.uid);
     expect(await rowsOf(bia.uid)).toEqual([]);
   });
 
   it('sent again is stored once and acknowledged again', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
-    const first = await say(from, bia, 'Uma vez', { id });
-    expect(await say(from, bia, 'Uma vez', { id: id.toUpperCase() })).toEqual(first);
-    await say(from, bia, 'E outra');
+    const first = await sendMessage(from, bia, 'Uma vez', { id });
+    expect(await sendMessage(from, bia, 'Uma vez', { id: id.toUpperCase() })).toEqual(first);
+    await sendMessage(from, bia, 'E outra');
     await to.until('receiveMessage', 2);
     expect(to.all('receiveMessage').map(({ message }) => message)).toEqual(['Uma vez', 'E outra']);
     expect(await rowsOf(ana.uid)).toHaveLength(2);
   });
 
   it('with the id of another message is refused', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
-    await say(from, bia, 'Minha', { id });
+    await sendMessage(from, bia, 'Minha', { id });
     const taken = { ok: false, code: 'message_id_taken' };
-    expect(await say(from, bia, 'Outra', { id })).toMatchObject(taken);
-    expect(await say(to, ana, 'Minha', { id })).toMatchObject(taken);
+    expect(await sendMessage(from, bia, 'Outra', { id })).toMatchObject(taken);
+    expect(await sendMessage(to, ana, 'Minha', { id })).toMatchObject(taken);
     expect(await rowsOf(bia.uid)).toEqual([]);
   });
 
   it('with one id from 50 concurrent senders is one row with 50 equal acknowledgements', async () => {
-    const [ana, bia, from] = await pair();
+    const [ana, bia, from] = await createPair();
     const devices = [from, await connectSocket(app.url, ana), await connectSocket(app.url, ana)];
     const id = randomUUID();
     const acks = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        say(devices[n % 3] as TestSocket, bia, 'Corrida', { id }),
+        sendMessage(devices[n % 3] as TestSocket, bia, 'Corrida', { id }),
       ),
     );
     for (const ack of acks) expect(ack).toEqual(acks[0]);
@@ -107,10 +111,10 @@ describe('a message', () => {
   });
 
   it('of both at once is numbered without gaps, with increasing times', async () => {
-    const [ana, bia, one, other] = await pair();
+    const [ana, bia, one, other] = await createPair();
     const acks = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        n % 2 ? say(one, bia, `a${n}`) : say(other, ana, `b${n}`),
+        n % 2 ? sendMessage(one, bia, `a${n}`) : sendMessage(other, ana, `b${n}`),
       ),
     );
     const sorted = acks.map(messageOf).sort((a, b) => a.seq - b.seq);
@@ -143,10 +147,13 @@ describe('refused', () => {
     ['60 KB', 'a'.repeat(60_000)],
     ['what no text may hold', 'a\u0000b'],
   ])('is %s, and the server lives', async (_, message) => {
-    const [ana, bia, from] = await pair();
-    expect(await say(from, bia, message)).toMatchObject({ ok: false, code: 'message_refused' });
+    const [ana, bia, from] = await createPair();
+    expect(await sendMessage(from, bia, message)).toMatchObject({
+      ok: false,
+      code: 'message_refused',
+    });
     expect(await rowsOf(ana.uid)).toEqual([]);
-    expect(await say(from, bia, 'a'.repeat(2000))).toMatchObject({ ok: true });
+    expect(await sendMessage(from, bia, 'a'.repeat(2000))).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -159,48 +166,48 @@ describe('refused', () => {
     ['nobody', { receiverId: 'ninguém', message: 'oi' }],
     ['a stranger to the house', { receiverId: randomUUID(), message: 'oi' }],
   ])('is a payload of %s', async (_, payload) => {
-    const [, , from] = await pair();
-    expect(await from.send('sendMessage', payload)).toEqual(refused);
+    const [, , from] = await createPair();
+    expect(await from.send('sendMessage', payload)).toEqual(refusedAck);
   });
 
   it('is a message to oneself', async () => {
-    const [ana, , from] = await pair();
-    expect(await say(from, ana, 'Eu')).toEqual(refused);
+    const [ana, , from] = await createPair();
+    expect(await sendMessage(from, ana, 'Eu')).toEqual(refusedAck);
   });
 
   it('also without an acknowledgement callback', async () => {
-    const [, bia, from, to] = await pair();
+    const [, bia, from, to] = await createPair();
     from.wire.emit('sendMessage', { receiverId: bia.uid, message: 'Sem resposta' });
     from.wire.emit('sendMessage', null);
     expect((await to.until('receiveMessage'))[0]?.message).toBe('Sem resposta');
   });
 
   it.each(['deleted_at', 'suspended_at'])('is what goes to an account with %s', async (column) => {
-    const [, bia, from] = await pair();
+    const [, bia, from] = await createPair();
     await app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
-    expect(await say(from, bia, 'Oi')).toEqual(refused);
-    expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refused);
+    expect(await sendMessage(from, bia, 'Oi')).toEqual(refusedAck);
+    expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
   });
 
   it.each(['the sender', 'the receiver'])('is what crosses a block set by %s', async (who) => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const [by, of] = who === 'the sender' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
-    expect(await say(from, bia, 'Oi')).toEqual(refused);
-    expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refused);
+    expect(await sendMessage(from, bia, 'Oi')).toEqual(refusedAck);
+    expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
-    expect(await say(from, bia, 'Oi')).toMatchObject({ ok: true });
+    expect(await sendMessage(from, bia, 'Oi')).toMatchObject({ ok: true });
     expect((await to.until('receiveMessage')).map(({ message }) => message)).toEqual(['Oi']);
     expect(to.all('userTyping')).toEqual([]);
   });
 
   it('is everything as soon as a block is acknowledged', async () => {
-    const [ana, bia, from] = await pair();
-    const sending = Array.from({ length: 40 }, (_, n) => say(from, bia, `m${n}`));
+    const [ana, bia, from] = await createPair();
+    const sending = Array.from({ length: 40 }, (_, n) => sendMessage(from, bia, `m${n}`));
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
-    const after = await say(from, bia, 'Depois');
+    const after = await sendMessage(from, bia, 'Depois');
     const acks = await Promise.all(sending);
-    expect(after).toEqual(refused);
+    expect(after).toEqual(refusedAck);
     const kept = acks.filter(({ ok }) => ok).length;
     expect(await rowsOf(ana.uid)).toHaveLength(kept);
   });
@@ -208,7 +215,7 @@ describe('refused', () => {
 
 describe('typing', () => {
   it('is emitted to the receiver’s devices, with the real sender', async () => {
-    const [ana, bia, from, to] = await pair();
+    const [ana, bia, from, to] = await createPair();
     const second = await connectSocket(app.url, bia);
     expect(await from.send('userTyping', { senderId: bia.uid, receiverId: bia.uid })).toEqual({
       ok: true,
@@ -217,7 +224,7 @@ describe('typing', () => {
       expect(await device.until('userTyping')).toEqual([
         { senderId: ana.uid, receiverId: bia.uid },
       ]);
-    expect(await from.send('userTyping', { receiverId: ana.uid })).toEqual(refused);
-    expect(await from.send('userTyping', null)).toEqual(refused);
+    expect(await from.send('userTyping', { receiverId: ana.uid })).toEqual(refusedAck);
+    expect(await from.send('userTyping', null)).toEqual(refusedAck);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-async function scene() {
+async function setUpPair() {
   count += 1;
   const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
   const from = await connectSocket(app.url, ana);
@@ -25,10 +25,11 @@ async function scene() {
   return { ana, bia, say };
 }
 
-const waiting = (wanted: number) => expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
+const waitForLocks = (wanted: number) =>
+  expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
 
-/** A transaction that has taken these steps, and ends when told. */
-async function halfway(...steps: (readonly [string, readonly unknown[]])[]) {
+/** A transaction that has run these steps and ends when the test says so. */
+async function openTransaction(...steps: (readonly [string, readonly unknown[]])[]) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
   for (const [text, values] of steps) await client.query(text, [...values]);
@@ -38,30 +39,30 @@ async function halfway(...steps: (readonly [string, readonly unknown[]])[]) {
   };
 }
 
-const refused = { ok: false, code: 'message_refused' };
-const stored = async ({ uid }: TestPerson) =>
+const refusedAck = { ok: false, code: 'message_refused' };
+const storedMessageCount = async ({ uid }: TestPerson) =>
   (await app.pool.query('SELECT FROM messages WHERE sender_id = $1', [uid])).rowCount;
 
 it('a block waits for messages being stored, and applies from its answer', async () => {
-  const { ana, bia, say } = await scene();
-  const end = await halfway(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
+  const { ana, bia, say } = await setUpPair();
+  const end = await openTransaction(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
   const sending = say('no meio');
-  await waiting(1);
+  await waitForLocks(1);
   let answered = false;
   const blocking = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
     answered = true;
   });
-  await waiting(2);
+  await waitForLocks(2);
   expect(answered).toBe(false);
   await end();
   expect(await sending).toMatchObject({ ok: true });
   await blocking;
-  expect(await say('depois')).toMatchObject(refused);
+  expect(await say('depois')).toMatchObject(refusedAck);
 });
 
 it('a message waits for a concurrent block, and is refused', async () => {
-  const { ana, bia, say } = await scene();
-  const end = await halfway(
+  const { ana, bia, say } = await setUpPair();
+  const end = await openTransaction(
     [
       `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
          || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
@@ -70,27 +71,27 @@ it('a message waits for a concurrent block, and is refused', async () => {
     ['INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [bia.uid, ana.uid]],
   );
   const sending = say('no meio');
-  await waiting(1);
+  await waitForLocks(1);
   await end();
-  expect(await sending).toMatchObject(refused);
-  expect(await stored(ana)).toBe(1);
+  expect(await sending).toMatchObject(refusedAck);
+  expect(await storedMessageCount(ana)).toBe(1);
 });
 
 it('a message waits for an account that is being closed, and is refused', async () => {
-  const { ana, bia, say } = await scene();
-  const end = await halfway(
+  const { ana, bia, say } = await setUpPair();
+  const end = await openTransaction(
     ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [bia.uid]],
     ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
   );
   const sending = say('no meio');
-  await waiting(1);
+  await waitForLocks(1);
   await end();
-  expect(await sending).toMatchObject(refused);
-  expect(await stored(ana)).toBe(1);
+  expect(await sending).toMatchObject(refusedAck);
+  expect(await storedMessageCount(ana)).toBe(1);
 });
 
 it('a message stored during a read is marked as read, or causes a notification', async () => {
-  const { ana, bia } = await scene();
+  const { ana, bia } = await setUpPair();
   const [inside, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const notices: unknown[] = [];
   const store = storeBatch({
@@ -107,20 +108,20 @@ it('a message stored during a read is marked as read, or causes a notification',
   await inside.promise;
   const body = { senderId: ana.uid, receiverId: bia.uid };
   const reading = bia.api.messaging.readMessages({ body });
-  await Promise.race([reading, waiting(1)]);
+  await Promise.race([reading, waitForLocks(1)]);
   gate.resolve();
   await Promise.all([storing, reading]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
-  // The one before was unread when this one was stored: nothing is to be told of this one alone.
+  // The previous message was unread when this one was stored, so there is no separate notification.
   expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
 });
 
 it('two nodes that store one id concurrently store it once', async () => {
-  const { ana, bia, say } = await scene();
+  const { ana, bia, say } = await setUpPair();
   const id = '0198a000-0000-7000-8000-000000000001';
-  // Another node is about to store the very id, for other people.
+  // Another node is about to store a message with the same id, between other people.
   const [caio, davi] = await Promise.all([app.person('Caio'), app.person('Davi')]);
-  const end = await halfway(
+  const end = await openTransaction(
     [
       `INSERT INTO conversations (id, low_id, high_id, last_seq)
        VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 1)`,
@@ -134,14 +135,14 @@ it('two nodes that store one id concurrently store it once', async () => {
   );
   const from = await connectSocket(app.url, ana);
   const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
-  await waiting(1);
+  await waitForLocks(1);
   await end();
   expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
   expect(await say('depois')).toMatchObject({ ok: true, message: { seq: 2 } });
 });
 
 it('several nodes that store for the same people leave no gap in the numbers', async () => {
-  const { ana, bia } = await scene();
+  const { ana, bia } = await setUpPair();
   const people = [ana.uid, bia.uid];
   const store = storeBatch({
     database: app.program.database,

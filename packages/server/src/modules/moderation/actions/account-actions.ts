@@ -33,10 +33,9 @@ export async function setPersonHidden(
 }
 
 /**
- * Suspends an account. A database notification closes the account's sockets; the running call ends and unpaid orders
- * are cancelled. A suspension without an end also refunds the orders that wait for this seller to start them. A job
- * refunds them, each order in a transaction of its own, because a transaction that moves money locks the order before
- * the accounts.
+ * Suspends an account. A database notification closes the account's sockets, the running call ends and unpaid orders
+ * are cancelled. A permanent suspension also refunds the orders that wait for this seller to start them. A job refunds
+ * each order in its own transaction, because a transaction that moves money locks the order before the accounts.
  */
 export async function suspendPerson(
   deps: ActionDeps,
@@ -59,8 +58,8 @@ export async function suspendPerson(
 }
 
 /**
- * Requires a proof of age before the person publishes, buys, sells or withdraws again (`docs/product/moderation.md`).
- * `action_impossible` for somebody who has proven that age.
+ * Requires a proof of age before the person may publish, buy, sell or withdraw again (`docs/product/moderation.md`).
+ * `action_impossible` when the person has already proven that age.
  */
 export async function requireAgeOfPerson(
   { ageToProve }: ActionDeps,
@@ -72,7 +71,7 @@ export async function requireAgeOfPerson(
   return ok({ changed: await setAgeRequired(tx, person.uid, true) });
 }
 
-/** Ends the requirement to prove the age: the age was proven, or the team is sure of it. */
+/** Ends a person's age requirement, because the age was proven or the team is sure of it. */
 export async function waiveAgeOfPerson(
   _: ActionDeps,
   tx: Db,

@@ -14,7 +14,7 @@ import type { ModerationActionTasks } from './tasks.ts';
 
 /** Dependencies of moderation actions. */
 export interface ActionDeps {
-  /** Age in years that a person has to prove who is said to be under age. */
+  /** Age in years that a person must prove when the team requires a proof of age. */
   readonly ageToProve: VerifiedAge;
   readonly ids: Ids;
   readonly realtime: Realtime;

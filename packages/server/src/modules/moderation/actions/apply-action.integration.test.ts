@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Something of each kind, of this person. */
+/** Content of each kind by this person. */
 async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
   const buyer = await buildUser(app.pool);
   const service = await buildService(app.pool, uid, { price: 0 });
   const post = await buildPost(app.pool, uid);
   const order = await buildPaidOrder(app.pool, { service, buyer, seller: uid }, { price: 0 });
-  // As the buyer of something else, they wrote a review.
+  // The person also bought another service and reviewed it.
   const bought = await buildService(app.pool, buyer);
   const purchase = { service: bought, buyer: uid, seller: buyer };
   const payment = await buildPaidOrder(app.pool, purchase, { service_status: 'complete' });
@@ -48,7 +48,7 @@ async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
   return { user: uid, service, post, comment, review, order };
 }
 
-const possible: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
+const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   hide: ['user', 'service', 'post', 'comment', 'review'],
   restore: ['user', 'service', 'post', 'comment', 'review'],
   blur: ['service', 'post'],
@@ -59,24 +59,24 @@ const possible: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   require_age: ['user'],
   waive_age: ['user'],
   refund: ['order'],
-  // These have no picture that is known again.
+  // These pictures cannot be recognised, so they cannot be banned.
   ban_picture: [],
 };
-const actions = Object.keys(possible) as ModerationAction[];
+const allActions = Object.keys(subjectKindsByAction) as ModerationAction[];
 const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
-const taken = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
+const appliedActions = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
 
-describe.each(actions)('%s', (action) => {
+describe.each(allActions)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
     for (const kind of kinds) {
       const person = await buildUser(app.pool);
       const things = await thingsOf(person);
       const subject = [kind, things[kind]] as const;
-      const can = possible[action].includes(kind);
+      const can = subjectKindsByAction[action].includes(kind);
       const code = can ? 204 : 'action_impossible';
       for (let twice = 0; twice < 2; twice += 1)
         expect([kind, await fixture.act(admin, action, subject)]).toEqual([kind, code]);
-      const decided = can && taken.includes(action) ? [`${action} Spam`] : [];
+      const decided = can && appliedActions.includes(action) ? [`${action} Spam`] : [];
       expect(await fixture.decisionsOf(things[kind])).toEqual(decided);
       expect(await fixture.notificationsOf(person)).toEqual(
         decided.map(() => `decision ${action}`),
@@ -89,7 +89,7 @@ describe.each(actions)('%s', (action) => {
 
   it('refuses unknown subjects and the actor’s own', async () => {
     const mine = await thingsOf(admin.uid);
-    for (const kind of possible[action]) {
+    for (const kind of subjectKindsByAction[action]) {
       const before = await fixture.logOf(mine[kind]);
       expect(await fixture.act(admin, action, [kind, randomUUID()])).toBe('not_found');
       expect([kind, await fixture.act(admin, action, [kind, mine[kind]])]).toEqual([
@@ -200,7 +200,10 @@ describe('twenty administrators at once', () => {
   it('write one audit log entry for each action', async () => {
     const team = await Promise.all(Array.from({ length: 20 }, () => fixture.colleague()));
     const things = await thingsOf(await buildUser(app.pool));
-    for (const [action, kinds] of Object.entries(possible) as [ModerationAction, SubjectKind[]][]) {
+    for (const [action, kinds] of Object.entries(subjectKindsByAction) as [
+      ModerationAction,
+      SubjectKind[],
+    ][]) {
       for (const kind of kinds) {
         const subject = [kind, things[kind]] as const;
         const before = (await fixture.logOf(things[kind])).length;

@@ -17,7 +17,7 @@ import {
 let app: TestApp;
 let fixture: ModerationActionsFixture;
 let posts: ReturnType<typeof createPostsFixture>;
-let sales: ReturnType<typeof createServicesFixture>;
+let servicesFixture: ReturnType<typeof createServicesFixture>;
 let admin: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
@@ -26,7 +26,7 @@ let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), pngPicture()]);
-  [fixture, posts, sales] = [
+  [fixture, posts, servicesFixture] = [
     createModerationActionsFixture(app),
     createPostsFixture(app),
     createServicesFixture(app),
@@ -44,8 +44,8 @@ const codeOf = async (response: Response) =>
 describe('blurred content', () => {
   it('is for adults only, with its orders, until it is unblurred', async () => {
     const seller = await app.person('Vendedora');
-    await sales.checkAge(seller);
-    const service = await sales.publish(seller);
+    await servicesFixture.checkAge(seller);
+    const service = await servicesFixture.publish(seller);
     const paymentId = await buildPaidOrder(app.pool, {
       service: service.id,
       buyer: reader.uid,
@@ -60,8 +60,13 @@ describe('blurred content', () => {
       expect(await fixture.act(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
     expect([await picture(service.photoURL), await closed()]).toEqual([404, true]);
-    // Another category does not lead out of it, with a new image neither.
-    const moved = await sales.patch(seller, service.id, { category: 'music' }, { image: png });
+    // Changing the category does not lift the restriction, not even with a new image.
+    const moved = await servicesFixture.patch(
+      seller,
+      service.id,
+      { category: 'music' },
+      { image: png },
+    );
     expect(moved.status).toBe(200);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
     expect(await fixture.act(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
@@ -107,7 +112,7 @@ describe('a banned picture', () => {
       const form = new FormData();
       form.set('photo', new Blob([new Uint8Array(png)]), 'eu.png');
       const things = {
-        service: async () => sales.publish(author, {}, { image: png }),
+        service: async () => servicesFixture.publish(author, {}, { image: png }),
         post: async () => posts.publish(author, { title: 'Oi' }, { photo: png }),
         user: async () => {
           await author.fetch('/api/users/', { method: 'PATCH', body: form });
@@ -116,9 +121,11 @@ describe('a banned picture', () => {
       };
       const thing = await things[kind]();
       const id = 'id' in thing ? thing.id : thing.uid;
-      // A person's picture stands in the previews of what they sell.
+      // A person's picture is part of the link previews of their services.
       const shownIn =
-        kind === 'user' ? `services/${(await sales.publish(author)).id}` : `${kind}s/${id}`;
+        kind === 'user'
+          ? `services/${(await servicesFixture.publish(author)).id}`
+          : `${kind}s/${id}`;
       const preview = async () =>
         Buffer.from(
           await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),

@@ -24,14 +24,14 @@ afterAll(() => app.close());
 
 const REQUIRED = { status: 403, code: 'confirmation_required' };
 
-/** A free order that waits for its start; answers its id. */
+/** Creates a free order that waits for its start; returns its id. */
 async function order(): Promise<string> {
   const seller = await buildUser(app.pool);
   const service = await buildService(app.pool, seller);
   return buildPaidOrder(app.pool, { service, buyer: buyer.uid, seller }, { price: 0 });
 }
 
-/** A support request about a new order; answers both ids. */
+/** Creates a support request about a new order; returns both ids. */
 async function supportCase() {
   const payment = await order();
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [

@@ -16,7 +16,7 @@ import {
 let app: TestApp;
 let fixture: ModerationActionsFixture;
 let posts: ReturnType<typeof createPostsFixture>;
-let sales: ReturnType<typeof createServicesFixture>;
+let servicesFixture: ReturnType<typeof createServicesFixture>;
 let admin: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
@@ -24,7 +24,7 @@ let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), pngPicture()]);
-  [fixture, posts, sales] = [
+  [fixture, posts, servicesFixture] = [
     createModerationActionsFixture(app),
     createPostsFixture(app),
     createServicesFixture(app),
@@ -45,11 +45,11 @@ describe('a hidden service', () => {
     listed: (await who.api.catalog.listServices({ query: { seller: author.uid } })).services.some(
       (one) => one.id === id,
     ),
-    sold: await codeOf(await sales.buy(who, id)),
+    sold: await codeOf(await servicesFixture.buy(who, id)),
   });
 
   it('disappears for everybody with its picture and preview, and comes back', async () => {
-    const service = await sales.publish(author, { title: 'Some daqui' });
+    const service = await servicesFixture.publish(author, { title: 'Some daqui' });
     const preview = () =>
       app.fetch(`/files/previews/services/${service.id}.png`).then((one) => one.status);
     const before = await preview();
@@ -63,7 +63,7 @@ describe('a hidden service', () => {
     for (const who of [reader, author, admin]) expect(await met(who, service.id)).toEqual(gone);
     expect(await picture(service.photoURL)).toBe(404);
     expect(await preview()).toBe(404);
-    expect(await sales.storedFiles()).not.toContainEqual(
+    expect(await servicesFixture.storedFiles()).not.toContainEqual(
       expect.stringContaining(`s/${service.id}/`),
     );
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe']);
@@ -82,16 +82,16 @@ describe('a hidden service', () => {
   });
 
   it('keeps its open orders, and its owner cannot restore it', async () => {
-    const service = await sales.publish(author, { price: '0' });
+    const service = await servicesFixture.publish(author, { price: '0' });
     const order = (
-      (await (await sales.buy(reader, service.id)).json()) as {
+      (await (await servicesFixture.buy(reader, service.id)).json()) as {
         payment: { id: string };
       }
     ).payment;
     await fixture.act(admin, 'hide', ['service', service.id]);
-    expect(await codeOf(await sales.patch(author, service.id, { title: 'De volta' }))).toBe(
-      'service_not_found',
-    );
+    expect(
+      await codeOf(await servicesFixture.patch(author, service.id, { title: 'De volta' })),
+    ).toBe('service_not_found');
     const params = { id: order.id };
     const startedServiceAt = new Date().toISOString();
     const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
@@ -120,7 +120,7 @@ describe('a hidden comment', () => {
     await fixture.act(admin, 'hide', ['comment', bad]);
     await fixture.act(admin, 'hide', ['comment', bad]);
     expect([await counted(uid), await listed(uid)]).toEqual([1, [good]]);
-    // Another reason is another decision, and takes nothing off a second time.
+    // A hide with another reason is a new decision, but does not change the counters again.
     await fixture.act(admin, 'hide', ['comment', bad], { reason: 'Ofensa' });
     expect(await counted(uid)).toBe(1);
     expect(await fixture.decisionsOf(bad)).toEqual(['hide Spam, lifted', 'hide Ofensa']);
@@ -162,7 +162,7 @@ describe('a hidden person', () => {
 
   it('is visible only to themselves, with everything they published', async () => {
     const [person, friend] = [await app.person('Sumida'), await app.person('Amiga')];
-    const service = await sales.publish(person);
+    const service = await servicesFixture.publish(person);
     const post = await posts.publish(person, { title: 'Sou eu' }, { photo: png });
     const elsewhere = await posts.publish(author);
     const params = { postId: elsewhere.uid };
@@ -203,7 +203,7 @@ describe('a hidden person', () => {
       picture: 404,
     });
     expect(await sees(person)).toMatchObject({ profile: 200, service: 200, post: seenOpen });
-    // What they say meanwhile is hidden with them, and comes back with them.
+    // Comments that the person writes meanwhile are hidden and shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
     expect(await sees(friend)).toMatchObject({ comments: 0, counted: 0 });
     for (let twice = 0; twice < 2; twice += 1) await fixture.act(admin, 'restore', subject);

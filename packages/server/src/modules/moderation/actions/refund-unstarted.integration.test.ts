@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Two orders that wait for a seller who is suspended for good, and what gives them back. */
-async function scene() {
+/** Two orders that wait for a permanently suspended seller, and the function that refunds them. */
+async function setUpOrder() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   const orders: string[] = [];
   while (orders.length < 2)
@@ -37,7 +37,7 @@ async function scene() {
 }
 
 it('refunds orders that await their start when the seller is suspended without an end', async () => {
-  const { giveBack, states } = await scene();
+  const { giveBack, states } = await setUpOrder();
   await giveBack();
   expect(await states()).toEqual(['refunded', 'refunded']);
 });
@@ -46,7 +46,7 @@ it.each([
   ['is lifted', 'suspended_at = NULL'],
   ['ends one day', "suspended_until = now() + interval '1 day'"],
 ])('waits on from when the suspension %s', async (_, columns) => {
-  const { suspend, giveBack, states } = await scene();
+  const { suspend, giveBack, states } = await setUpOrder();
   await giveBack(async () => void (await suspend(columns)));
   expect(await states()).toEqual(['refunded', 'awaiting_start']);
   await giveBack();

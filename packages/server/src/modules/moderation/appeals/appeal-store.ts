@@ -14,7 +14,7 @@ const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
 
 /**
  * Whether the case is an appeal against a decision of this administrator and another administrator could decide the
- * appeal. When there is no other administrator, the administrator may decide appeals against decisions of their own.
+ * appeal. Without another administrator, administrators may decide appeals against their own decisions.
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;

@@ -131,10 +131,10 @@ export function readLogOfCase(
   });
 }
 
-/** Maximum number of openings of one sealed copy that are listed. */
+/** Maximum number of openings of one copy of reported content that are listed. */
 const MAX_OPENINGS = 500;
 
-/** Who opened the sealed copy of a case, or had a package made of it; newest first. */
+/** Who opened the copy of reported content of a case or created a package from it; newest first. */
 export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLogRow[]> =>
   readLogEntries(pool, {
     which: sql`l.case_id = ${placeholder('id')} AND l.action IN ('open_evidence', 'authority_package')`,

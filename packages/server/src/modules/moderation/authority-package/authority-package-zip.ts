@@ -3,20 +3,20 @@ import { Readable } from 'node:stream';
 import { textEntry, type ZipEntry, zipOfEntries } from '../../../platform/zip-entries.ts';
 import type { FileStore } from '../../../ports/file-store.ts';
 
-/** What a package consists of. */
-interface PackageParts {
-  /** What the files are, for whoever opens the package. */
+/** The files and data of which an authority package consists. */
+interface AuthorityPackageParts {
+  /** Text that explains the files to the recipient of the package. */
   readonly readMe: string;
-  /** The sealed copy, in exactly the bytes that were hashed. */
+  /** The copy of reported content, in exactly the bytes that were hashed. */
   readonly content: string;
-  /** Storage key of the sealed picture; null without one. */
+  /** Storage key of the picture in the copy; null when the copy has no picture. */
   readonly pictureKey: string | null;
-  /** The case and who opened the copy, as JSON. */
+  /** The case, and who opened the copy, as JSON. */
   readonly caseFacts: object;
   readonly openings: readonly object[];
 }
 
-async function* hashing(body: Readable, done: (sha256: string) => void) {
+async function* hashEntry(body: Readable, done: (sha256: string) => void) {
   const hash = createHash('sha256');
   for await (const chunk of body as AsyncIterable<Buffer>) {
     hash.update(chunk);
@@ -25,18 +25,21 @@ async function* hashing(body: Readable, done: (sha256: string) => void) {
   done(hash.digest('hex'));
 }
 
-/** The entry with its hash taken while it is read; `done` is called at its end. */
+/** A zip entry whose content is hashed while it is read; `done` is called with the hash at the end. */
 const withHash = (entry: ZipEntry, done: (sha256: string) => void): ZipEntry => ({
   ...entry,
   open: async () => {
     const body = await entry.open();
-    return body && Readable.from(hashing(body, done), { objectMode: false });
+    return body && Readable.from(hashEntry(body, done), { objectMode: false });
   },
 });
 
-const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-function* filesOf(parts: PackageParts, files: Pick<FileStore, 'get'>): Generator<ZipEntry> {
+function* packageFilesOf(
+  parts: AuthorityPackageParts,
+  files: Pick<FileStore, 'get'>,
+): Generator<ZipEntry> {
   const { readMe, content, pictureKey, caseFacts, openings } = parts;
   yield textEntry('LEIA-ME.txt', () => [readMe]);
   yield textEntry('conteudo.json', () => [content]);
@@ -46,25 +49,25 @@ function* filesOf(parts: PackageParts, files: Pick<FileStore, 'get'>): Generator
       compress: false,
       open: async () => (await files.get(pictureKey))?.stream ?? null,
     };
-  yield textEntry('caso.json', () => [json(caseFacts)]);
-  yield textEntry('aberturas.json', () => [json(openings)]);
+  yield textEntry('caso.json', () => [formatJson(caseFacts)]);
+  yield textEntry('aberturas.json', () => [formatJson(openings)]);
 }
 
-async function* entriesOf(parts: PackageParts, files: Pick<FileStore, 'get'>) {
+async function* zipEntriesOf(parts: AuthorityPackageParts, files: Pick<FileStore, 'get'>) {
   const hashes: string[] = [];
-  for (const entry of filesOf(parts, files)) {
+  for (const entry of packageFilesOf(parts, files)) {
     yield withHash(entry, (sha256) => hashes.push(`${sha256}  ${entry.name}\n`));
   }
   yield textEntry('SHA256.txt', () => hashes);
 }
 
 /**
- * Streams a package for an authority (`docs/product/evidence.md`): one file after the other, and at last `SHA256.txt` with
- * the hash of each in the format of `sha256sum`. A reader who disconnects ends the reading.
+ * Streams a package for an authority (`docs/product/evidence.md`): one file after the other, and finally `SHA256.txt`
+ * with the hash of each file in the format of `sha256sum`. Reading stops when the client disconnects.
  */
 export function createAuthorityPackageZip(
-  parts: PackageParts,
+  parts: AuthorityPackageParts,
   { files, mtime }: { readonly files: Pick<FileStore, 'get'>; readonly mtime: Date },
 ): Readable {
-  return zipOfEntries(entriesOf(parts, files), mtime);
+  return zipOfEntries(zipEntriesOf(parts, files), mtime);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-async function reported(data: object = { minor: true }, kind = 'post') {
+async function createReported(data: object = { minor: true }, kind = 'post') {
   const author = await fixture.author();
   const thing = await fixture.made[kind]?.(author);
   if (!thing) throw new Error(`nothing of the kind ${kind}`);
@@ -24,7 +24,7 @@ async function reported(data: object = { minor: true }, kind = 'post') {
 
 const reason = 'Ofício 12/2026 da Polícia Federal.';
 
-async function ask(by: TestPerson, id: string, confirmation?: string) {
+async function requestPackage(by: TestPerson, id: string, confirmation?: string) {
   return by.fetch(`/api/admin/cases/${id}/authority-package`, {
     method: 'POST',
     headers: {
@@ -35,7 +35,7 @@ async function ask(by: TestPerson, id: string, confirmation?: string) {
   });
 }
 const askConfirmed = async (by: TestPerson, id: string) =>
-  ask(by, id, await by.confirm('authority_package'));
+  requestPackage(by, id, await by.confirm('authority_package'));
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
@@ -59,7 +59,7 @@ const openings = async (id: string) =>
 
 describe('the package for the authority', () => {
   it('holds the seal, its picture, the case, who opened it, and the hash of each file', async () => {
-    const { author, thing, id } = await reported();
+    const { author, thing, id } = await createReported();
     await thing.remove();
     await author.api.users.deleteMe();
     await fixture.sweepPictures();
@@ -109,7 +109,7 @@ describe('the package for the authority', () => {
   });
 
   it('is logged each time, before anything is sent, and shown with the case', async () => {
-    const { id } = await reported({ underage: true }, 'user');
+    const { id } = await createReported({ underage: true }, 'user');
     await packageOf(id);
     await packageOf(id);
     const entry = { action: 'authority_package', reason, actor: admin.uid };
@@ -125,20 +125,20 @@ describe('the package for the authority', () => {
   });
 
   it('needs a confirmation of its own', async () => {
-    const { id } = await reported();
-    const refused = await ask(admin, id);
+    const { id } = await createReported();
+    const refused = await requestPackage(admin, id);
     expect([refused.status, await codeOf(refused)]).toEqual([403, 'confirmation_required']);
-    const other = await ask(admin, id, await admin.confirm('admin_money'));
+    const other = await requestPackage(admin, id, await admin.confirm('admin_money'));
     expect(await codeOf(other)).toBe('confirmation_required');
     const confirmation = await admin.confirm('authority_package');
-    expect((await ask(admin, id, confirmation)).status).toBe(200);
-    expect((await ask(admin, id, confirmation)).status).toBe(403);
+    expect((await requestPackage(admin, id, confirmation)).status).toBe(200);
+    expect((await requestPackage(admin, id, confirmation)).status).toBe(403);
     expect(await openings(id)).toHaveLength(1);
   });
 
   it('is for the team alone, and not for a reported administrator', async () => {
-    const { author, id } = await reported();
-    expect((await ask(author, id)).status).toBe(403);
+    const { author, id } = await createReported();
+    expect((await requestPackage(author, id)).status).toBe(403);
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
     const refused = await askConfirmed(author, id);
@@ -148,7 +148,7 @@ describe('the package for the authority', () => {
   });
 
   it('is not found without a sealed copy', async () => {
-    const { id } = await reported();
+    const { id } = await createReported();
     await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
     expect(await codeOf(await askConfirmed(admin, id))).toBe('case_not_found');
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
@@ -160,7 +160,7 @@ describe('what is sealed', () => {
   it.each(['post', 'comment', 'service', 'review', 'user'])(
     'of a reported %s about a minor has account and metadata',
     async (kind) => {
-      const { author, id } = await reported({ minor: true }, kind);
+      const { author, id } = await createReported({ minor: true }, kind);
       const { rows } = await fixture.pool.query(
         'SELECT content FROM report_copies WHERE case_id = $1',
         [id],
@@ -174,7 +174,7 @@ describe('what is sealed', () => {
   );
 
   it('of another report has neither', async () => {
-    const { id } = await reported({});
+    const { id } = await createReported({});
     const { rows } = await fixture.pool.query(
       'SELECT content FROM report_copies WHERE case_id = $1',
       [id],
@@ -183,7 +183,7 @@ describe('what is sealed', () => {
   });
 
   it('about a minor stays six months at least', async () => {
-    const { id } = await reported();
+    const { id } = await createReported();
     await fixture.pool.query(
       `UPDATE cases SET status = 'closed', outcome = 'upheld', answer = '', decided_at = now() - interval '181 days'
        WHERE id = $1`,

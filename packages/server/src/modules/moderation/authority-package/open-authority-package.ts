@@ -15,7 +15,7 @@ import { readCaseContext } from '../cases/case-context.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import { findReportCopy } from '../reports/report-copy-store.ts';
 import { createAuthorityPackageZip } from './authority-package-zip.ts';
-import { packageReadMe, toCaseFacts, toListedOpening } from './package-texts.ts';
+import { packageReadMe, toListedOpening, toPackagedCase } from './package-texts.ts';
 
 export interface AuthorityPackageDeps {
   readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
@@ -25,14 +25,14 @@ export interface AuthorityPackageDeps {
   readonly company: Company;
 }
 
-/** Who has the package made: an administrator, or null for the command of whoever runs the installation. */
-type Opener = Pick<Person, 'uid'> | null;
+/** Who requests the package: an administrator, or null for the command of an operator. */
+type PackageRequester = Pick<Person, 'uid'> | null;
 
-/** Writes into the audit log that the package is made, in the caller's transaction. */
+/** Writes to the audit log that a package is created, in the caller's transaction. */
 const recordOpening = (
   { ids }: AuthorityPackageDeps,
   tx: Db,
-  request: { readonly opener: Opener; readonly caseId: string; readonly reason: string },
+  request: { readonly opener: PackageRequester; readonly caseId: string; readonly reason: string },
 ) =>
   recordAuditEntry({ ids })(tx, {
     actorId: request.opener?.uid ?? null,
@@ -44,8 +44,11 @@ const recordOpening = (
 
 type SealedCopy = NonNullable<Awaited<ReturnType<typeof findReportCopy>>>;
 
-/** The package of a case whose opening is logged already, so that its list of openings is complete. */
-async function makePackage(
+/**
+ * Creates the package of a case. The opening must be in the audit log already, so that the package's list of openings
+ * includes it.
+ */
+async function createPackage(
   { database, clock, files, company }: AuthorityPackageDeps,
   row: CaseRow,
   copy: SealedCopy,
@@ -56,7 +59,7 @@ async function makePackage(
     readMe: packageReadMe(row, mtime, company.name),
     content,
     pictureKey: pictureId === null ? null : await findPictureFile(database.db, pictureId),
-    caseFacts: toCaseFacts(row, { sealedAt, sha256: hash.toString('hex') }),
+    caseFacts: toPackagedCase(row, { sealedAt, sha256: hash.toString('hex') }),
     openings: (await readOpeningsOf(database.pool, row.id))
       .map(toLoggedAction)
       .map(toListedOpening),
@@ -69,19 +72,22 @@ async function makePackage(
 
 type PackageRefusal = 'case_not_found' | 'forbidden' | 'confirmation_required';
 
-/** What an administrator asks for. */
+/** An administrator's request for an authority package. */
 interface PackageRequest {
   readonly caseId: string;
-  /** Why the package is made, such as the number of the authority's letter; it is in the audit log and in the package. */
+  /**
+   * Why the package is created, such as the number of the authority's letter; stored in the audit log and in the
+   * package.
+   */
   readonly reason: string;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
 /**
- * The sealed copy of a case as a zip for an authority (`docs/product/evidence.md`). It is in the audit log before
- * anything is sent. `case_not_found` without a sealed copy, `forbidden` for the reported person, `confirmation_required`
- * without a confirmation for `authority_package`.
+ * The copy of reported content of a case as a zip for an authority (`docs/product/evidence.md`). The opening is in the
+ * audit log before anything is sent. `case_not_found` without a copy, `forbidden` for the reported person,
+ * `confirmation_required` without a confirmation for `authority_package`.
  */
 export const openAuthorityPackage =
   (deps: AuthorityPackageDeps) =>
@@ -101,10 +107,13 @@ export const openAuthorityPackage =
       await confirmed.spend();
       return ok(found);
     });
-    return copy.ok ? ok(await makePackage(deps, context.case, copy.value)) : copy;
+    return copy.ok ? ok(await createPackage(deps, context.case, copy.value)) : copy;
   };
 
-/** The same for the command `authority-package`, whose user has the database and the files anyway. */
+/**
+ * Creates an authority package for the command `authority-package`. It checks no confirmation, because its user has
+ * access to database and files anyway.
+ */
 export const openAuthorityPackageByCommand =
   (deps: AuthorityPackageDeps) =>
   async (caseId: string, reason: string): Promise<Result<Download, 'case_not_found'>> => {
@@ -113,5 +122,5 @@ export const openAuthorityPackageByCommand =
     const copy = context && (await findReportCopy(database.db, caseId));
     if (!context || !copy) return err('case_not_found');
     await database.transaction((tx) => recordOpening(deps, tx, { opener: null, caseId, reason }));
-    return ok(await makePackage(deps, context.case, copy));
+    return ok(await createPackage(deps, context.case, copy));
   };

@@ -2,28 +2,28 @@ import type { AuditLogEntry } from '@guilda/contract/moderation-case';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 
-const openingNames: Readonly<Record<string, string>> = {
+const openerNames: Readonly<Record<string, string>> = {
   open_evidence: 'abriu a cópia',
   authority_package: 'pacote para a autoridade',
 };
 
-/** An opening of a sealed copy as the package lists it. */
+/** An opening of a copy of reported content, as listed in the package. */
 export const toListedOpening = ({ at, actor, action, reason }: AuditLogEntry) => ({
   quando: at,
-  // Nobody of the team: the command of whoever runs the installation.
+  // The name shown when the command of an operator, and no administrator, opened the copy.
   quem: actor ?? 'comando no servidor',
-  acao: openingNames[action] ?? action,
+  acao: openerNames[action] ?? action,
   motivo: reason,
 });
 
-/** A sealed copy: when it was made, and the SHA-256 of its content in hexadecimal. */
-interface SealFacts {
+/** When a copy of reported content was made, and the SHA-256 of its content in hexadecimal. */
+interface ReportCopySeal {
   readonly sealedAt: Date;
   readonly sha256: string;
 }
 
-/** The case as the package names it. It does not tell who reported. */
-export function toCaseFacts(row: CaseRow, { sealedAt, sha256 }: SealFacts) {
+/** The case as the package describes it; the person who reported is left out. */
+export function toPackagedCase(row: CaseRow, { sealedAt, sha256 }: ReportCopySeal) {
   return {
     caso: caseCodeOf(row.kind, row.number),
     recebidoEm: row.createdAt.toISOString(),
@@ -39,7 +39,7 @@ export function toCaseFacts(row: CaseRow, { sealedAt, sha256 }: SealFacts) {
   };
 }
 
-/** The text that explains the package to whoever opens it. */
+/** The text that explains the package to its recipient. */
 export function packageReadMe(row: CaseRow, madeAt: Date, company: string): string {
   return `Pacote para a autoridade, caso ${caseCodeOf(row.kind, row.number)}
 Feito por ${company || 'Guilda'} em ${madeAt.toISOString()} (UTC).

@@ -5,7 +5,7 @@ const codePrefixes = { report: 'DEN', appeal: 'REC', support: 'SUP', feedback: '
 
 const DAY_MS = 86_400_000;
 
-/** By when the team answers a case that was sent at this time. */
+/** Time by which the team must have answered a case that was submitted at the given time. */
 export const answerTimeOf = (createdAt: Date): string =>
   new Date(createdAt.getTime() + limits.answerDays * DAY_MS).toISOString();
 

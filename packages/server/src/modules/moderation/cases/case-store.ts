@@ -180,7 +180,7 @@ export async function setCaseAssignee(
   return rows.length > 0;
 }
 
-/** Id of a report by its code, such as `DEN-0418`, or by its id; null when there is none. */
+/** Id of a report by its code, such as `DEN-0418`, or by its id; null when no such report exists. */
 export async function findReportId(db: Db, text: string): Promise<string | null> {
   const [, digits] = /^DEN-(\d{1,15})$/i.exec(text.trim()) ?? [];
   if (digits === undefined && !isUuid(text)) return null;

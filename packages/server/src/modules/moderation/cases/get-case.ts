@@ -9,7 +9,7 @@ import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { readLogOfCase, readOpeningsOf, toLoggedAction } from '../audit-log/audit-log-queries.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 import { dueTimeOf } from '../queue/list-queue.ts';
-import { findSealOf } from '../reports/report-copy-store.ts';
+import { findReportCopySeal } from '../reports/report-copy-store.ts';
 import { caseCodeOf } from './case-code.ts';
 import { type CaseContext, peopleInvolvedIn, readCaseContext } from './case-context.ts';
 import { caseTitleOf } from './case-title.ts';
@@ -36,9 +36,9 @@ async function readHistoryOf(pool: Queryable, { case: { id }, subject, person }:
   return rows.map(toLoggedAction);
 }
 
-/** The sealed copy of a case without its content, and who opened it. */
-async function readSealOf({ db, pool }: GetCaseDeps['database'], caseId: string) {
-  const seal = await findSealOf(db, caseId);
+/** When the copy of reported content of a case was made, and who opened it; the content is left out. */
+async function readReportCopySeal({ db, pool }: GetCaseDeps['database'], caseId: string) {
+  const seal = await findReportCopySeal(db, caseId);
   if (!seal) return null;
   const openings = (await readOpeningsOf(pool, caseId)).map(toLoggedAction);
   return {
@@ -72,15 +72,12 @@ const toDecision = ({ action, reason, until, createdAt }: DecisionRow) => ({
   at: createdAt.toISOString(),
 });
 
-type CaseSurroundings = Pick<
-  ModerationCase,
-  'subject' | 'alike' | 'history' | 'mayDecide' | 'seal'
->;
+type CaseViewData = Pick<ModerationCase, 'subject' | 'alike' | 'history' | 'mayDecide' | 'seal'>;
 
 function toModerationCase(
   context: CaseContext,
   people: PeopleByUid,
-  around: CaseSurroundings,
+  around: CaseViewData,
 ): ModerationCase {
   const { case: row, decision, order, person } = context;
   const { id, kind, number, severity, minor, underage, status: state } = row;
@@ -142,7 +139,7 @@ export const getCase =
       readRelatedCases(db, row),
       readHistoryOf(pool, context),
       isOwnAppeal(db, context, actor.uid),
-      readSealOf(deps.database, row.id),
+      readReportCopySeal(deps.database, row.id),
     ]);
     const mayDecide = !own && !peopleInvolvedIn(context).includes(actor.uid);
     return ok({

@@ -46,7 +46,7 @@ function isAboutSameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow
 }
 
 /**
- * Other open cases about the same subject, most severe first. For a case without a subject, other open cases about the
+ * Other open cases about the same subject, most severe first; for a case without a subject, other open cases about the
  * same person.
  */
 export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {

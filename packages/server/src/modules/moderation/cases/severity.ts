@@ -9,7 +9,7 @@ export const severityRank: Readonly<Record<Severity, number>> = {
   low: 1,
 };
 
-/** Rank of an overdue dispute or case, which stands above everything urgent in the queue; never stored. */
+/** Rank of an overdue dispute or case, which is higher than that of urgent items in the queue; never stored. */
 export const OVERDUE_RANK = 5;
 
 /** The severity for a rank; an overdue item is urgent. */

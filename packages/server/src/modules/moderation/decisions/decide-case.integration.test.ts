@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const two = async () => [await fixture.person(), await fixture.person()] as const;
+const twoPeople = async () => [await fixture.person(), await fixture.person()] as const;
 const logOf = async (id: string) =>
   (
     await fixture.pool.query(
@@ -29,7 +29,7 @@ const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 
 describe('deciding a case', () => {
   it('closes a report, is logged and notifies its author without a name', async () => {
-    const [ana, joao] = await two();
+    const [ana, joao] = await twoPeople();
     const { id, code } = await fixture.report(ana, joao);
     const { case: decided } = await fixture.decide(admin, id, 'upheld', {
       actions: [{ action: 'warn', on: 'person' }],
@@ -72,7 +72,7 @@ describe('deciding a case', () => {
   });
 
   it('gives the supporter badge for useful feedback only', async () => {
-    const [ana, bia] = await two();
+    const [ana, bia] = await twoPeople();
     await fixture.decide(admin, (await fixture.feedback(ana)).id, 'useful');
     await fixture.decide(admin, (await fixture.feedback(bia)).id, 'noted');
     const { rows } = await fixture.pool.query(
@@ -83,7 +83,7 @@ describe('deciding a case', () => {
   });
 
   it('changes nothing when one of its actions is refused', async () => {
-    const [ana, joao] = await two();
+    const [ana, joao] = await twoPeople();
     const { id } = await fixture.report(ana, joao);
     fixture.refuse('suspend', 'last_admin');
     const committed = fixture.committed.length;
@@ -97,7 +97,7 @@ describe('deciding a case', () => {
   });
 
   it('refuses unknown cases, outcomes of other kinds and missing subjects', async () => {
-    const [ana, joao] = await two();
+    const [ana, joao] = await twoPeople();
     const { id } = await fixture.report(ana, joao);
     for (const outcome of ['granted', 'denied', 'answered', 'useful', 'noted'] as const)
       expect(await errorOfCall(fixture.decide(admin, id, outcome))).toMatchObject({
@@ -132,7 +132,7 @@ describe('deciding a case', () => {
 
 describe('an administrator cannot decide', () => {
   it('cases that they wrote or that concern them', async () => {
-    const [ana] = await two();
+    const [ana] = await twoPeople();
     const { seller, buyer, code } = await fixture.order();
     const { rows } = await fixture.pool.query(
       `UPDATE users SET role = 'admin' WHERE uid = ANY($1) RETURNING uid`,
@@ -175,7 +175,7 @@ describe('an administrator cannot decide', () => {
   });
 
   it('a case a second time, even concurrently', async () => {
-    const [ana, joao] = await two();
+    const [ana, joao] = await twoPeople();
     const { id } = await fixture.report(ana, joao);
     const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.admin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
@@ -199,7 +199,7 @@ describe('an administrator cannot decide', () => {
 
 describe('a bulk decision', () => {
   it('decides each case on its own', async () => {
-    const [ana, joao] = await two();
+    const [ana, joao] = await twoPeople();
     const ids = [
       (await fixture.report(ana, joao)).id,
       (await fixture.feedback(ana)).id,
@@ -247,7 +247,7 @@ describe('invalid input', () => {
     })),
     { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
   ])('%j decides nothing', async (body) => {
-    const [ana, joao] = await two();
+    const [ana, joao] = await twoPeople();
     const { id } = await fixture.report(ana, joao);
     expect(await errorOfCall(send(id, body))).toMatchObject({ status: 400 });
     expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open' });

@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type LockedConfirmation, lockConfirmation } from '../../identity/index.ts';
-import { isActiveAdmin, lockForModeration, markSupporter } from '../../users/index.ts';
+import { giveSupporterBadge, isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
@@ -13,7 +13,7 @@ import { closeCase } from '../cases/case-store.ts';
 import type { CaseSubject } from '../cases/case-subject.ts';
 import {
   hasOtherUnderageReport,
-  isAgeQuestionedByReportsAlone,
+  isAgeRequiredByReportsOnly,
   listAutoHiddenToConfirm,
   listAutoHiddenToRestore,
 } from '../reports/report-store.ts';
@@ -45,7 +45,10 @@ class DecisionRefusedError extends Error {
   }
 }
 
-/** Locks the confirmation of a decision about money in the decision's transaction; null when there is no good one. */
+/**
+ * Locks the confirmation of a decision about money in the decision's transaction; null when there is no valid
+ * confirmation.
+ */
 type LockMoneyConfirmation = (tx: Db) => Promise<LockedConfirmation | null>;
 
 interface DecideCaseRequest {
@@ -55,10 +58,10 @@ interface DecideCaseRequest {
   readonly lockMoneyConfirmation: LockMoneyConfirmation;
 }
 
-/** What an administrator sent to decide one case or several. */
+/** An administrator's request to decide one case or several. */
 export interface CaseDecisionRequest {
   readonly input: CaseDecisionInput;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
@@ -107,8 +110,9 @@ async function findAutoHiddenSubjects(
 }
 
 /**
- * What the outcome of a report that somebody is under age does: an upheld one requires a proof of age, the last dismissed
- * one ends the requirement, unless the team itself required it. Null when the administrator decides about it in the same decision, or it is about neither.
+ * The effect of the outcome on the age requirement when the report says that somebody is under age: an upheld report
+ * requires a proof of age; the last dismissed report ends the requirement, unless the team itself required the proof.
+ * Null for other reports, and when the administrator chose an action about the requirement in the same decision.
  */
 async function findAgeAction(
   tx: Db,
@@ -119,7 +123,7 @@ async function findAgeAction(
   if (actions.some(({ action }) => action === 'require_age' || action === 'waive_age')) return null;
   if (outcome === 'upheld') return 'require_age';
   if (await hasOtherUnderageReport(tx, row)) return null;
-  return (await isAgeQuestionedByReportsAlone(tx, row.reportedUserId)) ? 'waive_age' : null;
+  return (await isAgeRequiredByReportsOnly(tx, row.reportedUserId)) ? 'waive_age' : null;
 }
 
 /** Performs the actions of the decision and returns the functions to run after the commit. */
@@ -156,7 +160,7 @@ async function recordOutcome(
     const lifted = await liftDecision(tx, decision.id);
     if (lifted) await notifyDecisionLifted(deps)(tx, [lifted]);
   }
-  if (outcome === 'useful') await markSupporter(tx, authorId);
+  if (outcome === 'useful') await giveSupporterBadge(tx, authorId);
   const subject = { kind: 'case', id } as const;
   await recordAuditEntry(deps)(tx, {
     actorId: actor.uid,
@@ -220,7 +224,7 @@ export const decideCase =
     return decide(deps, { actor, id, input, lockMoneyConfirmation });
   };
 
-/** Uses up the confirmation of a request that decides several cases, which covers all of them. */
+/** Uses up the confirmation of a request that decides several cases; the confirmation is valid for all of them. */
 const spendForAll = (deps: DecideDeps, actor: Person, confirmation: string): Promise<boolean> =>
   deps.database.transaction(async (tx) => {
     const confirmed = await lockConfirmation(tx, moneyConfirmation(actor, confirmation));
@@ -228,7 +232,7 @@ const spendForAll = (deps: DecideDeps, actor: Person, confirmation: string): Pro
     return confirmed !== null;
   });
 
-const alreadySpent: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
+const spendNothing: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
 
 /**
  * Decides several cases with the same decision, each in a transaction of its own; a refused case does not stop the
@@ -245,7 +249,7 @@ export const decideCases =
       return err('confirmation_required');
     const results: BulkResult[] = [];
     for (const id of new Set(ids)) {
-      const request = { actor, id, input, lockMoneyConfirmation: alreadySpent };
+      const request = { actor, id, input, lockMoneyConfirmation: spendNothing };
       const decided = await decide(deps, request);
       results.push({ id, ok: decided.ok, code: decided.ok ? null : decided.code });
     }

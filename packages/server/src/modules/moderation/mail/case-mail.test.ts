@@ -56,8 +56,8 @@ const support: CaseDetails = {
   seller: { username: 'joao_silva', deletedAt: null },
 };
 
-/** Markup without its looks. */
-const bare = (html: string) => html.replace(/ (class|style)="[^"]*"/g, '');
+/** HTML without style attributes. */
+const withoutStyles = (html: string) => html.replace(/ (class|style)="[^"]*"/g, '');
 
 describe('the mail to the team', () => {
   test('about feedback', async () => {
@@ -82,7 +82,7 @@ describe('the mail to the team', () => {
     expect(mail.subject).toBe('Denúncia sobre @joao_silva: Golpe');
     expect(mail.text).toContain('Sobre: @joao_silva (https://guilda.example/user/joao_silva)\n');
     expect(mail.text).toContain('Título: Golpe\n');
-    expect(bare(mail.html)).toContain(
+    expect(withoutStyles(mail.html)).toContain(
       '<a href="https://guilda.example/user/joao_silva">@joao_silva</a>',
     );
   });
@@ -104,7 +104,7 @@ describe('the mail to the team', () => {
       `Publicação: sem texto ${place}\n`,
     );
     expect(await textOf({})).toContain('Publicação: não existe mais\n');
-    expect(bare((await caseMail({ ...reading, post }, options)).html)).toContain(
+    expect(withoutStyles((await caseMail({ ...reading, post }, options)).html)).toContain(
       '<a href="https://guilda.example/post/p1">Subi de elo</a>',
     );
   });

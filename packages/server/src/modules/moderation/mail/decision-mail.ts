@@ -2,7 +2,7 @@ import {
   composeMail,
   type MailBlock,
   type MailSite,
-  whyMailed,
+  whyMailedNote,
 } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { decisionHeading, decisionSentence } from '../decisions/decision-texts.ts';
@@ -11,7 +11,7 @@ import type { DecisionRow } from '../decisions/decisions-table.ts';
 /** Path of the page on which people read decisions about them and appeal. */
 export const decisionsPath = '/user/settings/decisoes';
 
-/** What a person does who has to prove their age. */
+/** What a person must do to prove their age (pt-BR). */
 const howToProveAge: readonly MailBlock[] = [
   {
     kind: 'text',
@@ -45,7 +45,7 @@ export function decisionMail(
         },
       ],
       act: { label: 'Ver a decisão e recorrer', url: site.publicUrl + decisionsPath },
-      notes: [whyMailed],
+      notes: [whyMailedNote],
     },
     site,
   );

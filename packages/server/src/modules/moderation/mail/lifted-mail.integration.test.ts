@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const email = 'ana@pessoas.example';
-const lifted = { action: 'suspend', lifted_at: new Date() };
+const liftedSuspension = { action: 'suspend', lifted_at: new Date() };
 const read = (id: string) => readLiftedMail(fixture.database.db, id);
 
 describe('a suspension that is over', () => {
   it('is mailed with a link to sign in and without the reason', async () => {
     const ana = await fixture.person({ email });
-    const reading = await read(await fixture.decision(ana, lifted));
+    const reading = await read(await fixture.decision(ana, liftedSuspension));
     expect(reading?.email).toBe(email);
     if (!reading) return;
     const mail = await liftedMail(reading.decision, email, mailSite);
@@ -37,7 +37,7 @@ describe('a suspension that is over', () => {
       suspended_at: new Date(),
       suspended_reason: 'Golpe',
     });
-    expect(await read(await fixture.decision(ana, lifted))).toBeNull();
+    expect(await read(await fixture.decision(ana, liftedSuspension))).toBeNull();
   });
 
   it('is not mailed when the mail about the granted appeal says it', async () => {

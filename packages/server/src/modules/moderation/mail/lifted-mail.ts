@@ -1,4 +1,4 @@
-import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailedNote } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { liftedSentence } from '../decisions/decision-texts.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
@@ -21,7 +21,7 @@ export function liftedMail(
         { kind: 'text', text: 'O que você publicou e os seus serviços voltaram a aparecer.' },
       ],
       act: { label: 'Entrar na Guilda', url: `${site.publicUrl}/login` },
-      notes: [whyMailed],
+      notes: [whyMailedNote],
     },
     site,
   );

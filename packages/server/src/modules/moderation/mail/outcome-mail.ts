@@ -1,4 +1,4 @@
-import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailedNote } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
@@ -36,7 +36,7 @@ export async function outcomeMail(
         label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',
         url: site.publicUrl + (appeal ? decisionsPath : casesPath),
       },
-      notes: [whyMailed],
+      notes: [whyMailedNote],
     },
     site,
   );

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { composeMail, type MailSite, whyMailed } from '../../../platform/mail/index.ts';
+import { composeMail, type MailSite, whyMailedNote } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
@@ -13,8 +13,9 @@ const receivedTexts = {
 } as const;
 
 /**
- * The mail that confirms to its author that a case arrived, with its number and by when it is answered (Decreto
- * 7.962/2013, art. 4). It quotes nothing. Null for closed cases and when the author's account is closed.
+ * The mail that confirms to the author of a case that it arrived, with its code and the date by which it is answered
+ * (Decreto 7.962/2013, art. 4). It quotes nothing of the case. Null for closed cases and when the author's account is
+ * closed.
  */
 export async function receiptMail(
   { case: row, author }: CaseDetails,
@@ -38,7 +39,7 @@ export async function receiptMail(
         },
       ],
       act: { label: 'Acompanhar', url: site.publicUrl + casesPath },
-      notes: [whyMailed],
+      notes: [whyMailedNote],
     },
     site,
   );

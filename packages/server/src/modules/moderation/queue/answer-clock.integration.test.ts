@@ -19,7 +19,7 @@ const sentAgo = (id: string, ms: number) =>
     id,
     new Date(fixture.clock.now().getTime() - ms),
   ]);
-const own = async (uid: string, id: string) =>
+const readOwnCase = async (uid: string, id: string) =>
   (await fixture.as(uid).moderation.listOwnCases({ query: {} })).cases.find((one) => one.id === id);
 
 it('a complaint is confirmed by mail with its number, and answered within five days', async () => {
@@ -33,7 +33,7 @@ it('a complaint is confirmed by mail with its number, and answered within five d
   });
   expect(mail?.text).toContain('A equipe responde em até 5 dias.');
   expect(mail?.text).not.toContain('Gostei muito.');
-  const sent = await own(ana, id);
+  const sent = await readOwnCase(ana, id);
   expect(sent).toMatchObject({ code, progress: 'received', answerBy });
   expect(Date.parse(answerBy) - Date.parse(sent?.createdAt ?? '')).toBe(5 * DAY_MS);
 });
@@ -42,11 +42,11 @@ it('its state is that of the team’s work', async () => {
   const ana = await fixture.person();
   const { id } = await fixture.feedback(ana);
   await fixture.queueOf(admin).takeCase({ params: { id } });
-  expect((await own(ana, id))?.progress).toBe('in_review');
+  expect((await readOwnCase(ana, id))?.progress).toBe('in_review');
   await fixture.queueOf(admin).releaseCase({ params: { id } });
-  expect((await own(ana, id))?.progress).toBe('received');
+  expect((await readOwnCase(ana, id))?.progress).toBe('received');
   await fixture.decide(admin, id, 'noted');
-  expect((await own(ana, id))?.progress).toBe('answered');
+  expect((await readOwnCase(ana, id))?.progress).toBe('answered');
 });
 
 it('heads the queue once five days have passed, before urgent reports', async () => {
@@ -61,7 +61,7 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   expect(ids.indexOf(late.id)).toBe(0);
   expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(young.id));
   expect(items[0]).toMatchObject({ severity: 'urgent' });
-  // The deadline is that of its own severity, not of an urgent case.
+  // The deadline follows from the case's own severity.
   expect(Date.parse(items[0]?.dueAt ?? '') - Date.parse(items[0]?.createdAt ?? '')).toBe(
     5 * DAY_MS,
   );

@@ -11,7 +11,7 @@ const LIMIT = 20;
 let fixture: ModerationQueueFixture;
 let admin: string;
 
-/** Withdrawals that were paid, and refunds of which the team had to do with every hundredth. */
+/** Creates paid withdrawals, and refunds of which the team handled every hundredth. */
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
   admin = await fixture.admin();
@@ -29,12 +29,12 @@ beforeAll(async () => {
      SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${times}`,
     [seller, admin],
   );
-  // As it is done by itself in a database that lives for longer.
+  // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
 afterAll(() => fixture.close());
 
-/** The plan of a page, as PostgreSQL runs it. */
+/** The execution plan of a page. */
 async function planOf(asked: QueueRequest): Promise<string> {
   let plan = '';
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -65,7 +65,7 @@ describe('closed withdrawals and refunds', () => {
       const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
         ([, rows, loops]) => Number(rows) * Number(loops),
       );
-      // Every step hands on about a page of each source.
+      // Every node of the plan returns about one page of each source.
       expect(Math.max(...handed)).toBeLessThan(300);
     }
   });

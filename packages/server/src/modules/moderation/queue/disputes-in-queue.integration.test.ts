@@ -15,14 +15,14 @@ afterAll(() => fixture.close());
 
 interface DisputeTimes {
   readonly state: 'open' | 'answered';
-  /** Hours since the dispute was opened, since it was answered, and until its decision is due. */
+  /** Hours since the dispute was opened and answered, and hours until its decision is due. */
   readonly openedHours: number;
   readonly answeredHours?: number;
   readonly dueInHours?: number;
   readonly viewed?: boolean;
 }
 
-/** A dispute of an order of its own. */
+/** Creates a dispute of a new order. */
 async function disputeOf(times: DisputeTimes) {
   const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
   const { id: paymentId, code } = await fixture.order();

@@ -63,7 +63,7 @@ const queue = (query: Query = {}, by = admin) =>
 const idsOf = async (query: Query = {}, by = admin) =>
   (await queue(query, by)).items.map(({ id }) => id);
 
-async function walk(query: Query) {
+async function walkPages(query: Query) {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
@@ -94,7 +94,7 @@ describe('the queue', () => {
   });
 
   it('is paged without repeating an item', async () => {
-    for (const limit of ['1', '2', '3']) expect(await walk({ limit })).toEqual(expected);
+    for (const limit of ['1', '2', '3']) expect(await walkPages({ limit })).toEqual(expected);
   });
 
   it('has code, title and amount of each item', async () => {
@@ -200,7 +200,7 @@ describe('a case', () => {
     );
     const closed = [withdrawal, feedback, report];
     expect(await idsOf({ state: 'closed' })).toEqual(closed);
-    expect(await walk({ state: 'closed', limit: '1' })).toEqual(closed);
+    expect(await walkPages({ state: 'closed', limit: '1' })).toEqual(closed);
     expect(await idsOf()).toEqual(expected.filter((id) => !closed.includes(id)));
     expect((await queue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
   });

@@ -30,13 +30,13 @@ export interface QueueRow extends AuthorRow {
   readonly action: DecisionAction | null;
   /** Centavos; null unless the item is about money. */
   readonly amount: string | null;
-  /** Whether a withdrawal's Pix key is the CPF of its person; null for other items and when it is unknown. */
+  /** Whether the Pix key of a withdrawal is the CPF of its owner; null for other items and when it is unknown. */
   readonly pixKeyMatches: boolean | null;
   /** Whether one of two administrators has approved a withdrawal. */
   readonly approvedOnce: boolean;
   readonly state: 'open' | 'closed';
   readonly openedAt: Date;
-  /** A deadline that does not follow from the severity; null where it does. */
+  /** A deadline that does not follow from the severity; null when the severity decides. */
   readonly dueAt: Date | null;
   /** Time of the creation, or of the decision for a closed item, in the format of a cursor key. */
   readonly key: string;

@@ -16,7 +16,7 @@ export interface QueueSource {
   /** Time at which the item was decided. */
   readonly decidedAt: SQL;
   readonly createdAt: SQL;
-  /** Deadline that does not follow from the severity; NULL where it does. */
+  /** Deadline that does not follow from the severity; NULL when the severity decides. */
   readonly dueAt: SQL;
   readonly id: SQL;
 }
@@ -49,7 +49,7 @@ export const timeToDecideSql = (severity: SQL) =>
     sql` `,
   )} END)`;
 
-/** A case heads the queue once its author has waited for an answer as long as the law allows. */
+/** A case moves to the top of the queue once its author has waited for an answer for the legal time limit. */
 const caseSeverity = sql`CASE WHEN c.created_at <= ${now} - make_interval(days => ${sql.raw(String(limits.answerDays))})
     THEN ${sql.raw(String(OVERDUE_RANK))} ELSE c.severity END`;
 
@@ -68,9 +68,9 @@ export const caseSource: QueueSource = {
   id: sql`c.id`,
 };
 
-/** A table of which every row is about money. */
+/** A table whose rows are all queue items about money. */
 interface MoneySource extends QueueSource {
-  /** The table alone, without those that only the columns need. */
+  /** The FROM clause that counting needs, without the joins that only the columns need. */
   readonly table: SQL;
 }
 
@@ -99,7 +99,7 @@ const refundSource: MoneySource = {
   columns: orderMoneyColumns(sql`r.id`, 'refund', sql`r.amount`),
   severity: severityRankSql('high'),
   open: sql`r.status = 'failed'`,
-  // A refund that succeeded without the team was never in the queue.
+  // Refunds that succeeded without the team were never in the queue and are left out.
   closed: sql`r.status = 'succeeded' AND r.by_team`,
   decidedAt: sql`r.updated_at`,
   createdAt: sql`r.created_at`,
@@ -108,8 +108,8 @@ const refundSource: MoneySource = {
 };
 
 /**
- * A dispute heads the queue once its decision is overdue, or once the seller's answer has waited too long for a first
- * look; before the answer it needs nothing from the team.
+ * A dispute moves to the top of the queue once its decision is overdue, or once the seller's answer has waited too long
+ * for a first look. Before the answer the team has nothing to do.
  */
 const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NULL
     AND x.answered_at <= now() - make_interval(hours => ${sql.raw(String(limits.dispute.firstLookHours))}))
@@ -122,7 +122,7 @@ const disputeSource: MoneySource = {
   columns: orderMoneyColumns(sql`x.id`, 'dispute', sql`o.price::bigint`),
   severity: disputeSeverity,
   open: sql`x.state <> 'resolved'`,
-  // Disputes that ended without the team are not listed among its decisions.
+  // Disputes that ended without the team are left out of the closed items, which show the team's decisions.
   closed: sql`x.state = 'resolved' AND x.resolved_by = 'admin'`,
   decidedAt: sql`x.decided_at`,
   createdAt: sql`x.opened_at`,
@@ -130,14 +130,14 @@ const disputeSource: MoneySource = {
   id: sql`x.id`,
 };
 
-/** Time before a chargeback's deadline from which it is urgent. */
-const NEAR_DEADLINE = sql`interval '24 hours'`;
+/** Time before the deadline of a chargeback at which the chargeback becomes urgent. */
+const URGENT_BEFORE_DEADLINE = sql`interval '24 hours'`;
 
 const chargebackSource: MoneySource = {
   table: sql`chargebacks b`,
   from: sql`chargebacks b JOIN payments o ON o.id = b.payment_id`,
   columns: orderMoneyColumns(sql`b.id`, 'chargeback', sql`b.amount`),
-  severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${NEAR_DEADLINE}
+  severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${URGENT_BEFORE_DEADLINE}
     THEN ${severityRankSql('urgent')} ELSE ${severityRankSql('high')} END`,
   open: sql`b.status = 'open'`,
   closed: sql`b.status <> 'open'`,
@@ -147,7 +147,7 @@ const chargebackSource: MoneySource = {
   id: sql`b.id`,
 };
 
-/** The sources of everything that is about money, by its kind. */
+/** The queue sources of all items about money, by kind of item. */
 export const moneySources = {
   withdrawal: withdrawalSource,
   refund: refundSource,

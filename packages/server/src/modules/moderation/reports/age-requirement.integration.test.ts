@@ -20,7 +20,7 @@ afterAll(() => fixture.app.close());
 
 const check = async (person: TestPerson) =>
   pressCheckButton(await startForAccount(person), 'approve');
-const decide = (id: string, outcome: 'dismissed' | 'upheld') =>
+const decideReport = (id: string, outcome: 'dismissed' | 'upheld') =>
   admin.api.moderationQueue.decideCase({
     params: { id },
     body: { outcome, reason: 'Vimos o documento.', actions: [] },
@@ -116,7 +116,7 @@ describe('the team', () => {
   it('ends it by dismissing the report, and further reports do not begin it again', async () => {
     const { seller, report } = await fixture.reported();
     const { id } = await report();
-    await decide(id, 'dismissed');
+    await decideReport(id, 'dismissed');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     await report();
     await report(await fixture.someone());
@@ -128,19 +128,19 @@ describe('the team', () => {
   it('ends it with the last of several reports that say so', async () => {
     const { seller, report } = await fixture.reported();
     const [first, second] = [await report(), await report(await fixture.someone())];
-    await decide(first.id, 'dismissed');
+    await decideReport(first.id, 'dismissed');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
-    await decide(second.id, 'dismissed');
+    await decideReport(second.id, 'dismissed');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
   });
 
   it('keeps what it has required itself when a later report is dismissed', async () => {
     const upheld = await fixture.reported();
-    await decide((await upheld.report()).id, 'upheld');
+    await decideReport((await upheld.report()).id, 'upheld');
     const required = await fixture.reported();
     await fixture.act(admin, 'require_age', ['user', required.seller.uid]);
     for (const { seller, report } of [upheld, required]) {
-      await decide((await report(await fixture.someone())).id, 'dismissed');
+      await decideReport((await report(await fixture.someone())).id, 'dismissed');
       expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
     }
   });
@@ -159,7 +159,7 @@ describe('the team', () => {
     await fixture.distrust(reporter);
     const { id } = await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
-    await decide(id, 'upheld');
+    await decideReport(id, 'upheld');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
   });
 

@@ -1,7 +1,11 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { ActionRequest, PerformAction } from '../actions/moderation-action.ts';
 import { reportedSubjectOf } from '../cases/case-subject.ts';
-import { listVisibleAdultServices, mayActAtOnce, type ReportedCase } from './report-store.ts';
+import {
+  listVisibleAdultServices,
+  mayActBeforeDecision,
+  type ReportedCase,
+} from './report-store.ts';
 
 /** pt-BR reason that is shown while a hidden subject waits for the team's decision. */
 export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
@@ -16,7 +20,7 @@ export async function hideUntilDecided(
   tx: Db,
   reported: ReportedCase,
 ): Promise<(() => void)[]> {
-  if (!(await mayActAtOnce(tx, reported))) return [];
+  if (!(await mayActBeforeDecision(tx, reported))) return [];
   const reportedSubject = reportedSubjectOf(reported);
   const subjects = reportedSubject
     ? [reportedSubject]

@@ -43,7 +43,7 @@ const excludeNegation =
 
 const minorMentionPattern = new RegExp(`${excludeNegation}\\b(?:${minorPhrases})(?![\\w])`, 'u');
 
-/** The text in lower case, without accents and invisible characters, and with single spaces. */
+/** Normalises a text: lower case, no accents or invisible characters, single spaces. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')

@@ -10,15 +10,17 @@ import { type CopiedContent, findReportCopy } from './report-copy-store.ts';
 export interface ReadReportCopyDeps {
   readonly database: Database;
   readonly ids: Ids;
-  /** The address at which this administrator can load a picture, also one that was deleted and is kept for a copy. */
+  /**
+   * The address at which this administrator can load a picture, including deleted pictures that are kept for a copy.
+   */
   pictureUrlForAdmin(actor: Person, photoURL: string | null): string | null;
 }
 
 type ReadCopyRefusal = 'case_not_found' | 'forbidden';
 
 /**
- * The sealed copy of what a report is about, for administrators; each reading is in the audit log. `case_not_found` when
- * the case has no copy, `forbidden` for the reported person (`docs/product/evidence.md`).
+ * The copy of reported content of a case, for administrators; each reading is written to the audit log.
+ * `case_not_found` when the case has no copy, `forbidden` for the reported person (`docs/product/evidence.md`).
  */
 export const readReportCopy =
   (deps: ReadReportCopyDeps) =>

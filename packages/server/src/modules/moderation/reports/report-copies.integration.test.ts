@@ -18,8 +18,8 @@ afterAll(() => fixture?.app.close());
 
 const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
-/** Reported content of one kind, and its case. */
-async function reported(kind: string) {
+/** Reports content of one kind; returns the content and its case. */
+async function createReported(kind: string) {
   const author = await fixture.author();
   const make = fixture.made[kind];
   if (!make) throw new Error(`nothing of the kind ${kind}`);
@@ -27,7 +27,7 @@ async function reported(kind: string) {
   return { author, thing, id: await fixture.report(author, thing) };
 }
 
-const decide = (id: string, actions: unknown[] = []) =>
+const decideCase = (id: string, actions: unknown[] = []) =>
   admin.fetch(`/api/admin/cases/${id}/decision`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,7 +40,7 @@ const closedAgo = (id: string, days: number) =>
     [id, days],
   );
 
-/** Expects the copy of a case to be whole: its text, its hash, and the bytes of its picture. */
+/** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
 async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   const { copy: read } = await fixture.copyOf(admin, id);
   expect(read).toMatchObject(copy);
@@ -53,7 +53,7 @@ async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
 }
 
-const ways: Readonly<
+const deletions: Readonly<
   Record<string, (id: string, author: TestPerson, thing: Reportable) => Promise<unknown>>
 > = {
   'its author deletes it': (_id, _author, thing) => thing.remove(),
@@ -63,7 +63,7 @@ const ways: Readonly<
     await author.api.users.deleteMe();
   },
   'the team hides it and its author closes the account': async (id, author) => {
-    expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
+    expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await author.api.users.deleteMe();
   },
   'time passes while the case is open': (id) =>
@@ -73,8 +73,8 @@ const ways: Readonly<
 const kinds = ['post', 'comment', 'service', 'review', 'user'];
 
 describe.each(kinds)('a reported %s', (kind) => {
-  it.each(Object.entries(ways))('stays readable for the team when %s', async (_, go) => {
-    const { author, thing, id } = await reported(kind);
+  it.each(Object.entries(deletions))('stays readable for the team when %s', async (_, go) => {
+    const { author, thing, id } = await createReported(kind);
     await go(id, author, thing);
     await fixture.retain();
     await fixture.sweepPictures();
@@ -92,7 +92,7 @@ describe('the copy of reported content', () => {
     ).rows;
 
   it('is read by the team alone, each time with an entry in the audit log', async () => {
-    const { author, id } = await reported('comment');
+    const { author, id } = await createReported('comment');
     for (const by of [author, fixture.reporter])
       expect((await errorOfCall(fixture.copyOf(by, id))).status).toBe(403);
     expect(await openings(id)).toEqual([]);
@@ -102,7 +102,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is not for a reported administrator', async () => {
-    const { author, id } = await reported('post');
+    const { author, id } = await createReported('post');
     await query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     expect((await errorOfCall(fixture.copyOf(author, id))).code).toBe('forbidden');
     expect(await openings(id)).toEqual([]);
@@ -110,7 +110,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is what was reported, whatever it was changed to later', async () => {
-    const { thing, id } = await reported('post');
+    const { thing, id } = await createReported('post');
     await query(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
       thing.named['reportedPostId'],
     ]);
@@ -118,7 +118,7 @@ describe('the copy of reported content', () => {
   });
 
   it('opens its deleted picture to nobody else', async () => {
-    const { thing } = await reported('post');
+    const { thing } = await createReported('post');
     const { rows } = await query('SELECT photo_url FROM posts WHERE uid = $1', [
       thing.named['reportedPostId'],
     ]);
@@ -128,7 +128,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is erased with its picture 180 days after the case was closed', async () => {
-    const { thing, id } = await reported('post');
+    const { thing, id } = await createReported('post');
     await thing.remove();
     await closedAgo(id, 181);
     await fixture.retain();
@@ -167,7 +167,7 @@ describe('the copy of reported content', () => {
   });
 
   it('refuses what was deleted after the report was checked', async () => {
-    const { author, thing } = await reported('comment');
+    const { author, thing } = await createReported('comment');
     // The row that the report waits for is deleted while it waits.
     const client = await fixture.pool.connect();
     try {
@@ -185,8 +185,8 @@ describe('the copy of reported content', () => {
   });
 
   it('stays while an appeal is open, and 180 days after it is closed', async () => {
-    const { author, thing, id } = await reported('post');
-    expect((await decide(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
+    const { author, thing, id } = await createReported('post');
+    expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await closedAgo(id, 400);
     const { rows } = await query('SELECT id FROM decisions WHERE case_id = $1', [id]);
     const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {

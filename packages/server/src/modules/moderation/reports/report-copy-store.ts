@@ -5,9 +5,9 @@ import { instantText } from '../../../platform/database/time-text.ts';
 import type { CaseSubject } from '../cases/case-subject.ts';
 import { reportCopies } from './report-copies-table.ts';
 
-/** What is copied of a reported account, service, post, comment or review. */
+/** The copied fields of a reported account, service, post, comment or review. */
 export type CopiedContent = Omit<ReportCopy, 'photoURL' | 'sha256' | 'sealedAt'> & {
-  /** Address of the picture as it is stored; null without one. */
+  /** Stored address of the picture; null when there is none. */
   readonly photoURL: string | null;
 };
 
@@ -18,7 +18,7 @@ interface CopyQuery {
   readonly from: SQL;
 }
 
-const none = sql`NULL`;
+const nullColumn = sql`NULL`;
 
 interface CopyColumns
   extends Readonly<Record<'id' | 'author' | 'title' | 'text' | 'created', SQL>> {
@@ -27,7 +27,7 @@ interface CopyColumns
 }
 
 const copyColumns = (columns: CopyColumns): SQL => {
-  const { id, author, title, text, extra = none, photo = none, created } = columns;
+  const { id, author, title, text, extra = nullColumn, photo = nullColumn, created } = columns;
   return sql`${id} AS id, ${author} AS "authorId", ${title} AS title, ${text} AS text,
   ${extra}::text AS "moreText", ${photo}::text AS "photoURL", ${instantText(created)} AS "createdAt"`;
 };
@@ -91,8 +91,8 @@ const queryByKind: Readonly<Record<ReportedKind, CopyQuery>> = {
 };
 
 /**
- * Reads what a report is about and locks its row until `tx` ends, so that it is deleted only afterwards; null when it is
- * deleted already.
+ * Reads the reported content and locks its row until `tx` ends, so that it cannot be deleted before the copy is stored;
+ * null when it is deleted already.
  */
 export async function readReportedContent(
   tx: Db,
@@ -107,7 +107,7 @@ export async function readReportedContent(
   return row ? { kind, ...row } : null;
 }
 
-/** Stores the copy of a case. */
+/** Stores the copy of the content that a case reports. */
 export async function insertReportCopy(
   tx: Db,
   row: Omit<typeof reportCopies.$inferInsert, 'sealedAt'>,
@@ -115,14 +115,20 @@ export async function insertReportCopy(
   await tx.insert(reportCopies).values(row);
 }
 
-/** The copy of a case; null when the case never had one, or retention has deleted it. */
+/**
+ * The copy of the content that a case reports; null when the case never had a copy, or the retention rules have deleted
+ * it.
+ */
 export async function findReportCopy(db: Db, caseId: string) {
   const rows = await db.select().from(reportCopies).where(eq(reportCopies.caseId, caseId));
   return rows[0] ?? null;
 }
 
-/** When the copy of a case was sealed, and the copy's hash; null when there never was one, or retention has deleted it. */
-export async function findSealOf(db: Db, caseId: string) {
+/**
+ * When the copy of a case was made, and the copy's hash; null when the case never had a copy, or the retention rules
+ * have deleted it.
+ */
+export async function findReportCopySeal(db: Db, caseId: string) {
   const { hash, sealedAt } = reportCopies;
   const rows = await db
     .select({ hash, sealedAt })

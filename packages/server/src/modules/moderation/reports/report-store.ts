@@ -35,10 +35,10 @@ export type ReportedCase = Pick<
 >;
 
 /**
- * Whether a report may have consequences before the team decides. False when the author has too many dismissed reports
- * about minors, and when the reported person is an administrator.
+ * Whether a report may have consequences before the team decides: not when too many reports about minors by its author
+ * were dismissed, and not when the reported person is an administrator.
  */
-export async function mayActAtOnce(
+export async function mayActBeforeDecision(
   tx: Db,
   { authorId, reportedUserId }: ReportedCase,
 ): Promise<boolean> {
@@ -51,10 +51,10 @@ export async function mayActAtOnce(
 }
 
 /**
- * Whether the author of a report has so few other open reports of people under age that this one may pause an account:
- * one person cannot pause every shop before the team has looked.
+ * Whether this report may pause an account before the team decides: only while its author has few other open reports
+ * that say that somebody is under age, so that one person cannot pause every shop.
  */
-export async function mayPauseAtOnce(
+export async function mayPauseBeforeDecision(
   tx: Db,
   { id, authorId }: Pick<CaseRow, 'id' | 'authorId'>,
 ): Promise<boolean> {
@@ -66,10 +66,10 @@ export async function mayPauseAtOnce(
 }
 
 /**
- * Whether only reports, and no decision of the team, require a proof of age from a person: no administrator has required
- * it, and no such report was upheld since.
+ * Whether a person's age requirement comes from reports alone: no administrator has required the proof, and no such
+ * report was upheld since.
  */
-export async function isAgeQuestionedByReportsAlone(tx: Db, uid: string): Promise<boolean> {
+export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`SELECT
     NOT EXISTS (SELECT FROM cases c JOIN users u ON u.uid = c.reported_user_id
       WHERE u.uid = ${uid} AND c.underage AND c.outcome = 'upheld' AND c.decided_at >= u.age_required_at)
@@ -79,10 +79,10 @@ export async function isAgeQuestionedByReportsAlone(tx: Db, uid: string): Promis
 }
 
 /**
- * Whether a requirement to prove the age has ended before for this person, by a check or by the team; reports then begin
- * none any more, so that nobody shuts a shop again and again.
+ * Whether an earlier age requirement of this person has ended, by an age check or by the team. Reports then create no
+ * new one, so that nobody can pause a shop repeatedly.
  */
-export async function isAgeSettled(tx: Db, uid: string): Promise<boolean> {
+export async function hasEndedAgeRequirement(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ settled: boolean }>(
     sql`SELECT age_settled_at IS NOT NULL AS settled FROM users WHERE uid = ${uid}`,
   );
@@ -109,7 +109,7 @@ export async function listVisibleAdultServices(tx: Db, uid: string | null): Prom
   return rows.map(({ id }) => ({ kind: 'service', id }));
 }
 
-/** Condition: the audit log has no later entry than `a` that hides or restores the same subject. */
+/** Condition: no audit log entry after `a` hides or restores the same subject. */
 const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
   WHERE later.subject_id = a.subject_id AND later.action IN ('hide', 'restore')
     AND (later.created_at, later.id) > (a.created_at, a.id))`;

@@ -1,15 +1,20 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
-import { isAgeSettled, mayActAtOnce, mayPauseAtOnce, type ReportedCase } from './report-store.ts';
+import {
+  hasEndedAgeRequirement,
+  mayActBeforeDecision,
+  mayPauseBeforeDecision,
+  type ReportedCase,
+} from './report-store.ts';
 
-/** pt-BR reason that a person reads whose age is to be proven; it does not tell that somebody reported them. */
-const AGE_IN_QUESTION_REASON = 'Precisamos confirmar a idade de quem usa esta conta.';
+/** pt-BR reason shown to a person who must prove their age; it does not reveal that there was a report. */
+const AGE_REQUIREMENT_REASON = 'Precisamos confirmar a idade de quem usa esta conta.';
 
 /**
- * Requires a proof of age from a person who is reported as under age, in the transaction that stores the report and has
- * locked the account (`docs/product/moderation.md`). Returns a function to run after the commit. Nothing happens for
- * somebody who has proven their age, for whom such a requirement has ended before, and by authors of
- * false reports or of several such reports that nobody has decided.
+ * Creates an age requirement for a person who is reported as under age, in the transaction that stores the report and
+ * has locked the account (`docs/product/moderation.md`). Returns a function to run after the commit. Does nothing when
+ * the person has proven their age, when an earlier age requirement of the person has ended, or when the report's author
+ * sent false reports before or has several undecided reports of this kind.
  */
 export async function requireAgeUntilProven(
   performAction: PerformAction,
@@ -18,13 +23,14 @@ export async function requireAgeUntilProven(
 ): Promise<(() => void)[]> {
   const { id: caseId, reportedUserId } = reported;
   if (reportedUserId === null) return [];
-  if (await isAgeSettled(tx, reportedUserId)) return [];
-  if (!(await mayActAtOnce(tx, reported)) || !(await mayPauseAtOnce(tx, reported))) return [];
+  if (await hasEndedAgeRequirement(tx, reportedUserId)) return [];
+  if (!(await mayActBeforeDecision(tx, reported)) || !(await mayPauseBeforeDecision(tx, reported)))
+    return [];
   const done = await performAction(tx, {
     actor: null,
     action: 'require_age',
     subject: { kind: 'user', id: reportedUserId },
-    reason: AGE_IN_QUESTION_REASON,
+    reason: AGE_REQUIREMENT_REASON,
     days: null,
     caseId,
   });

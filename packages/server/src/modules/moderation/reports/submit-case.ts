@@ -38,14 +38,17 @@ type SubmitCaseRefusal =
   | 'only_buyer_asks_support'
   | 'order_wrong_status';
 
-type RequestOf<Kind extends EmailRequest['emailType']> = Extract<EmailRequest, { emailType: Kind }>;
+type SubmitCaseRequest<Kind extends EmailRequest['emailType']> = Extract<
+  EmailRequest,
+  { emailType: Kind }
+>;
 
 const rateLimitByKind = { report: 'reports', feedback: 'feedback', support: 'support' } as const;
 
 async function toReportCase(
   database: Database,
   actor: Person,
-  { emailData }: RequestOf<'report'>,
+  { emailData }: SubmitCaseRequest<'report'>,
 ): Promise<Result<NewCase, SubmitCaseRefusal>> {
   const { title, description, reportedUserId, underage } = emailData;
   if (reportedUserId === actor.uid) return err('forbidden');
@@ -63,7 +66,7 @@ async function toReportCase(
 async function toSupportCase(
   db: Db,
   actor: Person,
-  { emailData }: RequestOf<'support'>,
+  { emailData }: SubmitCaseRequest<'support'>,
 ): Promise<Result<NewCase, SubmitCaseRefusal>> {
   const purchase = await findOrderSummaryByCode(db, emailData.purchaseCode);
   if (purchase?.sellerId === actor.uid) return err('only_buyer_asks_support');
@@ -73,7 +76,7 @@ async function toSupportCase(
   return ok({ kind: 'support', severity, message: emailData.userMessage, paymentId: purchase.id });
 }
 
-const toFeedbackCase = ({ emailData }: RequestOf<'feedback'>): Result<NewCase, never> =>
+const toFeedbackCase = ({ emailData }: SubmitCaseRequest<'feedback'>): Result<NewCase, never> =>
   ok({
     kind: 'feedback',
     severity: severityRank[severityOfNewCase({ kind: 'feedback' })],
@@ -90,10 +93,10 @@ async function validateRequest(
   return toFeedbackCase(request);
 }
 
-/** Thrown to roll the report back: what is reported was deleted after it was checked. */
+/** Thrown to roll the report back when the reported content was deleted after it was checked. */
 class ReportedContentGoneError extends Error {}
 
-/** The refusal of a report whose subject is deleted. */
+/** The refusal of a report whose subject was deleted. */
 function goneRefusalOf({
   reportedReviewId,
   reportedCommentId,
@@ -108,8 +111,8 @@ function goneRefusalOf({
 
 /**
  * Locks the author and the reported person; false when one of the accounts was closed. A report that somebody is under
- * age may change that account and locks it exclusively from the beginning, because two reports that both held the weaker
- * lock would wait for each other.
+ * age may change the reported account, so it takes the exclusive lock from the beginning: two such reports that both
+ * held the shared lock would deadlock.
  */
 async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promise<boolean> {
   const { authorId, reportedUserId, underage } = row;
@@ -120,8 +123,10 @@ async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promis
   return [authorId, reportedUserId].every((uid) => locked.get(uid)?.deletedAt === null);
 }
 
-/** What a report does before the team decides; returns the functions to run after the commit. */
-async function actAtOnce({ performAction }: SubmitCaseDeps, tx: Db, row: CaseRow) {
+/**
+ * Applies the consequences that a report has before the team decides; returns the functions to run after the commit.
+ */
+async function actBeforeDecision({ performAction }: SubmitCaseDeps, tx: Db, row: CaseRow) {
   if (row.kind !== 'report') return [];
   return [
     ...(row.underage ? await requireAgeUntilProven(performAction, tx, row) : []),
@@ -130,8 +135,8 @@ async function actAtOnce({ performAction }: SubmitCaseDeps, tx: Db, row: CaseRow
 }
 
 /**
- * Stores a case, seals a copy of its subject, and does what a report about a minor does at once. Null when the account of
- * the author or the reported person was closed.
+ * Stores a case with a copy of its subject and applies the immediate consequences of a report about a minor. Null when
+ * the account of the author or the reported person was closed.
  */
 async function storeCase(
   deps: SubmitCaseDeps,
@@ -142,7 +147,7 @@ async function storeCase(
   const inserted = await insertCase(tx, row);
   await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
   await deps.enqueue(tx, 'moderation.mail_receipt', { caseId: row.id });
-  const effects = await actAtOnce(deps, tx, inserted);
+  const effects = await actBeforeDecision(deps, tx, inserted);
   if (inserted.kind === 'report' && !(await sealReport(tx, inserted)))
     throw new ReportedContentGoneError();
   const { kind, number, createdAt } = inserted;

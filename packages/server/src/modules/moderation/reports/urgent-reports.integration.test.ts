@@ -20,8 +20,8 @@ afterAll(() => fixture.close());
 const urgent = async (query: Readonly<Record<string, string>> = {}) =>
   (await fixture.queueOf(admin).listQueue({ query: query as never })).urgent;
 
-/** Makes something have waited for that long. */
-const wait = (table: string, id: string, hours: number) =>
+/** Makes an item older by this time. */
+const backdate = (table: string, id: string, hours: number) =>
   fixture.pool.query(`UPDATE ${table} SET created_at = $2 WHERE id = $1`, [
     id,
     new Date(fixture.clock.now().getTime() - hours * HOUR_MS),
@@ -55,14 +55,14 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
     ['refunds', refund, hoursToDecide.high],
     ['withdrawals', withdrawal, hoursToDecide.normal],
   ] as const;
-  for (const [table, id, hours] of rows) await wait(table, id, hours - 1);
+  for (const [table, id, hours] of rows) await backdate(table, id, hours - 1);
   expect(await urgent()).toBe(1);
   for (const [index, [table, id, hours]] of rows.entries()) {
-    await wait(table, id, hours);
+    await backdate(table, id, hours);
     expect([table, await urgent()]).toEqual([table, index + 2]);
   }
-  // Late too, and counted once.
-  await wait('cases', minor.id, hoursToDecide.urgent + 1);
+  // The item is also late and is counted once.
+  await backdate('cases', minor.id, hoursToDecide.urgent + 1);
   expect(await urgent({ kind: 'feedback', limit: '1' })).toBe(5);
   await fixture.queueOf(admin).decideCase({
     params: { id: minor.id },

@@ -1,9 +1,9 @@
 import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
 
-/** Half a year by the calendar of Brasília. */
+/** Half a year in Brasília time. */
 export interface HalfYear {
   readonly year: number;
-  /** 1 for January to June, 2 for July to December. */
+  /** 1 means January to June, 2 means July to December. */
   readonly part: 1 | 2;
 }
 
@@ -15,14 +15,14 @@ export function halfYearOf(moment: Date): HalfYear {
 export const nextHalfYear = ({ year, part }: HalfYear): HalfYear =>
   part === 1 ? { year, part: 2 } : { year: year + 1, part: 1 };
 
-/** `2026-1`. */
+/** The half-year as text, such as `2026-1`. */
 export const halfYearText = ({ year, part }: HalfYear): string => `${year}-${part}`;
 
-/** The first day, `yyyy-mm-dd`. */
+/** The first day of the half-year as `yyyy-mm-dd`. */
 export const firstDayOf = ({ year, part }: HalfYear): string =>
   `${year}-${part === 1 ? '01' : '07'}-01`;
 
-/** The half-years from `first` on that are over at `now`, oldest first. */
+/** The half-years since `first` that have ended before `now`, oldest first. */
 export function finishedHalfYears(first: HalfYear, now: Date): HalfYear[] {
   const finished: HalfYear[] = [];
   const current = halfYearText(halfYearOf(now));

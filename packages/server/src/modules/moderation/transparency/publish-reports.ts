@@ -12,7 +12,7 @@ import {
 
 /** The name is stored in the queue, so it must not change. */
 export type TransparencyTasks = {
-  /** Publishes what is not published yet; scheduled. */
+  /** Publishes the reports of ended half-years that are not published yet; scheduled. */
   readonly 'moderation.publish_transparency': Readonly<Record<string, string>>;
 };
 
@@ -25,8 +25,8 @@ export interface PublishReportsDeps {
 }
 
 /**
- * Publishes the report of each half-year that is over, from that of the first case on. Each is published once, also by
- * several processes at a time.
+ * Publishes the report of every half-year that has ended, starting with the half-year of the first case. Each report is
+ * published once, even when several processes run this job at the same time.
  */
 export const publishReports =
   ({ database: { db }, clock }: PublishReportsDeps) =>

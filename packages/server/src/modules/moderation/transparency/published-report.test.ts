@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CountedHalfYear, publishCount, publishReport } from './published-report.ts';
 
-const nothing: CountedHalfYear = {
+const emptyHalfYear: CountedHalfYear = {
   reports: {},
   actions: {},
   outcomes: {},
@@ -31,7 +31,9 @@ it('puts every count in its place', () => {
     waive_age: 100,
   };
   const outcomes = { upheld: 10, dismissed: 20, granted: 30, denied: 40, answered: 50 };
-  expect(publishReport('2026-1', { ...nothing, reports, actions, outcomes, appeals: 75 })).toEqual({
+  expect(
+    publishReport('2026-1', { ...emptyHalfYear, reports, actions, outcomes, appeals: 75 }),
+  ).toEqual({
     half: '2026-1',
     reports,
     outcomes: { upheld: 10, dismissed: 20 },
@@ -47,7 +49,7 @@ it('puts every count in its place', () => {
 describe('times', () => {
   const timesOf = (decided: number, median: number, ninetyPercent: number) =>
     publishReport('2026-1', {
-      ...nothing,
+      ...emptyHalfYear,
       times: { report: { decided, median, ninetyPercent }, appeal: undefined },
     }).times.reports;
   const hour = 3_600;
@@ -69,15 +71,15 @@ describe('times', () => {
   });
 });
 
-/** The least and the greatest count that a published one can stand for. */
+/** The lowest and the highest exact count of a published count. */
 const boundsOf = (published: number | null) =>
   published === null ? ([0, 9] as const) : ([published, published + 9] as const);
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /**
- * How many counts are possible for each cell, for a reader who knows that no more can be decided than was received:
- * this is all that the cells have to do with each other.
+ * Number of possible exact counts for each cell, for a reader who knows that no more reports can be decided than were
+ * received. The cells have no other relation.
  */
 function possibleCounts(received: readonly number[], decided: readonly number[]): number[] {
   const bounds = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
@@ -99,7 +101,7 @@ it.each([
   ['reports', 6],
   ['appeals', 1],
 ])('leaves at least five possibilities for every count of %s', (_, cells) => {
-  // Small counts, and counts at the edges of their tens, where rounding tells the most.
+  // Small counts and counts at the edges of their tens, where rounding reveals the most.
   const count = fc.oneof(fc.nat(12), fc.constantFrom(9, 10, 19, 20, 29, 30));
   fc.assert(
     fc.property(

@@ -1,15 +1,15 @@
 import type { TransparencyReport } from '@guilda/contract/transparency';
 
-/** Counts below this are not published, and all others are rounded down to a multiple of it. */
-const STEP = 10;
+/** Counts below this number are not published; all other counts are rounded down to a multiple of it. */
+const ROUNDING_STEP = 10;
 
-/** Hours from which times are rounded to days. */
+/** Number of hours from which a duration is published in days. */
 const DAYS_FROM_HOURS = 48;
 
-/** What the database counted in a half-year. */
+/** The exact counts of a half-year, as read from the database. */
 export interface CountedHalfYear {
   readonly reports: Readonly<Record<string, number>>;
-  /** By action of the audit log; `automatic_hide` for what no person hid. */
+  /** Counts by action in the audit log; `automatic_hide` counts subjects that were hidden without an administrator. */
   readonly actions: Readonly<Record<string, number>>;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly appeals: number;
@@ -24,27 +24,27 @@ export interface CountedTimes {
 }
 
 /**
- * A count as it is published. All are rounded down and no sums of them are published: rounding to the nearest ten would
- * let a reader compute a hidden count when all others are at the edge of their tens.
+ * Rounds a count for publication. Counts are rounded down and their sums are not published: with rounding to the
+ * nearest ten, a reader could compute a hidden count from the other counts.
  */
 export const publishCount = (count: number): number | null =>
-  count < STEP ? null : Math.floor(count / STEP) * STEP;
+  count < ROUNDING_STEP ? null : Math.floor(count / ROUNDING_STEP) * ROUNDING_STEP;
 
 function publishHours(seconds: number): number {
   const hours = Math.max(1, Math.ceil(seconds / 3_600));
   return hours < DAYS_FROM_HOURS ? hours : Math.ceil(hours / 24) * 24;
 }
 
-/** Times of fewer than ten decisions are not published, because they are those of single people. */
+/** Durations are not published for fewer than ten decisions, because they could reveal single cases. */
 function publishTimes(times: CountedTimes | undefined) {
-  if (!times || times.decided < STEP) return null;
+  if (!times || times.decided < ROUNDING_STEP) return null;
   return {
     median: publishHours(times.median),
     ninetyPercent: publishHours(times.ninetyPercent),
   };
 }
 
-/** The report of a half-year as everybody reads it. */
+/** The published transparency report of a half-year. */
 export function publishReport(half: string, counted: CountedHalfYear): TransparencyReport {
   const { reports, actions, outcomes, appeals, times } = counted;
   const of = (counts: Readonly<Record<string, number>>, name: string) =>

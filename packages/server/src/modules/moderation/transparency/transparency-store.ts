@@ -8,23 +8,26 @@ import { firstDayOf, type HalfYear, nextHalfYear } from './half-year.ts';
 import type { CountedHalfYear, CountedTimes } from './published-report.ts';
 import { transparencyReports } from './transparency-table.ts';
 
-const startOf = (half: HalfYear): SQL =>
+const startOfHalfYear = (half: HalfYear): SQL =>
   sql`(${firstDayOf(half)}::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
-const within = (column: SQL, half: HalfYear): SQL =>
-  sql`${column} >= ${startOf(half)} AND ${column} < ${startOf(nextHalfYear(half))}`;
+const isInHalfYear = (column: SQL, half: HalfYear): SQL =>
+  sql`${column} >= ${startOfHalfYear(half)} AND ${column} < ${startOfHalfYear(nextHalfYear(half))}`;
 
 async function countByName(db: Db, query: SQL): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string; count: number }>(query);
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** What a report is about; one that mentions minors or says that an account is of one counts as that alone. */
+/**
+ * The reported reason; a report that mentions a minor or says that an account belongs to one counts only as such a
+ * report.
+ */
 const reasonOfReport = sql`CASE WHEN minor OR underage THEN 'minor' WHEN reported_review_id IS NOT NULL THEN 'review'
   WHEN reported_comment_id IS NOT NULL THEN 'comment' WHEN reported_service_id IS NOT NULL THEN 'service'
   WHEN reported_post_id IS NOT NULL THEN 'post' ELSE 'user' END`;
 
-/** Older entries call blurring a post `mark_sensitive`. */
+/** Older audit log entries name the action of blurring a post `mark_sensitive`. */
 const nameOfAction = sql`CASE WHEN action = 'hide' AND actor_id IS NULL THEN 'automatic_hide'
   WHEN action = 'mark_sensitive' THEN 'blur' ELSE action END`;
 
@@ -38,7 +41,7 @@ async function readDecisionTimes(db: Db, half: HalfYear): Promise<CountedHalfYea
     FROM (SELECT c.kind, extract(epoch FROM a.created_at - c.created_at)::float8 AS seconds
       FROM ${moderationActions} a JOIN ${cases} c ON c.id = a.subject_id
       WHERE a.subject_kind = 'case' AND c.kind IN ('report', 'appeal') AND a.action = c.outcome
-        AND ${within(sql`a.created_at`, half)}) decided
+        AND ${isInHalfYear(sql`a.created_at`, half)}) decided
     GROUP BY kind`);
   const of = (kind: string) => rows.find((row) => row.kind === kind);
   return { report: of('report'), appeal: of('appeal') };
@@ -46,7 +49,7 @@ async function readDecisionTimes(db: Db, half: HalfYear): Promise<CountedHalfYea
 
 /** Counts a half-year from cases and the audit log. */
 export async function countHalfYear(db: Db, half: HalfYear): Promise<CountedHalfYear> {
-  const received = within(sql`created_at`, half);
+  const received = isInHalfYear(sql`created_at`, half);
   return {
     reports: await countByName(
       db,
@@ -68,7 +71,7 @@ export async function countHalfYear(db: Db, half: HalfYear): Promise<CountedHalf
   };
 }
 
-/** Time of the first case ever; null before it. */
+/** Time of the first case; null while there is no case. */
 export async function findFirstCaseTime(db: Db): Promise<Date | null> {
   const rows = await db
     .select({ first: cases.createdAt })
@@ -78,13 +81,13 @@ export async function findFirstCaseTime(db: Db): Promise<Date | null> {
   return rows[0]?.first ?? null;
 }
 
-/** The half-years whose report is published, as text. */
+/** The half-years with a published report, as text. */
 export async function listPublishedHalfYears(db: Db): Promise<string[]> {
   const rows = await db.select({ half: transparencyReports.half }).from(transparencyReports);
   return rows.map(({ half }) => half);
 }
 
-/** Publishes a report; one of the same half-year that is published already stays. */
+/** Publishes a report; does nothing when the report of that half-year is already published. */
 export async function publishOnce(db: Db, report: TransparencyReport): Promise<void> {
   await db.insert(transparencyReports).values({ half: report.half, report }).onConflictDoNothing();
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   const client = await fixture.database.pool.connect();
-  // Past the triggers, because the log of the team is append-only.
+  // Disables the triggers, because the audit log is append-only.
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica';
     DELETE FROM moderation_actions; DELETE FROM cases; DELETE FROM decisions;
     DELETE FROM transparency_reports; COMMIT`);
@@ -49,7 +49,7 @@ interface Reports {
   readonly of?: keyof typeof subjects;
   readonly at?: string;
   readonly outcome?: 'upheld' | 'dismissed';
-  /** Hours until the n-th of them is decided. */
+  /** Hours until the n-th report is decided. */
   readonly hours?: (n: number) => number;
 }
 
@@ -69,7 +69,7 @@ async function reports({
     .map((name) => ([' minor', ' underage'].includes(name) ? ', true' : ', gen_random_uuid()'));
   const client = await pool.connect();
   try {
-    // Past the references to what was reported.
+    // Inserts cases without the references to their subjects.
     await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
     for (let n = 0; n < count; n += 1) {
       const { rows } = await client.query(
@@ -113,7 +113,11 @@ async function appeals(count: number, outcome: 'granted' | 'denied') {
   }
 }
 
-async function actions(count: number, action: string, { kind = 'post', automatic = false } = {}) {
+async function createActions(
+  count: number,
+  action: string,
+  { kind = 'post', automatic = false } = {},
+) {
   await fixture.database.pool.query(
     `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
      SELECT gen_random_uuid(), $2, $3, $4, gen_random_uuid(), 'x', '2026-06-30T12:00:00Z'
@@ -146,17 +150,16 @@ describe('GET /api/transparency', () => {
     await reports({ count: 35, of: 'review' });
     await appeals(12, 'granted');
     await appeals(3, 'denied');
-    await actions(11, 'hide');
-    await actions(24, 'hide', { automatic: true });
-    await actions(10, 'blur');
-    await actions(10, 'mark_sensitive');
-    await actions(8, 'suspend', { kind: 'user' });
-    await actions(15, 'refund', { kind: 'order' });
-    await actions(13, 'require_age', { kind: 'user', automatic: true });
-    // What is no measure against anybody.
-    await actions(50, 'restore');
-    await actions(50, 'waive_age', { kind: 'user' });
-    await actions(50, 'refund', { kind: 'refund' });
+    await createActions(11, 'hide');
+    await createActions(24, 'hide', { automatic: true });
+    await createActions(10, 'blur');
+    await createActions(10, 'mark_sensitive');
+    await createActions(8, 'suspend', { kind: 'user' });
+    await createActions(15, 'refund', { kind: 'order' });
+    await createActions(13, 'require_age', { kind: 'user', automatic: true });
+    await createActions(50, 'restore');
+    await createActions(50, 'waive_age', { kind: 'user' });
+    await createActions(50, 'refund', { kind: 'refund' });
     await publish();
     expect((await list()).reports).toEqual([
       {
@@ -198,7 +201,7 @@ describe('GET /api/transparency', () => {
     await reports({ count: 5 });
     await Promise.all(Array.from({ length: 5 }, () => publish()));
     expect(await list()).toEqual(before);
-    // A process that counted later, and comes second.
+    // Simulates a process that counts later and publishes second.
     const [first] = before.reports;
     if (!first) throw new Error('nothing was published');
     await publishOnce(fixture.database.db, { ...first, outcomes: { upheld: 70, dismissed: 70 } });

@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Waits until all that was to be done is done. */
-async function settled(): Promise<void> {
+/** Waits until all jobs are done. */
+async function waitUntilJobsDone(): Promise<void> {
   await expect
     .poll(async () => {
       await fixture.hurry();
@@ -39,7 +39,7 @@ async function settled(): Promise<void> {
 
 const read = () => fixture.peer.readBy(browser);
 
-/** Ana wants to be pushed what the community does. */
+/** Switches on pushes about the community for Ana. */
 async function wantCommunity(): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences();
   const topics = { ...settings.topics, community: { push: true, email: false } };
@@ -56,7 +56,7 @@ describe('a notification', () => {
     const other = await fixture.subscribed(ana);
     const content = 'Bia ligou para você.';
     await fixture.notify(ana.uid, { senderId: bia.uid, content });
-    await settled();
+    await waitUntilJobsDone();
     const notice = {
       title: bia.user.displayName,
       body: content,
@@ -71,7 +71,7 @@ describe('a notification', () => {
     await wantCommunity();
     const post = await buildPost(fixture.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toMatchObject([
       {
         body: `${bia.user.displayName} curtiu sua publicação “Subi de elo”.`,
@@ -85,7 +85,7 @@ describe('a notification', () => {
     const params = { uid: await buildPost(fixture.pool, ana.uid) };
     await bia.api.social.likePost({ params });
     await bia.api.social.unlikePost({ params });
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a notification', () => {
        WHERE task_identifier = 'reach.tell'`,
     );
     expect(rows).toEqual([{ later: true }]);
-    await settled();
+    await waitUntilJobsDone();
   });
 
   it('is not sent once it was read or deleted', async () => {
@@ -104,7 +104,7 @@ describe('a notification', () => {
     const gone = await fixture.notify(ana.uid);
     await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
     await fixture.pool.query('DELETE FROM notifications WHERE id = $1', [gone]);
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toEqual([]);
   });
 
@@ -118,20 +118,20 @@ describe('a notification', () => {
 
   it('is sent again when it is renewed, and not when a job repeats', async () => {
     const id = await fixture.notify(ana.uid);
-    await settled();
+    await waitUntilJobsDone();
     const again = () =>
       fixture.pool.query(
         `SELECT graphile_worker.add_job('reach.tell', json_build_object('notificationId', $1::text))`,
         [id],
       );
     await again();
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toHaveLength(1);
     await fixture.pool.query(
       'UPDATE notifications SET created_at = clock_timestamp() WHERE id = $1',
       [id],
     );
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toHaveLength(2);
   });
 
@@ -141,14 +141,14 @@ describe('a notification', () => {
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
     await fixture.notify(ana.uid, { type: 'call' });
     await fixture.notify(ana.uid, { type: 'achievement' });
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toEqual([]);
   });
 
   it('is not sent across a block', async () => {
     await ana.api.users.blockUser({ params: { uid: bia.uid } });
     await fixture.notify(ana.uid, { senderId: bia.uid });
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toEqual([]);
   });
 
@@ -158,14 +158,14 @@ describe('a notification', () => {
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
     await fixture.notify(ana.uid);
     await fixture.notify(ana.uid, { type: 'payment', info: { paymentId: await order() } });
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toMatchObject([{ title: 'Guilda', body: 'Olá' }]);
   });
 
   it('is not sent to a browser that signed out', async () => {
     await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
     await fixture.notify(ana.uid);
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ describe('a push service', () => {
     const other = await fixture.subscribed(ana);
     fixture.peer.answer({ status: 410 }, { status: 201 });
     await fixture.notify(ana.uid);
-    await settled();
+    await waitUntilJobsDone();
     const kept = await fixture.subscriptionsOf(ana);
     expect(kept).toHaveLength(1);
     expect([browser, other].map((one) => one.subscription.endpoint)).toContain(kept[0]);
@@ -195,7 +195,7 @@ describe('a push service', () => {
         return rows;
       })
       .toEqual([{ later: true }]);
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toHaveLength(2);
     expect(await fixture.subscriptionsOf(ana)).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('a push service', () => {
   it('that fails is called again later', async () => {
     fixture.peer.answer({ status: 500 }, { status: 503 }, { status: 201 });
     await fixture.notify(ana.uid);
-    await settled();
+    await waitUntilJobsDone();
     expect(read()).toHaveLength(3);
   });
 });
@@ -212,7 +212,7 @@ describe('a notification about an order', () => {
   it('is mailed to its receiver, once', async () => {
     const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'O pedido foi pago.', info });
-    await settled();
+    await waitUntilJobsDone();
     expect(await fixture.mailsTo(ana)).toMatchObject([
       { subject: 'Você tem um novo pedido: GLD-7K3MQX', text: expect.stringContaining('foi pago') },
     ]);
@@ -223,16 +223,16 @@ describe('a notification about an order', () => {
     const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'started' };
     const seen = await fixture.notify(bia.uid, { type: 'message', info });
     await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
-    await settled();
+    await waitUntilJobsDone();
     expect(await fixture.mailsTo(bia)).toEqual([]);
     await fixture.notify(bia.uid, { type: 'message', info });
-    await settled();
+    await waitUntilJobsDone();
     expect(await fixture.mailsTo(bia)).toHaveLength(1);
     const settings = await bia.api.notificationDelivery.getPreferences({});
     const topics = { ...settings.topics, orders: { push: true, email: false } };
     await bia.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
     await fixture.notify(bia.uid, { type: 'payment', info });
-    await settled();
+    await waitUntilJobsDone();
     expect(await fixture.mailsTo(bia)).toHaveLength(1);
   });
 
@@ -241,7 +241,7 @@ describe('a notification about an order', () => {
     await fixture.pool.query('UPDATE payments SET adult = true WHERE id = $1', [paymentId]);
     const info = { paymentId, purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'segredo', info });
-    await settled();
+    await waitUntilJobsDone();
     expect(JSON.stringify([read(), await fixture.mailsTo(ana)])).not.toContain('segredo');
     expect(read()).toHaveLength(1);
   });

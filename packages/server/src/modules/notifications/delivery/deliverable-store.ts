@@ -3,7 +3,7 @@ import { sql } from '../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../users/index.ts';
 import { readNotifications } from '../inbox/notification-queries.ts';
 
-/** An unread notification with the data that decide whether and how to deliver it. */
+/** An unread notification with the data needed to decide whether and how to deliver it. */
 export interface DeliverableNotification {
   readonly id: string;
   readonly receiverId: string;

@@ -4,9 +4,11 @@ import { wantsMail, wantsPush } from './delivery-preferences.ts';
 import { initialSettings } from './settings-store.ts';
 
 const noon = new Date('2026-11-20T15:00:00Z');
-const away = { now: noon, online: false };
+const offlineAtNoon = { now: noon, online: false };
 
-const notice = (parts: Partial<DeliverableNotification> = {}): DeliverableNotification => ({
+const notificationWith = (
+  parts: Partial<DeliverableNotification> = {},
+): DeliverableNotification => ({
   id: 'n',
   receiverId: 'ana',
   senderId: 'bia',
@@ -25,10 +27,11 @@ const notice = (parts: Partial<DeliverableNotification> = {}): DeliverableNotifi
 });
 
 const order = (parts: Partial<DeliverableNotification> = {}) =>
-  notice({ type: 'payment', additionalInfo: { paymentId: 'p' }, ...parts });
-const call = (parts: Partial<DeliverableNotification> = {}) => notice({ type: 'call', ...parts });
+  notificationWith({ type: 'payment', additionalInfo: { paymentId: 'p' }, ...parts });
+const call = (parts: Partial<DeliverableNotification> = {}) =>
+  notificationWith({ type: 'call', ...parts });
 const like = (parts: Partial<DeliverableNotification> = {}) =>
-  notice({ type: 'achievement', ...parts });
+  notificationWith({ type: 'achievement', ...parts });
 
 const everything = {
   ...initialSettings,
@@ -39,7 +42,7 @@ const everything = {
     calls: { push: true, email: true },
   },
 };
-const nothing = {
+const nothingEnabled = {
   ...initialSettings,
   topics: {
     messages: { push: false, email: false },
@@ -48,30 +51,36 @@ const nothing = {
     calls: { push: false, email: false },
   },
 };
-const quiet = { ...everything, quietHours: { from: '11:00', to: '13:00' } };
+const withQuietHours = { ...everything, quietHours: { from: '11:00', to: '13:00' } };
 
 describe('the default preferences', () => {
   it.each([
-    ['messages', notice(), true],
+    ['messages', notificationWith(), true],
     ['orders', order(), true],
     ['the greeting of an order', order({ type: 'message' }), true],
     ['missed calls', call(), true],
     ['the community', like(), false],
   ])('%s', (_, what, pushed) => {
-    expect(wantsPush(what, initialSettings, away)).toBe(pushed);
+    expect(wantsPush(what, initialSettings, offlineAtNoon)).toBe(pushed);
   });
 });
 
 describe('pushes', () => {
-  const kinds = { message: notice, order, call, community: like };
+  const kinds = { message: notificationWith, order, call, community: like };
   it.each([
-    ['wanted, away', everything, away, {}, ['message', 'order', 'call', 'community']],
-    ['not wanted', nothing, away, {}, []],
+    ['wanted, away', everything, offlineAtNoon, {}, ['message', 'order', 'call', 'community']],
+    ['not wanted', nothingEnabled, offlineAtNoon, {}, []],
     ['on screen', everything, { now: noon, online: true }, {}, ['order', 'call']],
-    ['in quiet hours', quiet, away, {}, ['order']],
-    ['across a block', everything, away, { blocked: true }, ['order']],
-    ['of a muted conversation', everything, away, { muted: true }, ['order', 'call', 'community']],
-    ['to the suspended', everything, away, { suspended: true }, []],
+    ['in quiet hours', withQuietHours, offlineAtNoon, {}, ['order']],
+    ['across a block', everything, offlineAtNoon, { blocked: true }, ['order']],
+    [
+      'of a muted conversation',
+      everything,
+      offlineAtNoon,
+      { muted: true },
+      ['order', 'call', 'community'],
+    ],
+    ['to the suspended', everything, offlineAtNoon, { suspended: true }, []],
   ] as const)('%s', (_, settings, moment, parts, expected) => {
     const pushed = Object.entries(kinds).filter(([, make]) =>
       wantsPush(make(parts), settings, moment),
@@ -84,10 +93,10 @@ describe('mails', () => {
   it.each([
     ['orders', order(), everything, true],
     ['orders, to the suspended', order({ suspended: true }), everything, true],
-    ['orders, in quiet hours', order(), quiet, true],
-    ['orders that are not wanted', order(), nothing, false],
+    ['orders, in quiet hours', order(), withQuietHours, true],
+    ['orders that are not wanted', order(), nothingEnabled, false],
     ['orders of whoever has no address', order({ email: null }), everything, false],
-    ['messages', notice(), everything, false],
+    ['messages', notificationWith(), everything, false],
     ['calls', call(), everything, false],
     ['the community', like(), everything, false],
   ])('%s', (_, what, settings, mailed) => {

@@ -106,7 +106,12 @@ describe('a mail about an order', () => {
   });
 });
 
-const missed = (count: number, name = 'Bia') => ({ senderId: bia, name, count, waited: true });
+const missedMessages = (count: number, name = 'Bia') => ({
+  senderId: bia,
+  name,
+  count,
+  waited: true,
+});
 
 describe('a mail about unread messages', () => {
   it.each([
@@ -116,11 +121,13 @@ describe('a mail about unread messages', () => {
     [[1, 1, 2], 'Você tem 4 mensagens não lidas de Bia e mais 2 pessoas'],
     [[100], 'Você tem mais de 100 mensagens não lidas de Bia'],
   ])('of %j', ([first = 1, ...rest], text) => {
-    expect(missedMessagesText([missed(first), ...rest.map((count) => missed(count))])).toBe(text);
+    expect(
+      missedMessagesText([missedMessages(first), ...rest.map((count) => missedMessages(count))]),
+    ).toBe(text);
   });
 
   it('links to the chat and to one-click unsubscribing', async () => {
-    const mail = await missedMessagesMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
+    const mail = await missedMessagesMail([missedMessages(1, 'Bia\r\nBcc: <x@evil.example>')], {
       id: 'missed-1',
       to: 'ana@pessoas.example',
       ...mailSite,

@@ -3,8 +3,11 @@ import { describe, expect, it, test } from 'vitest';
 import { endOfQuietHours } from './quiet-hours.ts';
 
 const night = { from: '22:00', to: '07:30' };
-const quiet = (at: string, quietHours: typeof night | null = night, zone = 'America/Sao_Paulo') =>
-  endOfQuietHours({ quietHours, timeZone: zone }, new Date(at))?.toISOString() ?? null;
+const quietHoursEndAt = (
+  at: string,
+  quietHours: typeof night | null = night,
+  zone = 'America/Sao_Paulo',
+) => endOfQuietHours({ quietHours, timeZone: zone }, new Date(at))?.toISOString() ?? null;
 
 describe('quiet hours', () => {
   it.each([
@@ -14,26 +17,28 @@ describe('quiet hours', () => {
     ['in its last minute', '2026-11-21T10:29:59Z', '2026-11-21T10:30:00.000Z'],
     ['as it ends', '2026-11-21T10:30:00Z', null],
   ])('across midnight, %s', (_, at, until) => {
-    expect(quiet(at)).toBe(until);
+    expect(quietHoursEndAt(at)).toBe(until);
   });
 
   it('within a day', () => {
     const siesta = { from: '13:00', to: '14:00' };
-    expect(quiet('2026-11-20T16:30:00Z', siesta)).toBe('2026-11-20T17:00:00.000Z');
-    expect(quiet('2026-11-20T03:30:00Z', siesta)).toBeNull();
+    expect(quietHoursEndAt('2026-11-20T16:30:00Z', siesta)).toBe('2026-11-20T17:00:00.000Z');
+    expect(quietHoursEndAt('2026-11-20T03:30:00Z', siesta)).toBeNull();
   });
 
   it('follow the time zone, its daylight saving time and half hours', () => {
-    expect(quiet('2026-07-01T20:30:00Z', night, 'Europe/Lisbon')).toBeNull();
-    expect(quiet('2026-07-01T21:30:00Z', night, 'Europe/Lisbon')).not.toBeNull();
-    expect(quiet('2026-01-01T21:30:00Z', night, 'Europe/Lisbon')).toBeNull();
-    expect(quiet('2026-01-01T02:00:00Z', night, 'Asia/Kolkata')).toBeNull();
-    expect(quiet('2026-01-01T01:59:00Z', night, 'Asia/Kolkata')).toBe('2026-01-01T02:00:00.000Z');
+    expect(quietHoursEndAt('2026-07-01T20:30:00Z', night, 'Europe/Lisbon')).toBeNull();
+    expect(quietHoursEndAt('2026-07-01T21:30:00Z', night, 'Europe/Lisbon')).not.toBeNull();
+    expect(quietHoursEndAt('2026-01-01T21:30:00Z', night, 'Europe/Lisbon')).toBeNull();
+    expect(quietHoursEndAt('2026-01-01T02:00:00Z', night, 'Asia/Kolkata')).toBeNull();
+    expect(quietHoursEndAt('2026-01-01T01:59:00Z', night, 'Asia/Kolkata')).toBe(
+      '2026-01-01T02:00:00.000Z',
+    );
   });
 
   it('do not exist without settings or with equal times', () => {
-    expect(quiet('2026-11-21T05:00:00Z', null)).toBeNull();
-    expect(quiet('2026-11-21T05:00:00Z', { from: '02:00', to: '02:00' })).toBeNull();
+    expect(quietHoursEndAt('2026-11-21T05:00:00Z', null)).toBeNull();
+    expect(quietHoursEndAt('2026-11-21T05:00:00Z', { from: '02:00', to: '02:00' })).toBeNull();
   });
 
   const clockTime = fc

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const chosen = {
+const chosenSettings = {
   topics: {
     messages: { push: false, email: true },
     orders: { push: true, email: false },
@@ -46,9 +46,11 @@ describe('delivery preferences', () => {
   it('are stored for the person only', async () => {
     const bia = await fixture.someone();
     const before = await bia.api.notificationDelivery.getPreferences({});
-    expect(await ana.api.notificationDelivery.updatePreferences({ body: chosen })).toEqual(chosen);
-    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(chosen);
-    const loud = { ...chosen, quietHours: null };
+    expect(await ana.api.notificationDelivery.updatePreferences({ body: chosenSettings })).toEqual(
+      chosenSettings,
+    );
+    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(chosenSettings);
+    const loud = { ...chosenSettings, quietHours: null };
     await ana.api.notificationDelivery.updatePreferences({ body: loud });
     expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(loud);
     expect(await bia.api.notificationDelivery.getPreferences({})).toEqual(before);
@@ -62,13 +64,16 @@ describe('delivery preferences', () => {
     ['a time there is not', { quietHours: { from: '24:00', to: '07:00' } }],
     ['half of the hours', { quietHours: { from: '22:00' } }],
     ['a topic too few', { topics: { messages: { push: true, email: true } } }],
-    ['a topic too many', { topics: { ...chosen.topics, spam: { push: true, email: true } } }],
-    ['no answer', { topics: { ...chosen.topics, calls: { push: 1, email: null } } }],
+    [
+      'a topic too many',
+      { topics: { ...chosenSettings.topics, spam: { push: true, email: true } } },
+    ],
+    ['no answer', { topics: { ...chosenSettings.topics, calls: { push: 1, email: null } } }],
   ])('cannot be %s', async (_, change) => {
     const response = await ana.fetch('/api/notifications/settings', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...chosen, ...change }),
+      body: JSON.stringify({ ...chosenSettings, ...change }),
     });
     expect(response.status).toBe(400);
     expect((await ana.api.notificationDelivery.getPreferences({})).timeZone).toBe(
@@ -137,7 +142,7 @@ describe('subscribing', () => {
 
   it('ends when the account is closed', async () => {
     await fixture.subscribed(ana);
-    await ana.api.notificationDelivery.updatePreferences({ body: chosen });
+    await ana.api.notificationDelivery.updatePreferences({ body: chosenSettings });
     await ana.api.users.deleteMe({});
     expect(await fixture.subscriptionsOf(ana)).toEqual([]);
     const { rows } = await fixture.pool.query('SELECT FROM notice_settings WHERE uid = $1', [

@@ -8,7 +8,7 @@ import {
   type OrderNames,
 } from './order-texts.ts';
 
-/** How a dispute ended; `refundedAmount` in centavos, `reason` the team's. */
+/** How a dispute ended; `refundedAmount` is in centavos, `reason` is the reason of the team. */
 export interface DisputeEnd {
   readonly outcome: (typeof disputeOutcomes)[number];
   readonly refundedAmount: number;

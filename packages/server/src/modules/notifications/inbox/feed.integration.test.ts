@@ -20,8 +20,8 @@ import { recordNotification } from '../index.ts';
 let app: TestApp;
 let ana: TestPerson;
 let bia: TestPerson;
-let anas: TestSocket[];
-let bias: TestSocket;
+let anaSockets: TestSocket[];
+let biaSocket: TestSocket;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,21 +29,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  anas = [await connectSocket(app.url, ana), await connectSocket(app.url, await app.person('Ana'))];
-  bias = await connectSocket(app.url, bia);
+  anaSockets = [
+    await connectSocket(app.url, ana),
+    await connectSocket(app.url, await app.person('Ana')),
+  ];
+  biaSocket = await connectSocket(app.url, bia);
   return () => {
-    for (const socket of [...anas, bias]) socket.close();
+    for (const socket of [...anaSockets, biaSocket]) socket.close();
   };
 });
 
 const add = (columns: Readonly<Record<string, unknown>> = {}) =>
   buildNotification(app.pool, ana.uid, columns);
 
-/** Both devices of Ana have heard of everything up to now; answers what of notifications. */
-async function settled() {
+/** Waits until both devices of Ana have received all events; returns the notification events. */
+async function waitUntilAllReceived() {
   const last = await add({ content: 'o último' });
   const heard = await Promise.all(
-    anas.map(async (socket) => {
+    anaSockets.map(async (socket) => {
       await expect.poll(() => socket.all('notification').some(({ id }) => id === last)).toBe(true);
       return socket.all('notification').filter(({ content }) => content !== 'o último');
     }),
@@ -56,35 +59,35 @@ describe('a committed notification', () => {
   it('reaches each device of its receiver once, equal to the list, and nobody else', async () => {
     const post = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    const heard = await settled();
+    const heard = await waitUntilAllReceived();
     const { notifications } = await ana.api.notifications.listNotifications();
     expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
     expect(heard).toHaveLength(1);
-    expect(bias.all('notification')).toEqual([]);
+    expect(biaSocket.all('notification')).toEqual([]);
   });
 
   it('fifty at once reach each device once', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => add()));
-    const heard = (await settled()).map(({ id }) => id);
+    const heard = (await waitUntilAllReceived()).map(({ id }) => id);
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
 
   it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
     const post = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    for (const socket of anas) await socket.until('notification');
+    for (const socket of anaSockets) await socket.until('notification');
     const caio = await app.person('Caio');
     await caio.api.social.likePost({ params: { uid: post } });
-    const heard = await settled();
+    const heard = await waitUntilAllReceived();
     expect(heard.map(({ content }) => content)).toEqual([
       'Bia curtiu sua publicação “Subi de elo”.',
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
     ]);
     expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
-    // Taken back and given again rings no more.
+    // Removing and repeating a like sends no second event.
     await caio.api.social.unlikePost({ params: { uid: post } });
     await caio.api.social.likePost({ params: { uid: post } });
-    expect(await settled()).toHaveLength(2);
+    expect(await waitUntilAllReceived()).toHaveLength(2);
   });
 
   it('is not emitted when its transaction is rolled back', async () => {
@@ -101,14 +104,14 @@ describe('a committed notification', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await settled()).toEqual([]);
+    expect(await waitUntilAllReceived()).toEqual([]);
   });
 
   it('reaches each device once even when the database could not notify', async () => {
     const heardOf = await add({ content: 'Ouvido.' });
-    for (const socket of anas) await socket.until('notification');
+    for (const socket of anaSockets) await socket.until('notification');
     const client = await app.pool.connect();
-    // As while no one listens: the row is there, and nothing tells of it.
+    // Simulates a node that is not listening: the row is inserted without a database notification.
     await client.query('SET session_replication_role = replica');
     const unheard = await buildNotification(client, ana.uid, { content: 'Não ouvido.' });
     await buildNotification(client, ana.uid, { read_at: new Date() });
@@ -116,8 +119,8 @@ describe('a committed notification', () => {
     client.release();
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
-    for (const socket of anas) await socket.until('notification', 2);
-    expect((await settled()).map(({ id }) => id)).toEqual([heardOf, unheard]);
+    for (const socket of anaSockets) await socket.until('notification', 2);
+    expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheard]);
   });
 
   it('reaches a device that connects during catching up', async () => {
@@ -144,14 +147,14 @@ describe('a committed notification', () => {
       troll,
     ]);
     await add({ sender_id: troll, type: 'message' });
-    expect(await settled()).toEqual([]);
+    expect(await waitUntilAllReceived()).toEqual([]);
   });
 
   it('reaches the remaining devices after one has disconnected', async () => {
-    anas[0]?.close();
+    anaSockets[0]?.close();
     await add({ content: 'Só um.' });
-    await expect.poll(() => anas[1]?.all('notification')).toHaveLength(1);
-    expect(anas[0]?.all('notification')).toEqual([]);
+    await expect.poll(() => anaSockets[1]?.all('notification')).toHaveLength(1);
+    expect(anaSockets[0]?.all('notification')).toEqual([]);
   });
 });
 
@@ -161,8 +164,8 @@ describe('two devices stay consistent', () => {
     await add();
     await ana.api.notifications.markOneRead({ params: { id } });
     await ana.api.notifications.markAllRead({ params: { uid: ana.uid } });
-    for (const socket of anas)
+    for (const socket of anaSockets)
       expect(await socket.until('notificationsRead', 2)).toEqual([{ ids: [id] }, { ids: null }]);
-    expect(bias.all('notificationsRead')).toEqual([]);
+    expect(biaSocket.all('notificationsRead')).toEqual([]);
   });
 });

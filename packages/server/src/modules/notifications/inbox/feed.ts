@@ -10,7 +10,7 @@ import {
   toNotification,
 } from './notification-queries.ts';
 
-export interface FeedDeps {
+export interface NotificationFeedDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -66,7 +66,7 @@ export function createNotificationFeed({
   clock,
   timers,
   log,
-}: FeedDeps): NotificationFeed {
+}: NotificationFeedDeps): NotificationFeed {
   const socketsByUid = new Map<string, Set<Connection>>();
   const pendingIds = new Set<string>();
   const isNew = createNewVersionCheck(timers);

@@ -29,8 +29,8 @@ const add = (columns: Readonly<Record<string, unknown>> = {}, receiver = ana) =>
 
 const read = { read_at: new Date('2026-11-20T12:00:00Z') };
 
-/** Ids of the whole list, page by page. */
-async function walk(limit: string, between: () => Promise<unknown> = async () => undefined) {
+/** Ids of the whole list, read page by page. */
+async function walkPages(limit: string, between: () => Promise<unknown> = async () => undefined) {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
@@ -96,10 +96,10 @@ describe('the list', () => {
   it('is paged without loss or repetition, also while new ones arrive', async () => {
     const at = new Date('2026-11-20T10:00:00Z');
     const ids = await Promise.all(Array.from({ length: 61 }, () => add({ created_at: at })));
-    const walked = await walk('20', () => add());
+    const walked = await walkPages('20', () => add());
     expect(walked).toHaveLength(61);
     expect(walked.toSorted()).toEqual(ids.toSorted());
-    expect((await walk('50')).length).toBeGreaterThan(61);
+    expect((await walkPages('50')).length).toBeGreaterThan(61);
   });
 
   it('has full pages where some notifications are not visible', async () => {
@@ -112,7 +112,7 @@ describe('the list', () => {
       .noticesOf(ana)
       .listNotifications({ query: { limit: '5' } });
     expect(notifications).toHaveLength(5);
-    expect(await walk('5')).toHaveLength(6);
+    expect(await walkPages('5')).toHaveLength(6);
   });
 
   it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
@@ -189,7 +189,7 @@ describe('closed accounts and blocked people', () => {
       });
       await fixture.block(...((who === 'receiver' ? [ana, bia] : [bia, ana]) as [string, string]));
       expect(await fixture.unread(ana)).toMatchObject([{ id: order }]);
-      expect(await walk('20')).toEqual([order]);
+      expect(await walkPages('20')).toEqual([order]);
       expect(await fixture.count(ana)).toBe(1);
       await fixture.pool.query('DELETE FROM user_blocks');
       expect(await fixture.count(ana)).toBe(2);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A message that is stored so many seconds from now. */
+/** A message that was stored this many seconds from now. */
 const message = (content: string, senderId = bia, seconds = 60) => {
   const sentAt = new Date(Date.now() + seconds * 1_000).toISOString();
   return { receiverId: ana, senderId, content, sentAt };
@@ -38,7 +38,7 @@ const write = (...said: Parameters<typeof message>) =>
 const close = (uid: string) =>
   fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
 
-const total = async () => {
+const notificationCount = async () => {
   const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
     ana,
   ]);
@@ -103,7 +103,7 @@ describe('messages of a sender', () => {
     async (who) => {
       await close(who === 'receiver' ? ana : bia);
       await write('Oi!');
-      expect(await total()).toBe(0);
+      expect(await notificationCount()).toBe(0);
     },
   );
 });
@@ -168,7 +168,7 @@ describe('a missed call', () => {
   it('of a closed account is not recorded', async () => {
     await close(bia);
     await miss(randomUUID());
-    expect(await total()).toBe(0);
+    expect(await notificationCount()).toBe(0);
   });
 });
 
@@ -215,6 +215,6 @@ describe('retention', () => {
       [ana],
     );
     await sweep();
-    expect(await total()).toBe(0);
+    expect(await notificationCount()).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
   adult,
 });
 
-const tell = (fact: OrderEvent, order: NotifiedOrder) =>
+const notifyOfEvent = (fact: OrderEvent, order: NotifiedOrder) =>
   database.transaction((tx) => notifyOrderEvent(tx, systemIds, fact, order));
 
 const toldOf = async (order: NotifiedOrder) =>
@@ -55,123 +55,125 @@ const toldOf = async (order: NotifiedOrder) =>
   ).rows;
 
 const startBy = new Date('2026-12-05T23:05:00Z');
-const until = '05/12/2026, 20:05 (horário de Brasília)';
+const deadlineText = '05/12/2026, 20:05 (horário de Brasília)';
 
-const back = 'O valor volta para você pelo mesmo meio de pagamento.';
-const named = 'GLD-7K3MQX (“Aula de mira”)';
+const refundText = 'O valor volta para você pelo mesmo meio de pagamento.';
+const orderName = 'GLD-7K3MQX (“Aula de mira”)';
 
 it.each([
   [
     4990,
-    `O pedido GLD-7K3MQX (“Aula de mira”) foi pago. Inicie o atendimento até ${until}: depois disso, o valor volta para quem comprou.`,
+    `O pedido GLD-7K3MQX (“Aula de mira”) foi pago. Inicie o atendimento até ${deadlineText}: depois disso, o valor volta para quem comprou.`,
   ],
   [
     0,
-    `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${until}: depois disso, o pedido é desfeito.`,
+    `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${deadlineText}: depois disso, o pedido é desfeito.`,
   ],
 ])('a paid order of %i centavos says until when it is started', async (price, content) => {
   const order = { ...newOrder(price), startBy };
-  await tell({ is: 'paid' }, order);
+  await notifyOfEvent({ is: 'paid' }, order);
   expect(await toldOf(order)).toMatchObject([{ content }]);
 });
 
-/** Fact, price, and who reads what. */
+/** Event, price, and the expected notifications. */
 const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'paid' },
     4990,
-    { seller: `O pedido ${named} foi pago. Inicie o atendimento quando puder.` },
+    { seller: `O pedido ${orderName} foi pago. Inicie o atendimento quando puder.` },
   ],
   [
     { is: 'paid' },
     0,
-    { seller: `Você recebeu o pedido ${named}. Inicie o atendimento quando puder.` },
+    { seller: `Você recebeu o pedido ${orderName}. Inicie o atendimento quando puder.` },
   ],
   [
     { is: 'started' },
     4990,
     {
-      buyer: `Olá! O atendimento do pedido ${named} vai começar. Você confirma sua disponibilidade?`,
+      buyer: `Olá! O atendimento do pedido ${orderName} vai começar. Você confirma sua disponibilidade?`,
     },
   ],
   [
     { is: 'completed', by: 'seller' },
     4990,
     {
-      buyer: `O atendimento do pedido ${named} foi concluído. Conte como foi: avalie a compra.`,
+      buyer: `O atendimento do pedido ${orderName} foi concluído. Conte como foi: avalie a compra.`,
     },
   ],
   [
     { is: 'completed', by: 'buyer' },
     4990,
     {
-      seller: `O comprador concluiu o pedido ${named}. O extrato da carteira mostra quando você pode sacar o valor.`,
+      seller: `O comprador concluiu o pedido ${orderName}. O extrato da carteira mostra quando você pode sacar o valor.`,
     },
   ],
-  [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${named}.` }],
+  [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${orderName}.` }],
   [
     { is: 'revoked' },
     4990,
     {
-      buyer: `O pedido ${named} foi cancelado: quem vende não pode atender agora. Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.`,
+      buyer: `O pedido ${orderName} foi cancelado: quem vende não pode atender agora. Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.`,
     },
   ],
   [
     { is: 'expired' },
     4990,
-    { buyer: `O prazo de pagamento do pedido ${named} acabou, e o pedido foi cancelado.` },
+    { buyer: `O prazo de pagamento do pedido ${orderName} acabou, e o pedido foi cancelado.` },
   ],
   [
     { is: 'refunded', by: 'seller' },
     4990,
-    { buyer: `O pedido ${named} foi reembolsado pelo vendedor. ${back}` },
+    { buyer: `O pedido ${orderName} foi reembolsado pelo vendedor. ${refundText}` },
   ],
   [
     { is: 'refunded', by: 'seller' },
     0,
-    { buyer: `O pedido ${named} foi encerrado pelo vendedor.` },
+    { buyer: `O pedido ${orderName} foi encerrado pelo vendedor.` },
   ],
   [
     { is: 'refunded', by: 'admin' },
     4990,
     {
-      buyer: `O pedido ${named} foi reembolsado pela equipe da Guilda. ${back}`,
-      seller: `O pedido ${named} foi reembolsado ao comprador pela equipe da Guilda.`,
+      buyer: `O pedido ${orderName} foi reembolsado pela equipe da Guilda. ${refundText}`,
+      seller: `O pedido ${orderName} foi reembolsado ao comprador pela equipe da Guilda.`,
     },
   ],
   [
     { is: 'refunded', by: 'system' },
     4990,
     {
-      buyer: `O atendimento do pedido ${named} não começou no prazo, e o pedido foi reembolsado. ${back}`,
-      seller: `O prazo para iniciar o pedido ${named} acabou, e ele foi reembolsado ao comprador.`,
+      buyer: `O atendimento do pedido ${orderName} não começou no prazo, e o pedido foi reembolsado. ${refundText}`,
+      seller: `O prazo para iniciar o pedido ${orderName} acabou, e ele foi reembolsado ao comprador.`,
     },
   ],
   [
     { is: 'refunded', by: 'provider' },
     4990,
     {
-      buyer: `O pagamento do pedido ${named} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
-      seller: `O pagamento do pedido ${named} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      buyer: `O pagamento do pedido ${orderName} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      seller: `O pagamento do pedido ${orderName} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     },
   ],
   [
     { is: 'returned', refundId: 'r1' },
     4990,
-    { buyer: `Recebemos um pagamento do pedido ${named} que não pôde ser aceito. ${back}` },
+    {
+      buyer: `Recebemos um pagamento do pedido ${orderName} que não pôde ser aceito. ${refundText}`,
+    },
   ],
   [
     { is: 'reviewed', rating: 4 },
     4990,
-    { seller: `Você recebeu uma avaliação com nota 4 pelo pedido ${named}.` },
+    { seller: `Você recebeu uma avaliação com nota 4 pelo pedido ${orderName}.` },
   ],
 ];
 
 describe('notifications about an order', () => {
   it.each(cases)('%o of %i centavos', async (fact, price, texts) => {
     const order = newOrder(price);
-    await tell(fact, order);
-    await tell(fact, order);
+    await notifyOfEvent(fact, order);
+    await notifyOfEvent(fact, order);
     const rows = await toldOf(order);
     const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
     expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
@@ -193,7 +195,7 @@ describe('notifications about an order', () => {
 
   it('do not name adult services', async () => {
     const order = newOrder(4990, true);
-    await tell({ is: 'paid' }, order);
+    await notifyOfEvent({ is: 'paid' }, order);
     expect(await toldOf(order)).toMatchObject([
       { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
     ]);
@@ -201,7 +203,7 @@ describe('notifications about an order', () => {
 
   it('are recorded once, also concurrently', async () => {
     const order = newOrder();
-    await Promise.all(Array.from({ length: 8 }, () => tell({ is: 'started' }, order)));
+    await Promise.all(Array.from({ length: 8 }, () => notifyOfEvent({ is: 'started' }, order)));
     expect(await toldOf(order)).toHaveLength(1);
   });
 
@@ -220,7 +222,7 @@ describe('a closed account', () => {
   it('gets no notifications, and its old ones are deleted', async () => {
     const leaver = await buildUser(database.pool);
     const order = { ...newOrder(), sellerId: leaver };
-    await tell({ is: 'paid' }, order);
+    await notifyOfEvent({ is: 'paid' }, order);
     await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
     expect(await toldOf(order)).toEqual([]);
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver]);

@@ -19,7 +19,7 @@ export interface NotifiedOrder {
   readonly price: number;
   /** Whether the service is for adults only; texts then do not contain its name. */
   readonly adult: boolean;
-  /** Until when the seller starts; null or missing where no time runs. */
+  /** Time by which the seller must start the order; null or missing when there is no deadline. */
   readonly startBy?: Date | null;
 }
 
@@ -153,7 +153,7 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   }
 }
 
-/** Key of the fact that the notification is about; a person gets one notification for each key. */
+/** Key of the event that the notification is about; a person gets one notification for each key. */
 function dedupeKeyOf(event: OrderEvent, paymentId: string): string {
   if (event.is === 'returned') return `refund:${event.refundId}`;
   if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;

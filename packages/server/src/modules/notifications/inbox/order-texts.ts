@@ -3,7 +3,7 @@ import type { orderParties } from '@guilda/contract/orders';
 
 type OrderParty = (typeof orderParties)[number];
 
-/** The names by which a text identifies an order. */
+/** The names that identify an order in a text. */
 export interface OrderNames {
   readonly purchaseCode: string;
   /** Name of the service; null for adult services, because notifications may be shown on locked screens. */
@@ -30,7 +30,7 @@ const deadlineFormat = new Intl.DateTimeFormat('pt-BR', {
 export const deadlineText = (at: Date): string =>
   `${deadlineFormat.format(at)} (horário de Brasília)`;
 
-/** Until when the seller starts, and what follows otherwise. */
+/** Says by when the seller must start and what happens otherwise. */
 function startSentence({ free }: OrderNames, startBy: Date | null): string {
   if (startBy === null) return 'Inicie o atendimento quando puder.';
   const after = free ? 'o pedido é desfeito' : 'o valor volta para quem comprou';

@@ -209,7 +209,7 @@ describe('a post that is marked sensitive', () => {
 });
 
 describe('an author who closes the account at the same moment', () => {
-  /** What a closing account holds, until the call that meets it waits. */
+  /** Locks what closing an account locks, until the concurrent request waits. */
   async function leaving(call: () => Promise<unknown>) {
     const client = await fixture.pool.connect();
     try {

@@ -17,7 +17,7 @@ import type { RefundReason } from '../refunds/refund-store.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
 import {
   type ChargebackChange,
-  readMoneyLeft,
+  readRemainingPayment,
   releaseChargedBack,
   storeRestoration,
   storeReversal,
@@ -28,7 +28,10 @@ export interface ApplyChargebacksDeps extends TransitionDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** The transition by which a chargeback ends an order, by the order's state; other states have ended already. */
+/**
+ * The transition by which a chargeback ends an order, by the state of the order; orders in other states have already
+ * ended.
+ */
 const endingActions: Partial<Record<OrderRow['serviceStatus'], OrderAction>> = {
   awaiting_start: 'chargebackUnstarted',
   in_progress: 'chargebackStarted',
@@ -42,8 +45,9 @@ async function readLockedOrder(tx: Db, id: string): Promise<OrderRow> {
 }
 
 /**
- * Ends an order because of a chargeback: always before completion, because nobody serves an order whose payment is
- * contested, and afterwards when the chargeback takes all that the order keeps. `rest` is what the chargeback leaves.
+ * Ends an order because of a chargeback. An order before completion always ends, because its payment is contested and
+ * it is not carried out; a completed order ends when the chargeback takes back everything that was left of its payment.
+ * `rest` is the amount that the chargeback leaves.
  */
 async function endOrder(
   deps: ApplyChargebacksDeps,
@@ -65,15 +69,15 @@ async function endOrder(
 }
 
 /**
- * Returns the money of a new chargeback to the buyer in the ledger, at most what the order keeps: money that was
- * refunded before is not given a second time, and an overpayment that the bank takes back is not the seller's. Logs a
- * chargeback that takes more than the shop still has of the payment.
+ * Returns the money of a new chargeback to the buyer in the ledger, but not more than the order still has: refunded
+ * money is not returned twice, and the bank's part of an overpayment does not belong to the seller. Logs a chargeback
+ * that exceeds what is left of the payment.
  */
 async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   const order = await readLockedOrder(tx, row.paymentId);
   const { id: paymentId, buyerId, sellerId, serviceStatus: orderStatus } = order;
   const kept = await amountKept(tx, paymentId);
-  const left = await readMoneyLeft(tx, order, kept);
+  const left = await readRemainingPayment(tx, order, kept);
   const reversed = Math.max(0, Math.min(kept, kept - left, row.amount));
   await storeReversal(tx, row, { reversed, orderStatus });
   if (reversed === 0) {
@@ -91,33 +95,43 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 }
 
 /**
- * Whether the seller gets the money of a won chargeback. Of an order that was not started and of whose pack no file was
- * opened, the buyer got nothing, so the money is refunded to the buyer instead.
+ * Whether the seller gets the money of a won chargeback. When the order was not started and no file of its pack was
+ * opened, the buyer received nothing, so the money is refunded to the buyer instead.
  */
-const isServed = ({ orderStatus }: ChargebackRow, { packOpenedAt }: OrderRow): boolean =>
-  orderStatus !== 'awaiting_start' || packOpenedAt !== null;
+const hasBuyerReceivedService = (
+  { orderStatus }: ChargebackRow,
+  { packOpenedAt }: OrderRow,
+): boolean => orderStatus !== 'awaiting_start' || packOpenedAt !== null;
 
-/** Whether the order's dispute ended with everything for the buyer, by the seller, the team or silence. */
+/**
+ * Whether the order's dispute ended with a full refund for the buyer, decided by the seller, by the team or because the
+ * seller did not answer.
+ */
 async function hasBuyerWon(tx: Db, paymentId: string): Promise<boolean> {
   const dispute = await findDispute(tx, paymentId);
   return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
 }
 
-/** The reason of a refund that becomes due when a chargeback is won. */
+/** The reason of the refund that a won chargeback makes due. */
 function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
   if (order.serviceStatus === 'complete') return 'overpaid';
   return row.reversed > 0 ? 'not_started' : 'late';
 }
 
 /**
- * Gives the money of a won chargeback back to seller and platform, or to the buyer of an order that was not served or
- * whose dispute the buyer won. While the order is clearing or disputed, the seller's part clears with it.
+ * Returns the money of a won chargeback to seller and platform, or to the buyer when the order was not carried out or
+ * the buyer won its dispute. While the order is clearing or disputed, the seller's part becomes available together with
+ * the rest of the order's money.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);
   const order = await readLockedOrder(tx, row.paymentId);
   const { buyerId, sellerId } = order;
-  if (row.reversed > 0 && isServed(row, order) && !(await hasBuyerWon(tx, order.id))) {
+  if (
+    row.reversed > 0 &&
+    hasBuyerReceivedService(row, order) &&
+    !(await hasBuyerWon(tx, order.id))
+  ) {
     const { platformFeePercent: feePercent, ids } = deps;
     const clears = order.heldUntil !== null || order.openDisputeId !== null;
     const people = { chargebackId: row.id, buyerId, sellerId };
@@ -132,7 +146,10 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   await returnExcessMoney(deps, tx, order, returnReasonOf(row, order));
 }
 
-/** Seals the evidence of a new chargeback, after the order's step, and closes it when the bank has decided. */
+/**
+ * Seals the evidence of a new chargeback after the order's step was added; closes the evidence when the bank has
+ * decided.
+ */
 async function updateEvidence(
   deps: ApplyChargebacksDeps,
   tx: Db,
@@ -145,9 +162,9 @@ async function updateEvidence(
 }
 
 /**
- * Applies changed chargebacks of an order: ledger, state, refund, evidence and notifications, in the transaction that recorded the
- * changes. What is won comes first, because another chargeback of the same record may take that money again. Lock the
- * order and then the seller's wallet first (`docs/product/money.md`).
+ * Applies changed chargebacks of an order to ledger, state, refund, evidence and notifications, in the transaction that
+ * recorded the changes. Won chargebacks are applied first, because another chargeback in the same record may take that
+ * money again. Lock the order and then the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,

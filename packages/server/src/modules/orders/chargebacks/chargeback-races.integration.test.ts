@@ -36,7 +36,7 @@ async function freshSeller() {
   steps = chargebackSteps(fixture, { buyer, seller });
 }
 
-/** Rounds with a seller each; after each of them the whole ledger is checked. */
+/** Runs rounds with a new seller each, and checks the whole ledger after each round. */
 async function rounds(round: (n: number) => Promise<void>) {
   for (let n = 0; n < ROUNDS; n += 1) {
     await freshSeller();

@@ -13,13 +13,13 @@ import { seed } from '../../../../test/seed.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
 
-/** Number of tried operations; `CHARGEBACK_OPS` tries more, such as 1,000, which take a minute. */
+/** Number of random operations; `CHARGEBACK_OPS` sets another number, such as 1,000, which takes a minute. */
 const OPERATIONS = Number(process.env['CHARGEBACK_OPS'] ?? 400);
 const SELLERS = 3;
 /** Operations at the same time. */
 const HANDS = 4;
 
-const operation = fc.record({
+const operationArbitrary = fc.record({
   act: fc.oneof(
     ...(
       [
@@ -40,10 +40,10 @@ const operation = fc.record({
   ),
   seller: fc.nat(SELLERS - 1),
   amount: fc.integer({ min: 101, max: 20_000 }),
-  /** Which of the seller's orders or withdrawals, counted from the newest. */
+  /** Index of the seller's order or withdrawal, counted from the newest. */
   which: fc.nat(8),
 });
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 interface Seller {
   readonly person: Person;
@@ -74,7 +74,9 @@ async function completeByBuyer(id: string) {
   return answer.statusCode === 200;
 }
 
-/** Operations that need one of the seller's orders; the status of the answer, or whether something came of it. */
+/**
+ * Operations on one of the seller's orders; they return the status of the response, or whether they changed something.
+ */
 const withOrder: Partial<
   Record<Operation['act'], (seller: Seller, id: string, amount: number) => Promise<unknown>>
 > = {
@@ -113,26 +115,26 @@ async function run({ act, seller: at, amount, which }: Operation): Promise<void>
   }
 }
 
-const centavos = (text: string) => Math.round(Number(text) * 100);
+const toCentavos = (text: string) => Math.round(Number(text) * 100);
 
-/** What every wallet promises, whatever happened: nothing is available beside a debt. */
+/** Expects the invariant of every wallet: no money is available while there is a debt. */
 async function expectSoundWallet({ steps }: Seller): Promise<void> {
   const { available, debt, held, clearing }: WalletSums = await steps.sums();
-  expect(Math.min(centavos(available), centavos(debt))).toBe(0);
+  expect(Math.min(toCentavos(available), toCentavos(debt))).toBe(0);
   for (const text of [available, debt, held, clearing])
-    expect(centavos(text)).toBeGreaterThanOrEqual(0);
+    expect(toCentavos(text)).toBeGreaterThanOrEqual(0);
 }
 
 it(
   `stays sound through ${OPERATIONS} random operations (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     while (waiting.length > 0) {
       await Promise.all(waiting.splice(-HANDS).map(run));
       await assertLedgerMatchesOrders(fixture.pool);
       await Promise.all(sellers.map(expectSoundWallet));
     }
-    // The provider's money is where the ledger says, once the refunds have been sent.
+    // Once all refunds are sent, the provider's amounts match the ledger.
     await fixture.jobs.runUntilIdle();
     const { rows } = await fixture.pool.query<{ happened: string }>(
       `SELECT DISTINCT kind AS happened FROM ledger_transactions ORDER BY kind`,

@@ -5,7 +5,7 @@ import type { ChargebackStatus } from './chargebacks-table.ts';
 const statuses: readonly ChargebackStatus[] = ['open', 'lost', 'won'];
 
 /** The transitions of `docs/product/money.md`, repeated independently of the code. */
-const allowed = [
+const allowedTransitions = [
   'lost → won: chargeback_won',
   'new → lost: chargeback',
   'new → open: chargeback',
@@ -22,8 +22,8 @@ describe('the states of a chargeback', () => {
         return row ? [`${from ?? 'new'} → ${to}: ${row.posts ?? 'nothing'}`] : [];
       }),
     );
-    expect(listed.sort()).toEqual(allowed);
-    expect(chargebackTransitions).toHaveLength(allowed.length);
+    expect(listed.sort()).toEqual(allowedTransitions);
+    expect(chargebackTransitions).toHaveLength(allowedTransitions.length);
   });
 
   it('move money at most once in each direction, on every way', () => {

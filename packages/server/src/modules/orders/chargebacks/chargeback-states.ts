@@ -15,13 +15,13 @@ export interface ChargebackTransition {
  */
 export const chargebackTransitions: readonly ChargebackTransition[] = [
   { from: null, to: 'open', posts: 'chargeback' },
-  // The notice of the opening was lost.
+  // The event that announced the opening of the chargeback was lost.
   { from: null, to: 'lost', posts: 'chargeback' },
-  // Opening and decision were both missed: the money is with the shop as before.
+  // Both opening and decision were missed; the money of the order stays as it is.
   { from: null, to: 'won', posts: null },
   { from: 'open', to: 'lost', posts: null },
   { from: 'open', to: 'won', posts: 'chargeback_won' },
-  // A bank may correct its decision.
+  // The bank corrected its decision.
   { from: 'lost', to: 'won', posts: 'chargeback_won' },
 ];
 

@@ -8,7 +8,7 @@ import { amountReturned } from '../refunds/refund-store.ts';
 import { type ChargebackTransition, chargebackTransitionOf } from './chargeback-states.ts';
 import { type ChargebackRow, chargebacks } from './chargebacks-table.ts';
 
-/** A chargeback whose status a record changed. */
+/** A chargeback whose status has changed with the provider's record. */
 export interface ChargebackChange {
   readonly transition: ChargebackTransition;
   readonly row: ChargebackRow;
@@ -69,7 +69,7 @@ async function storeDeadline(tx: Db, known: ChargebackRow, { evidenceBy }: Charg
     .where(eq(chargebacks.id, known.id));
 }
 
-/** Stores what a new chargeback takes from the payment, in centavos, and the status of any, at the order. */
+/** Stores at the order what a new chargeback takes from the payment, in centavos, and the status of the chargeback. */
 async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange): Promise<void> {
   const taken = transition.posts === 'chargeback' ? row.amount : 0;
   await tx
@@ -83,8 +83,9 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
 }
 
 /**
- * Gives what a won chargeback took back to the payment, in the transaction that decides whose it is. Until then it is
- * not returnable, because the same record may have other news about which money is returned.
+ * Returns the money of a won chargeback to the payment, in the transaction that decides who gets it. Until then the
+ * money cannot be returned, because the same provider record may contain other changes that affect which money is
+ * returned.
  */
 export async function releaseChargedBack(
   tx: Db,
@@ -125,7 +126,10 @@ export async function recordChargebacks(
   return changes;
 }
 
-/** Stores what the ledger returned to the buyer, in centavos, and the state in which the chargeback found the order. */
+/**
+ * Stores the amount that the ledger returned to the buyer, in centavos, and the state that the order had when the
+ * chargeback was applied.
+ */
 export async function storeReversal(
   tx: Db,
   { id, paymentId }: Pick<ChargebackRow, 'id' | 'paymentId'>,
@@ -133,7 +137,7 @@ export async function storeReversal(
 ): Promise<void> {
   await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
   if (reversal.orderStatus !== 'refunded') return;
-  // The money that a won chargeback restored counts as not returnable already.
+  // Money that a won chargeback restored already counts as not returnable.
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} - ${reversal.reversed}::integer` })
@@ -141,8 +145,8 @@ export async function storeReversal(
 }
 
 /**
- * Stores what the ledger gave back after the decision for the shop. Of an order that ended, this money counts as not
- * returnable from now on, because the order itself keeps nothing.
+ * Stores what the ledger gave back after the bank decided for the seller. When the order has ended, this money counts
+ * as not returnable from now on, because an ended order keeps no money.
  */
 export async function storeRestoration(
   tx: Db,
@@ -157,10 +161,10 @@ export async function storeRestoration(
 }
 
 /**
- * Centavos of the received money that are still with the shop; below zero when more went back than came in. `kept` is
- * what the order keeps: of one that ended, it counts as not returnable and is with the shop all the same.
+ * Centavos of the received payment that are left; negative when more was returned than was received. `kept` is what the
+ * order keeps; when the order has ended, that amount counts as not returnable but is still there.
  */
-export async function readMoneyLeft(
+export async function readRemainingPayment(
   tx: Db,
   { id, serviceStatus }: Pick<OrderRow, 'id' | 'serviceStatus'>,
   kept: number,

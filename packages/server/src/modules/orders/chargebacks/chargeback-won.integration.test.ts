@@ -159,7 +159,7 @@ describe('a won chargeback', () => {
     fixture.provider.chargeBack(order.id, { status: 'won' });
     await steps.bank(order.id, { id: 'again', amount: 10_000 });
     await fixture.jobs.runUntilIdle();
-    // The bank has R$ 100,00 of R$ 200,01, and all the rest is the seller's or the fee.
+    // The bank has R$ 100,00 of R$ 200,01; the rest belongs to the seller or is the fee.
     expect(await steps.sums()).toMatchObject({ available: '90.01', fees: '10.00' });
   });
 

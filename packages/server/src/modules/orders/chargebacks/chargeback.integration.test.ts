@@ -116,7 +116,7 @@ describe('a chargeback', () => {
         `O pagamento do pedido ${name} foi contestado no banco de quem comprou, e R$ 180,00 saíram da sua carteira. Desse valor, R$ 150,00 você já não tinha na carteira: suas próximas vendas pagam. A equipe da Guilda responde ao banco. Se a decisão for a seu favor, o valor volta.`,
       ],
     ]);
-    // The order's own notification about its refund would tell the same twice.
+    // The notification about the refund would repeat the one about the chargeback.
     expect((await fixture.notificationsOf(order.id)).map(({ event }) => event)).not.toContain(
       'refunded',
     );
@@ -201,7 +201,7 @@ describe('a chargeback', () => {
   it('replaces a refund that the provider then refuses', async () => {
     const order = await steps.sell(20_000, 'awaiting_start');
     fixture.provider.chargeBack(order.id);
-    // Its notice is late: the refund finds out first.
+    // The webhook about the chargeback is late, so the refund discovers it first.
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);

@@ -12,13 +12,13 @@ export const chargebacks = pgTable('chargebacks', {
   /** Amount that the bank takes back. */
   amount: integer('amount').notNull(),
   status: text('status', { enum: ['open', 'lost', 'won'] }).notNull(),
-  /** Until when the provider accepts evidence; null when it names no time. */
+  /** Time until which the provider accepts evidence; null when the provider names no deadline. */
   evidenceBy: instant('evidence_by'),
   /** State of the order when the chargeback was applied, before the chargeback ended it. */
   orderStatus: text('order_status', { enum: serviceStatuses }).notNull(),
   /** Amount that the ledger returned to the buyer; 0 when the money of the order had been returned before. */
   reversed: integer('reversed').notNull().default(0),
-  /** Amount that the ledger gave back to seller and platform after the decision for the shop. */
+  /** Amount that the ledger gave back to seller and platform after the bank decided for the seller. */
   restored: integer('restored').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A seller who owes R$ 180,00, with a withdrawal of as much under way. */
+/** A seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
 async function indebted() {
   const order = await steps.sell(20_000);
   const withdrawal = (await steps.withdraw('180.00')).json().withdrawal.id as string;
@@ -32,7 +32,7 @@ async function indebted() {
   return { order, withdrawal };
 }
 
-/** A sale of R$ 100,00 whose money clears, completed by its buyer. */
+/** A sale of R$ 100,00 completed by its buyer, whose money is clearing. */
 async function clearingSale() {
   const order = await steps.sell(10_000, 'in_progress');
   await fixture.complete(order.id, buyer);

@@ -32,7 +32,7 @@ const orders = async (serviceId: string) =>
 
 const somebodyWaits = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
 
-async function pair() {
+async function createPair() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   return { buyer, seller, serviceId: (await fixture.service(seller, { price: 0 })).id };
 }
@@ -42,7 +42,7 @@ describe('a block during a purchase', () => {
     'set by the %s, ends the buying: what is bought was bought before it',
     async (who) => {
       for (let round = 0; round < 15; round += 1) {
-        const { buyer, seller, serviceId } = await pair();
+        const { buyer, seller, serviceId } = await createPair();
         const [by, of] = who === 'seller' ? [seller, buyer] : [buyer, seller];
         const before = [buy(buyer, serviceId), buy(buyer, serviceId), buy(buyer, serviceId)];
         const blocked = block(by, of).then(async ({ ok }) => ({
@@ -61,7 +61,7 @@ describe('a block during a purchase', () => {
   );
 
   it('waits for a purchase in progress', async () => {
-    const { buyer, seller } = await pair();
+    const { buyer, seller } = await createPair();
     const order: string[] = [];
     let waiting: Promise<unknown> = Promise.resolve();
     await fixture.database.transaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('a block during a purchase', () => {
   });
 
   it('makes a waiting purchase fail as blocked', async () => {
-    const { buyer, seller, serviceId } = await pair();
+    const { buyer, seller, serviceId } = await createPair();
     const blocker = await fixture.pool.connect();
     await blocker.query('BEGIN');
     await blocker.query(

@@ -85,7 +85,7 @@ describe('simultaneous checkouts', () => {
 });
 
 describe('a service that changes while it is bought', () => {
-  /** Changes the service in a transaction that ends only once a checkout waits for it. */
+  /** Changes the service in a transaction that ends only when a checkout waits for it. */
   async function changed(change: string, price = 4990) {
     const service = await fixture.service(seller, { price });
     const editor = await fixture.pool.connect();
@@ -160,7 +160,7 @@ describe('a purchase code that is taken', () => {
     const unlucky = await createOrdersFixture({
       ids: {
         uuid: systemIds.uuid,
-        // The first two draws are always the same code.
+        // The first two random codes are always the same.
         secret: (bytes) => {
           draws += 1;
           return draws < 3 ? Buffer.alloc(bytes, 5).toString('base64url') : systemIds.secret(bytes);

@@ -80,7 +80,7 @@ async function lockOffer(
 ): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
   if (!(await lockOpenAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
   if (await hasAgeRequirement(tx, actor.uid)) return err('age_required');
-  // The buyer learns nothing of the seller's age.
+  // The buyer must not learn the age of the seller, so the refusal is the same as for a paused service.
   if (await hasAgeRequirement(tx, sellerId)) return err('service_unavailable');
   if (!(await lockUnblockedPair(tx, actor.uid, sellerId))) return err('blocked');
   await lockServiceForOrder(tx, id);

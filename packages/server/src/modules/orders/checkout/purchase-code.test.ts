@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Ids, systemIds } from '../../../ports/ids.ts';
 import { createPurchaseCode, normalisePurchaseCode } from './purchase-code.ts';
 
-/** Secrets that repeat these bytes. */
+/** Random ids whose secrets repeat these bytes. */
 function idsOf(bytes: Uint8Array): Ids {
   let at = 0;
   return {
@@ -36,7 +36,7 @@ describe('purchase codes', () => {
       }
     }
     expect(counts.size).toBe(28);
-    // 30,000 letters: 1,071 each on average, with a standard deviation of 32.
+    // 30,000 letters: on average 1,071 of each, with a standard deviation of 32.
     expect(Math.min(...counts.values())).toBeGreaterThan(1_071 - 6 * 32);
     expect(Math.max(...counts.values())).toBeLessThan(1_071 + 6 * 32);
   });

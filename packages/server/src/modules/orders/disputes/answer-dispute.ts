@@ -20,22 +20,26 @@ export interface AnswerDisputeDeps extends TransitionDeps, OrderViewDeps {
   readonly database: Database;
 }
 
-type DisputeOver = 'dispute_not_found' | 'dispute_resolved';
-type StepRefusal = DisputeOver | 'dispute_answered' | 'offer_too_high' | 'offer_missing';
-type StepResult<E extends StepRefusal> = Promise<Result<void, E>>;
+type DisputeOverRefusal = 'dispute_not_found' | 'dispute_resolved';
+type DisputeStepRefusal =
+  | DisputeOverRefusal
+  | 'dispute_answered'
+  | 'offer_too_high'
+  | 'offer_missing';
+type DisputeStepResult<E extends DisputeStepRefusal> = Promise<Result<void, E>>;
 
-/** An order that is locked, with its dispute. */
+/** A locked order with its dispute. */
 interface LockedDispute {
   readonly order: OrderRow;
   readonly dispute: DisputeRow;
 }
 
-/** A step of buyer or seller in a dispute: runs in a transaction that has locked the order. */
-type DisputeStep<E extends StepRefusal> = (
+/** A step of buyer or seller in a dispute; runs in a transaction that has locked the order. */
+type DisputeStep<E extends DisputeStepRefusal> = (
   tx: Db,
   locked: LockedDispute,
   actor: Person,
-) => StepResult<E>;
+) => DisputeStepResult<E>;
 
 /**
  * Makes a repeated request succeed: ok when this person has already ended the dispute with `outcome`, else
@@ -50,8 +54,8 @@ function repeatOrResolved(
   return isRepeat ? ok() : err('dispute_resolved');
 }
 
-/** The seller gives everything back. */
-const accept =
+/** The seller returns the whole price. */
+const acceptDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
     const { id: paymentId } = order;
@@ -60,8 +64,8 @@ const accept =
     return ended ? ok() : repeatOrResolved(dispute, actor, 'refunded');
   };
 
-/** The seller contests, once, possibly with an offer below the price. */
-const contest =
+/** The seller contests the dispute, possibly with an offer below the price; possible once. */
+const contestDispute =
   (
     deps: AnswerDisputeDeps,
     { message, offer = null }: Extract<DisputeAnswerInput, { accept: false }>,
@@ -77,7 +81,7 @@ const contest =
     return ok();
   };
 
-/** The buyer takes the offered part, which ends the dispute. */
+/** The buyer accepts the seller's offer, which ends the dispute. */
 const acceptOffer =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved' | 'offer_missing'> =>
   async (tx, { order, dispute }, actor) => {
@@ -89,8 +93,8 @@ const acceptOffer =
     return repeatOrResolved(dispute, actor, 'partly_refunded');
   };
 
-/** The buyer gives the dispute up. */
-const withdraw =
+/** The buyer withdraws the dispute. */
+const withdrawDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
     const move = { action: 'withdraw', paymentId: order.id, actorId: actor.uid } as const;
@@ -98,8 +102,8 @@ const withdraw =
     return ended ? ok() : repeatOrResolved(dispute, actor, 'withdrawn');
   };
 
-/** Locks the order and takes the step; the answer is the order as it is afterwards. */
-async function takeStep<E extends StepRefusal, R extends string>(
+/** Locks the order and takes the step; returns the changed order. */
+async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
   deps: AnswerDisputeDeps,
   actor: Person,
   paymentId: string,
@@ -129,18 +133,21 @@ async function takeStep<E extends StepRefusal, R extends string>(
 export const answerDispute =
   (deps: AnswerDisputeDeps) =>
   async (actor: Person, paymentId: string, input: DisputeAnswerInput) =>
-    takeStep(deps, actor, paymentId, {
+    takeDisputeStep(deps, actor, paymentId, {
       role: 'seller',
       otherwise: 'only_seller_answers_dispute' as const,
-      step: input.accept ? accept(deps) : contest(deps, input),
+      step: input.accept ? acceptDispute(deps) : contestDispute(deps, input),
     });
 
-/** The buyer's step in a dispute: to accept the seller's offer, or to withdraw. A repeated step changes nothing. */
-export const takeBuyerStep =
+/**
+ * The buyer's step in a dispute: accepting the seller's offer or withdrawing the dispute. A repeated step changes
+ * nothing.
+ */
+export const takeBuyerDisputeStep =
   (deps: AnswerDisputeDeps, which: 'acceptOffer' | 'withdraw') =>
   async (actor: Person, paymentId: string) =>
-    takeStep(deps, actor, paymentId, {
+    takeDisputeStep(deps, actor, paymentId, {
       role: 'buyer',
       otherwise: 'only_buyer_disputes' as const,
-      step: which === 'withdraw' ? withdraw(deps) : acceptOffer(deps),
+      step: which === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),
     });

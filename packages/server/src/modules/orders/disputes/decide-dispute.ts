@@ -30,17 +30,17 @@ export interface DecideDisputeDeps extends TransitionDeps, ViewContextDeps, Audi
   readonly database: Database;
 }
 
-type DecisionRefusal =
+type DecideDisputeRefusal =
   | 'dispute_not_found'
   | 'dispute_resolved'
   | 'refund_too_high'
   | 'confirmation_required'
   | 'forbidden';
 
-interface DecisionRequest {
+interface DecideDisputeRequest {
   readonly paymentId: string;
   readonly input: DisputeDecisionInput;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
@@ -73,7 +73,10 @@ async function readDispute(
   return ok({ dispute: toAdminDispute(row, details, viewContextFor(deps, actor)) });
 }
 
-/** One dispute for the team; the first reading by a member who is no party of it is recorded. */
+/**
+ * One dispute for the team; records when an administrator who is neither buyer nor seller reads the dispute for the
+ * first time.
+ */
 export const getDispute =
   (deps: GetDisputeDeps) =>
   async (
@@ -99,8 +102,8 @@ async function applyDecision(
   deps: DecideDisputeDeps,
   tx: Db,
   actor: Person,
-  { paymentId, input, confirmation }: DecisionRequest,
-): Promise<Result<void, DecisionRefusal>> {
+  { paymentId, input, confirmation }: DecideDisputeRequest,
+): Promise<Result<void, DecideDisputeRefusal>> {
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
   if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
   const order = await lockOrder(tx, paymentId);
@@ -137,8 +140,8 @@ export const decideDispute =
   async (
     actor: Person,
     id: string,
-    { input, confirmation }: Omit<DecisionRequest, 'paymentId'>,
-  ): Promise<Result<{ dispute: AdminDispute }, DecisionRefusal>> => {
+    { input, confirmation }: Omit<DecideDisputeRequest, 'paymentId'>,
+  ): Promise<Result<{ dispute: AdminDispute }, DecideDisputeRefusal>> => {
     const found = await readDispute(deps, actor, id);
     if (!found.ok) return found;
     const { paymentId, buyer, seller } = found.value.dispute;

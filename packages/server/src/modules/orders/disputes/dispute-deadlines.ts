@@ -10,8 +10,8 @@ export interface DisputeDeadlineDeps extends TransitionDeps {
   readonly database: Database;
 }
 
-/** Refunds an order whose seller did not answer the dispute in time, by the database's clock; once. */
-export const lapseDispute =
+/** Refunds an order, once, whose seller did not answer the dispute in time by the database's clock. */
+export const refundUnansweredDispute =
   (deps: DisputeDeadlineDeps) =>
   async (paymentId: string): Promise<void> => {
     await deps.database.transaction(async (tx) => {
@@ -20,12 +20,12 @@ export const lapseDispute =
       const move = { action: 'lapse', paymentId, actorId: null } as const;
       if (await resolveDispute(deps, tx, order, move)) return;
       const now = await findDispute(tx, paymentId);
-      // The time to answer is not over by the database's clock, so the job is scheduled again.
+      // By the database's clock the time to answer is not over yet, so the job is scheduled again.
       if (now?.state === 'open') await scheduleDisputeDeadlines(deps, tx, now);
     });
   };
 
-/** Tells both people, once, that the team's decision takes longer than promised. */
+/** Notifies buyer and seller, once, that the team's decision takes longer than promised. */
 export const notifyOverdueDispute =
   (deps: DisputeDeadlineDeps) =>
   async (paymentId: string): Promise<void> => {

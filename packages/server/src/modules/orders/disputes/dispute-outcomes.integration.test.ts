@@ -4,7 +4,7 @@ import {
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 
-const contest = { accept: false, message: 'Atendi por duas horas.' };
+const contestAnswer = { accept: false, message: 'Atendi por duas horas.' };
 
 let fixture: DisputeFixture;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order, from its progress or from its clearing. */
+/** A disputed order that was in progress or clearing. */
 async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
   const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
   const id = await make(price);
@@ -86,10 +86,10 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
 
   it('gives the offered part back when the buyer accepts it', async () => {
     const id = await disputed(from);
-    const answered = await fixture.answer(id, { ...contest, offer: '20,00' });
+    const answered = await fixture.answer(id, { ...contestAnswer, offer: '20,00' });
     expect(answered.json().payment.dispute).toMatchObject({
       state: 'answered',
-      answer: { accept: false, message: contest.message, offer: '20.00' },
+      answer: { accept: false, message: contestAnswer.message, offer: '20.00' },
     });
     const [told] = await fixture.notificationsOf(id, 'dispute_answered');
     expect(told?.content).toContain('R$ 20,00');
@@ -102,7 +102,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       endedIt,
       dispute: { state: 'resolved', outcome: 'partly_refunded', refundedAmount: '20.00' },
     });
-    // The fee is taken on the rest of R$ 29,90 alone.
+    // The fee applies only to the remaining R$ 29,90.
     expect(await fixture.walletOf()).toMatchObject({
       available: '26.91',
       clearing: '0.00',
@@ -123,7 +123,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
     [{ outcome: 'partly_refunded', refundAmount: '49.89' }, 'complete', '49.89', '0.01', [4989]],
   ] as const)('ends as the team decides: %j', async (decision, status, back, available, sent) => {
     const id = await disputed(from);
-    await fixture.answer(id, contest);
+    await fixture.answer(id, contestAnswer);
     const decided = await fixture.decide(id, decision);
     expect(decided.statusCode).toBe(200);
     const { dispute } = decided.json();
@@ -192,15 +192,15 @@ describe('a withdrawn dispute', () => {
 describe('a dispute', () => {
   it('is contested once, and accepted until the end', async () => {
     const id = await disputed('progress');
-    expect((await fixture.answer(id, contest)).statusCode).toBe(200);
-    const again = await fixture.answer(id, { ...contest, offer: '1.00' });
+    expect((await fixture.answer(id, contestAnswer)).statusCode).toBe(200);
+    const again = await fixture.answer(id, { ...contestAnswer, offer: '1.00' });
     expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_answered']);
     const accepted = await fixture.answer(id, { accept: true });
     expect(accepted.json().payment.dispute).toMatchObject({
       outcome: 'refunded',
-      answer: { accept: true, message: contest.message, offer: null },
+      answer: { accept: true, message: contestAnswer.message, offer: null },
     });
-    expect((await fixture.answer(id, contest)).json().code).toBe('dispute_resolved');
+    expect((await fixture.answer(id, contestAnswer)).json().code).toBe('dispute_resolved');
     expect((await fixture.step(id, 'withdraw')).json().code).toBe('dispute_resolved');
   });
 
@@ -209,12 +209,12 @@ describe('a dispute', () => {
     [{ accept: false, message: '' }, 400],
     [{ accept: false, message: 'x'.repeat(501) }, 400],
     [{ accept: true, message: 'x' }, 400],
-    [{ ...contest, offer: '0.00' }, 400],
-    [{ ...contest, offer: '-1.00' }, 400],
-    [{ ...contest, offer: 20 }, 400],
-    [{ ...contest, offer: '49.90' }, 400],
-    [{ ...contest, offer: '49.89' }, 200],
-    [{ ...contest, offer: null }, 200],
+    [{ ...contestAnswer, offer: '0.00' }, 400],
+    [{ ...contestAnswer, offer: '-1.00' }, 400],
+    [{ ...contestAnswer, offer: 20 }, 400],
+    [{ ...contestAnswer, offer: '49.90' }, 400],
+    [{ ...contestAnswer, offer: '49.89' }, 200],
+    [{ ...contestAnswer, offer: null }, 200],
   ])('is answered with %j: %i', async (body, status) => {
     const id = await disputed('progress');
     expect((await fixture.answer(id, body)).statusCode).toBe(status);
@@ -229,7 +229,7 @@ describe('a dispute', () => {
   it('without an offer has none to accept', async () => {
     const id = await disputed('progress');
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
-    await fixture.answer(id, contest);
+    await fixture.answer(id, contestAnswer);
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
   });
 

@@ -5,9 +5,9 @@ import {
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
-import { lapseDispute } from './dispute-deadlines.ts';
+import { refundUnansweredDispute } from './dispute-deadlines.ts';
 
-const contest = { accept: false, message: 'Atendi.', offer: '10.00' };
+const contestAnswer = { accept: false, message: 'Atendi.', offer: '10.00' };
 
 let fixture: DisputeFixture;
 beforeAll(async () => {
@@ -16,11 +16,11 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-const total = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
+const totalOf = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
-/** Does the same race several times, each with an order and a seller of its own. */
-async function often(race: (n: number) => Promise<void>) {
+/** Runs the same race several times, each time with a new order and seller. */
+async function repeatRace(race: (n: number) => Promise<void>) {
   for (let n = 0; n < 8; n += 1) {
     await fixture.newSeller();
     await race(n);
@@ -29,7 +29,7 @@ async function often(race: (n: number) => Promise<void>) {
 
 describe('of two at the same time, one wins', () => {
   it('a dispute and the end of clearing', () =>
-    often(async () => {
+    repeatRace(async () => {
       const id = await fixture.completedOrder();
       await fixture.passClearing(id);
       const [opened] = await Promise.all([
@@ -47,13 +47,13 @@ describe('of two at the same time, one wins', () => {
     }));
 
   it('a dispute and the end of the attendance', () =>
-    often(async (n) => {
+    repeatRace(async (n) => {
       const id = await fixture.orderInProgress();
       const [opened, ended] = await Promise.all([
         fixture.open(id),
         fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
       ]);
-      // The order may end first and be disputed while it clears; the other way round the end is refused.
+      // The order may be completed first and disputed while it clears; after the dispute its completion is refused.
       expect(opened.statusCode).toBe(201);
       const { serviceStatus, heldUntil } = await fixture.paymentOf(id);
       expect(serviceStatus).toBe(ended.statusCode === 200 ? 'complete' : 'in_progress');
@@ -63,14 +63,14 @@ describe('of two at the same time, one wins', () => {
     }));
 
   it("the seller's answer and the end of its time", () =>
-    often(async () => {
+    repeatRace(async () => {
       const id = await fixture.orderInProgress();
       await fixture.open(id);
       await fixture.pass(id, 'answer_by');
       const [answered] = await Promise.all([
-        fixture.answer(id, contest),
-        lapseDispute(fixture.deps)(id),
-        lapseDispute(fixture.deps)(id),
+        fixture.answer(id, contestAnswer),
+        refundUnansweredDispute(fixture.deps)(id),
+        refundUnansweredDispute(fixture.deps)(id),
       ]);
       const { serviceStatus, dispute } = await fixture.paymentOf(id);
       expect([serviceStatus, dispute.state]).toEqual(
@@ -79,10 +79,10 @@ describe('of two at the same time, one wins', () => {
     }));
 
   it('acceptances, withdrawal and decisions', () =>
-    often(async (n) => {
+    repeatRace(async (n) => {
       const id = await (n % 2 ? fixture.orderInProgress() : fixture.completedOrder());
       await fixture.open(id);
-      await fixture.answer(id, contest);
+      await fixture.answer(id, contestAnswer);
       const tries = await Promise.all([
         fixture.answer(id, { accept: true }),
         fixture.step(id, 'accept-offer'),
@@ -99,7 +99,7 @@ describe('of two at the same time, one wins', () => {
     }));
 
   it('the decision and the provider', () =>
-    often(async (n) => {
+    repeatRace(async (n) => {
       const id = await (n % 2 ? fixture.orderInProgress() : fixture.completedOrder());
       await fixture.open(id);
       await Promise.all([
@@ -108,15 +108,15 @@ describe('of two at the same time, one wins', () => {
       ]);
       const { serviceStatus, dispute } = await fixture.paymentOf(id);
       expect(dispute.state).toBe('resolved');
-      if (serviceStatus === 'refunded') expect(total(await fixture.walletOf())).toBe(0);
-      else expect(total(await fixture.walletOf())).toBe(4491);
+      if (serviceStatus === 'refunded') expect(totalOf(await fixture.walletOf())).toBe(0);
+      else expect(totalOf(await fixture.walletOf())).toBe(4491);
     }));
 
   it('the release and a withdrawal of more than is there', () =>
-    often(async () => {
+    repeatRace(async () => {
       const id = await fixture.completedOrder();
       await fixture.open(id);
-      await fixture.answer(id, contest);
+      await fixture.answer(id, contestAnswer);
       const { withdraw } = chargebackSteps(fixture, fixture);
       const [decided, ...asked] = await Promise.all([
         fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '10' }),
@@ -124,7 +124,7 @@ describe('of two at the same time, one wins', () => {
         withdraw('40.00'),
       ]);
       expect(decided.statusCode).toBe(200);
-      // R$ 39,90 less the fee are there at most.
+      // The available amount is at most R$ 39,90 less the fee.
       expect(asked.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
       expect(asked.map((answer) => answer.json().code)).toEqual([
         'balance_too_low',

@@ -8,29 +8,32 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export interface DisputeTransition {
   readonly from: readonly DisputeState[];
   readonly by: TransitionParty;
-  /** How the dispute ends; null when it goes on as `answered`. */
+  /** Outcome with which the transition ends the dispute; null when the dispute continues as `answered`. */
   readonly outcome: DisputeOutcome | null;
-  /** Condition besides state and party. `overdue`: only after the time to answer; `offered`: only with an offer. */
+  /**
+   * Condition besides state and party. `overdue`: only after the time to answer; `offered`: only when the seller has
+   * made an offer.
+   */
   readonly when: 'always' | 'overdue' | 'offered';
 }
 
-const unresolved = ['open', 'answered'] as const;
+const unresolvedStates = ['open', 'answered'] as const;
 
 /**
- * Every transition of a dispute (`docs/product/orders.md`). A dispute begins as `open`. The money of an outcome moves in
- * the same transaction, see `resolve-dispute.ts`.
+ * Every transition of a dispute (`docs/product/orders.md`). A dispute begins as `open`. The same transaction also moves
+ * the money of an outcome, see `resolve-dispute.ts`.
  */
 export const disputeTransitions = {
   contest: { from: ['open'], by: 'seller', outcome: null, when: 'always' },
-  accept: { from: unresolved, by: 'seller', outcome: 'refunded', when: 'always' },
+  accept: { from: unresolvedStates, by: 'seller', outcome: 'refunded', when: 'always' },
   lapse: { from: ['open'], by: 'system', outcome: 'refunded', when: 'overdue' },
   acceptOffer: { from: ['answered'], by: 'buyer', outcome: 'partly_refunded', when: 'offered' },
-  withdraw: { from: unresolved, by: 'buyer', outcome: 'withdrawn', when: 'always' },
-  decideRelease: { from: unresolved, by: 'admin', outcome: 'released', when: 'always' },
-  decideRefund: { from: unresolved, by: 'admin', outcome: 'refunded', when: 'always' },
-  decidePart: { from: unresolved, by: 'admin', outcome: 'partly_refunded', when: 'always' },
+  withdraw: { from: unresolvedStates, by: 'buyer', outcome: 'withdrawn', when: 'always' },
+  decideRelease: { from: unresolvedStates, by: 'admin', outcome: 'released', when: 'always' },
+  decideRefund: { from: unresolvedStates, by: 'admin', outcome: 'refunded', when: 'always' },
+  decidePart: { from: unresolvedStates, by: 'admin', outcome: 'partly_refunded', when: 'always' },
   // The provider took the money back; the order's own transition moves the money.
-  takeBack: { from: unresolved, by: 'provider', outcome: 'refunded', when: 'always' },
+  takeBack: { from: unresolvedStates, by: 'provider', outcome: 'refunded', when: 'always' },
 } as const satisfies Record<string, DisputeTransition>;
 
 export type DisputeAction = keyof typeof disputeTransitions;

@@ -67,7 +67,7 @@ export interface DisputeChange {
   readonly actorId: string | null;
   /** With `contest`: the seller's text, and the offered part of the price in centavos. */
   readonly answer?: { readonly message: string; readonly offer: number | null };
-  /** With an outcome: what goes back to the buyer, in centavos. */
+  /** With an outcome: the amount that goes back to the buyer, in centavos. */
   readonly refundedAmount?: number;
   /** With a decision of the team: its reason. */
   readonly decisionReason?: string;
@@ -127,7 +127,7 @@ export async function changeDispute(tx: Db, change: DisputeChange): Promise<Disp
   return changed ?? null;
 }
 
-/** Records that a member of the team has read the dispute; only the first time counts. */
+/** Records that an administrator has read the dispute; only the first reading is stored. */
 export async function markDisputeViewed(db: Db, id: string): Promise<void> {
   await db
     .update(disputes)
@@ -152,7 +152,7 @@ export async function markOverdueNotified(tx: Db, paymentId: string): Promise<Di
   return rows[0] ?? null;
 }
 
-/** Unanswered disputes whose time to answer is over, the longest overdue first. */
+/** Unanswered disputes whose time to answer is over, longest overdue first. */
 export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
   db
     .select()
@@ -161,7 +161,9 @@ export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRo
     .orderBy(disputes.answerBy)
     .limit(limit);
 
-/** Unresolved disputes whose people were not told yet that the decision is overdue, the longest overdue first. */
+/**
+ * Unresolved disputes with an overdue decision of which buyer and seller were not notified yet, longest overdue first.
+ */
 export const listOverdueDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
   db
     .select()

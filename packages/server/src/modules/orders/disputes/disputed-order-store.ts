@@ -8,7 +8,7 @@ const isDisputed = (paymentId: string) =>
   and(eq(orders.id, paymentId), isNotNull(orders.openDisputeId));
 
 /** Stops the order and its clearing for a dispute. False, and nothing changes, when a dispute is open already. */
-export async function holdDisputedOrder(
+export async function stopDisputedOrder(
   tx: Db,
   paymentId: string,
   disputeId: string,
@@ -21,8 +21,8 @@ export async function holdDisputedOrder(
 }
 
 /**
- * Lets an order go on after its buyer withdrew the dispute: in progress as before, or clearing for what was left of its
- * time, at least `limits.dispute.minClearingHours`. Null when no dispute is open.
+ * Lets an order continue after its buyer withdrew the dispute: an order in progress as before, a completed order with
+ * the clearing time that was left, but at least `limits.dispute.minClearingHours`. Null when no dispute is open.
  */
 export async function resumeDisputedOrder(
   tx: Db,

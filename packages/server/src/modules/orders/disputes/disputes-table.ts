@@ -10,7 +10,7 @@ import {
 } from '../../../platform/database/query-builder.ts';
 import { transitionParties } from '../lifecycle/order-states.ts';
 
-/** PostgreSQL's interval, as text. */
+/** A column of PostgreSQL's type `interval`, read as text. */
 const interval = customType<{ data: string }>({ dataType: () => 'interval' });
 
 /** Disputes between buyer and seller, at most one for each order (`docs/product/orders.md`); amounts in centavos. */
@@ -23,7 +23,7 @@ export const disputes = pgTable('disputes', {
   openedAt: instant('opened_at').notNull(),
   answerBy: instant('answer_by').notNull(),
   decideBy: instant('decide_by').notNull(),
-  /** What was left of the clearing when the dispute was opened; null when the order was in progress. */
+  /** Clearing time that was left when the dispute was opened; null when the order was in progress. */
   clearingLeft: interval('clearing_left'),
   answeredAt: instant('answered_at'),
   /** Whether the seller accepted; null while there is no answer. */
@@ -37,9 +37,9 @@ export const disputes = pgTable('disputes', {
   resolverId: uuid('resolver_id'),
   decidedAt: instant('decided_at'),
   decisionReason: text('decision_reason'),
-  /** When a member of the team first read it. */
+  /** When an administrator read the dispute for the first time. */
   viewedAt: instant('viewed_at'),
-  /** When both people were told that the decision is overdue. */
+  /** When buyer and seller were notified that the decision is overdue. */
   overdueNotifiedAt: instant('overdue_notified_at'),
 });
 

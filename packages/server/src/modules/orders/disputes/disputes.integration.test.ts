@@ -107,7 +107,7 @@ describe('while a dispute is unresolved', () => {
       const answer = await fixture.complete(id, who);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
-    // Not even a repeated start is a success meanwhile.
+    // During a dispute, even a repeated start is refused.
     const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00.000Z' };
     const again = await fixture.call(
       fixture.seller,

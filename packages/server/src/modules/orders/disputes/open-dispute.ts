@@ -13,7 +13,7 @@ import { findOrder, lockOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findDispute, insertDispute } from './dispute-store.ts';
-import { holdDisputedOrder } from './disputed-order-store.ts';
+import { stopDisputedOrder } from './disputed-order-store.ts';
 import type { DisputeRow } from './disputes-table.ts';
 import { toDispute } from './view.ts';
 
@@ -24,11 +24,11 @@ export interface OpenDisputeDeps extends OrderQueue {
   readonly disputeAnswerHours: number;
 }
 
-type DisputeImpossible = 'dispute_exists' | 'nothing_to_dispute' | 'order_wrong_status';
-type OpenDisputeRefusal = 'order_not_found' | 'only_buyer_disputes' | DisputeImpossible;
+type DisputeImpossibleRefusal = 'dispute_exists' | 'nothing_to_dispute' | 'order_wrong_status';
+type OpenDisputeRefusal = 'order_not_found' | 'only_buyer_disputes' | DisputeImpossibleRefusal;
 
 /** Why a locked order cannot be disputed; null when it can. */
-async function disputeRefusal(tx: Db, order: OrderRow): Promise<DisputeImpossible | null> {
+async function disputeRefusalOf(tx: Db, order: OrderRow): Promise<DisputeImpossibleRefusal | null> {
   if (await findDispute(tx, order.id)) return 'dispute_exists';
   if (amountDue(order) === 0) return 'nothing_to_dispute';
   const clears = order.serviceStatus === 'complete' && order.heldUntil !== null;
@@ -36,10 +36,10 @@ async function disputeRefusal(tx: Db, order: OrderRow): Promise<DisputeImpossibl
 }
 
 /**
- * Opens the dispute in the caller's transaction: money and clearing stop, the evidence is sealed, the deadlines start, the
- * seller is notified.
+ * Opens the dispute in the caller's transaction: the order and its clearing stop, evidence is sealed, deadlines are set
+ * and the seller is notified.
  */
-async function insertAndHold(
+async function insertDisputeAndStopOrder(
   deps: OpenDisputeDeps,
   tx: Db,
   order: OrderRow,
@@ -47,7 +47,7 @@ async function insertAndHold(
 ): Promise<DisputeRow> {
   const answerHours = deps.disputeAnswerHours;
   const dispute = await insertDispute(tx, deps.ids.uuid(), order, { ...input, answerHours });
-  const held = await holdDisputedOrder(tx, order.id, dispute.id);
+  const held = await stopDisputedOrder(tx, order.id, dispute.id);
   if (!held) throw new Error(`order ${order.id} was disputed while it was locked`);
   const { id: causeId } = dispute;
   const { reason, description } = input;
@@ -59,8 +59,8 @@ async function insertAndHold(
 }
 
 /**
- * Opens the dispute of an order for its buyer, once, while the order is in progress or its money is clearing
- * (`docs/product/orders.md`). The lock on the order decides against every other change of it.
+ * Opens the dispute of an order for its buyer. This is possible once, while the order is in progress or its money is
+ * clearing (`docs/product/orders.md`). The lock on the order excludes concurrent changes of the order.
  */
 export const openDispute =
   (deps: OpenDisputeDeps) =>
@@ -76,12 +76,14 @@ export const openDispute =
     if (orderRole !== 'buyer') return err('only_buyer_disputes');
     const opened = await database.transaction(
       async (tx): Promise<Result<DisputeRow, OpenDisputeRefusal>> => {
-        // With this lock the buyer cannot close the account meanwhile.
+        // This lock prevents the buyer from closing the account in the meantime.
         if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('order_not_found');
         const locked = await lockOrder(tx, paymentId);
         if (!locked) return err('order_not_found');
-        const refusal = await disputeRefusal(tx, locked);
-        return refusal ? err(refusal) : ok(await insertAndHold(deps, tx, locked, input));
+        const refusal = await disputeRefusalOf(tx, locked);
+        return refusal
+          ? err(refusal)
+          : ok(await insertDisputeAndStopOrder(deps, tx, locked, input));
       },
     );
     return opened.ok ? ok({ dispute: toDispute(opened.value) }) : opened;

@@ -12,10 +12,10 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-/** A completed order of R$ 100,00 that clears, of which the buyer's bank has taken R$ 30,00 back. */
+/** A completed order of R$ 100,00 that is clearing; the buyer's bank has taken back R$ 30,00. */
 async function partlyChargedBack(): Promise<string> {
   const id = await fixture.completedOrder(10_000);
-  await bank(id, 'open');
+  await sendChargeback(id, 'open');
   expect(await fixture.paymentOf(id)).toMatchObject({
     serviceStatus: 'complete',
     refundedAmount: '30.00',
@@ -23,12 +23,12 @@ async function partlyChargedBack(): Promise<string> {
   return id;
 }
 
-async function bank(id: string, status: 'open' | 'won'): Promise<void> {
+async function sendChargeback(id: string, status: 'open' | 'won'): Promise<void> {
   fixture.provider.chargeBack(id, { amount: 3_000, status });
   await fixture.deliver(id);
 }
 
-const sent = async (id: string) => {
+const sentRefunds = async (id: string) => {
   await fixture.sendRefunds(id);
   return (await fixture.refundsOf(id)).map(({ amount }) => amount);
 };
@@ -38,9 +38,9 @@ describe('a dispute of an order of which the bank took a part', () => {
     const id = await partlyChargedBack();
     await fixture.open(id);
     await fixture.answer(id, { accept: true });
-    expect(await sent(id)).toEqual([7_000]);
-    await bank(id, 'won');
-    expect(await sent(id)).toEqual([7_000, 3_000]);
+    expect(await sentRefunds(id)).toEqual([7_000]);
+    await sendChargeback(id, 'won');
+    expect(await sentRefunds(id)).toEqual([7_000, 3_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
       debt: '0.00',
@@ -58,7 +58,7 @@ describe('a dispute of an order of which the bank took a part', () => {
       refundedAmount: '100.00',
       dispute: { outcome: 'partly_refunded', refundedAmount: '70.00' },
     });
-    expect(await sent(id)).toEqual([7_000]);
+    expect(await sentRefunds(id)).toEqual([7_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
       debt: '0.00',
@@ -70,7 +70,7 @@ describe('a dispute of an order of which the bank took a part', () => {
     const id = await partlyChargedBack();
     await fixture.open(id);
     await fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '20' });
-    expect(await sent(id)).toEqual([2_000]);
+    expect(await sentRefunds(id)).toEqual([2_000]);
     expect(await fixture.walletOf()).toMatchObject({ available: '45.00', fees: '5.00' });
   });
 });
@@ -86,18 +86,18 @@ describe('an order of which the bank took a part', () => {
       clearing: '0.00',
       fees: '0.00',
     });
-    expect(await sent(id)).toEqual([]);
+    expect(await sentRefunds(id)).toEqual([]);
   });
 
   it('keeps the part in clearing when the bank decides for the shop first', async () => {
     const id = await partlyChargedBack();
     const { heldUntil } = await fixture.paymentOf(id);
-    await bank(id, 'won');
+    await sendChargeback(id, 'won');
     expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });
     expect(await fixture.paymentOf(id)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
     await fixture.open(id);
     await fixture.answer(id, { accept: true });
-    expect(await sent(id)).toEqual([10_000]);
+    expect(await sentRefunds(id)).toEqual([10_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
       clearing: '0.00',

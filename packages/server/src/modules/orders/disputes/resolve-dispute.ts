@@ -11,30 +11,33 @@ import { changeDispute, type DisputeChange } from './dispute-store.ts';
 import { endDisputedClearing, resumeDisputedOrder } from './disputed-order-store.ts';
 import type { DisputeRow } from './disputes-table.ts';
 
-/** An action that ends a dispute by a person or the system; the provider's is part of the order's transition. */
+/**
+ * An action with which a person or the system ends a dispute; when the provider ends it, the transition of the order
+ * does so.
+ */
 type ResolvingAction = Exclude<DisputeAction, 'contest' | 'takeBack'>;
-interface Resolution extends Omit<DisputeChange, 'answer' | 'refundedAmount'> {
+interface DisputeResolution extends Omit<DisputeChange, 'answer' | 'refundedAmount'> {
   readonly action: ResolvingAction;
   /** With the outcome `partly_refunded`: the part that goes back to the buyer, in centavos. */
   readonly part?: number;
 }
 /** A resolution with the amount that goes back to the buyer, in centavos. */
-type ResolutionWithAmount = Resolution & Required<Pick<DisputeChange, 'refundedAmount'>>;
+type ResolutionWithAmount = DisputeResolution & Required<Pick<DisputeChange, 'refundedAmount'>>;
 
-/** Gives the whole price back: the order ends as refunded, from its progress or from its clearing. */
+/** Returns the whole price: the order ends as refunded, whether it was in progress or clearing. */
 async function refundDisputedOrder(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  { action, actorId }: Resolution,
+  { action, actorId }: DisputeResolution,
 ): Promise<OrderRow | null> {
   const { by } = disputeTransitions[action];
   const refund = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
   return applyTransition(deps, tx, { action: refund, paymentId: order.id, by, actorId });
 }
 
-/** Posts and sends the part that goes back to the buyer while the order stays complete. */
-async function returnPart(
+/** Posts and sends the part that goes back to the buyer; the order stays completed. */
+async function refundPartOfPrice(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
@@ -69,19 +72,19 @@ async function settleDisputedOrder(
   if (order.serviceStatus === 'complete') {
     const ended = await endDisputedClearing(tx, paymentId, refundedPart);
     if (!ended) return null;
-    await returnPart(deps, tx, ended, 'clearing');
+    await refundPartOfPrice(deps, tx, ended, 'clearing');
     await postRelease(tx, deps.ids, { paymentId, sellerId });
     return ended;
   }
   const { by } = disputeTransitions[action];
   const move = { action: 'completeDisputed', paymentId, by, actorId, refundedPart } as const;
   const ended = await applyTransition(deps, tx, move);
-  if (ended) await returnPart(deps, tx, ended, 'held');
+  if (ended) await refundPartOfPrice(deps, tx, ended, 'held');
   return ended;
 }
 
-/** Lets the order go on as it was before the dispute. */
-async function resumeOrder(
+/** Lets the order continue as before the dispute. */
+async function resumeOrderAfterWithdrawal(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
@@ -92,24 +95,24 @@ async function resumeOrder(
   return resumed;
 }
 
-/** What the outcome gives back to the buyer of the whole price, in centavos. */
-function refundedAmountOf(order: OrderRow, { action, part = 0 }: Resolution): number {
+/** The amount that the outcome returns to the buyer, in centavos. */
+function refundedAmountOf(order: OrderRow, { action, part = 0 }: DisputeResolution): number {
   const { outcome } = disputeTransitions[action];
   if (outcome === 'refunded') return amountDue(order);
   return outcome === 'partly_refunded' ? part : 0;
 }
 
 /**
- * Ends the dispute of an order with one row of the state table, in the caller's transaction: the dispute, the order, the
- * ledger, the refund and the notifications change together. Null, and nothing changes, when the dispute's state does not
- * allow the action. Lock the order first and pass it as it is after that. What a chargeback of a part has taken before
- * does not go back a second time.
+ * Ends the dispute of an order with one row of the state table, in the caller's transaction: dispute, order, ledger,
+ * refund and notifications change together. Null, and nothing changes, when the state of the dispute does not allow the
+ * action. Lock the order first and pass the row that was read after that. Money that a chargeback has taken already is
+ * not returned a second time.
  */
 export async function resolveDispute(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  asked: Resolution,
+  asked: DisputeResolution,
 ): Promise<DisputeRow | null> {
   await lockWallet(tx, order.sellerId);
   const kept = await amountKept(tx, order.id);
@@ -119,7 +122,7 @@ export async function resolveDispute(
   const { outcome, by } = disputeTransitions[resolution.action];
   const moved =
     outcome === 'withdrawn'
-      ? await resumeOrder(deps, tx, order, dispute)
+      ? await resumeOrderAfterWithdrawal(deps, tx, order, dispute)
       : outcome === 'refunded'
         ? await refundDisputedOrder(deps, tx, order, resolution)
         : await settleDisputedOrder(deps, tx, order, resolution);

@@ -1,6 +1,6 @@
 import type { disputeEndpoints } from '@guilda/contract/disputes';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
-import { type AnswerDisputeDeps, answerDispute, takeBuyerStep } from './answer-dispute.ts';
+import { type AnswerDisputeDeps, answerDispute, takeBuyerDisputeStep } from './answer-dispute.ts';
 import { type DecideDisputeDeps, decideDispute, getDispute } from './decide-dispute.ts';
 import { type OpenDisputeDeps, openDispute } from './open-dispute.ts';
 
@@ -8,8 +8,8 @@ export interface DisputeDeps extends OpenDisputeDeps, AnswerDisputeDeps, DecideD
 
 export function disputeHandlers(deps: DisputeDeps): Handlers<typeof disputeEndpoints> {
   const [acceptOffer, withdraw] = [
-    takeBuyerStep(deps, 'acceptOffer'),
-    takeBuyerStep(deps, 'withdraw'),
+    takeBuyerDisputeStep(deps, 'acceptOffer'),
+    takeBuyerDisputeStep(deps, 'withdraw'),
   ];
   return {
     openDispute: ({ actor, params, body }) => openDispute(deps)(actor, params.id, body),

@@ -4,7 +4,7 @@ import {
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 
-const contest = { accept: false, message: 'Atendi por duas horas.' };
+const contestAnswer = { accept: false, message: 'Atendi por duas horas.' };
 
 let fixture: DisputeFixture;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.newSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order, from its progress or from its clearing. */
+/** A disputed order that was in progress or clearing. */
 async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
   const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
   const id = await make(price);
@@ -62,7 +62,7 @@ describe('the decision of the team', () => {
 
   it('that is overdue is told to both, once', async () => {
     const id = await disputed('progress');
-    await fixture.answer(id, contest);
+    await fixture.answer(id, contestAnswer);
     await fixture.runJobsUntil(73);
     expect(await fixture.notificationsOf(id, 'dispute_overdue')).toEqual([]);
     await fixture.pass(id, 'decide_by');

@@ -2,8 +2,8 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { Dispute } from '@guilda/contract/order-dispute';
 import type { DisputeRow } from './disputes-table.ts';
 
-/** The seller's answer in the fields of the contract; null while there is none. */
-function answerOf({ accepted, answerMessage, offer }: DisputeRow): Dispute['answer'] {
+/** The seller's answer in the fields of the contract; null when the seller has not answered. */
+function toDisputeAnswer({ accepted, answerMessage, offer }: DisputeRow): Dispute['answer'] {
   if (accepted === null) return null;
   return {
     accept: accepted,
@@ -22,7 +22,7 @@ export function toDispute(row: DisputeRow): Dispute {
     openedAt: row.openedAt.toISOString(),
     answerBy: row.answerBy.toISOString(),
     decideBy: row.decideBy.toISOString(),
-    answer: answerOf(row),
+    answer: toDisputeAnswer(row),
     answeredAt: row.answeredAt?.toISOString() ?? null,
     outcome: row.outcome,
     refundedAmount: formatDecimal(row.refundedAmount),

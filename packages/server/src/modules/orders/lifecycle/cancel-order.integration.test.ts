@@ -25,10 +25,10 @@ beforeEach(() => {
   fixture.provider.pause = async () => {};
 });
 
-const awaiting = () => fixture.order('awaiting_payment', { buyer, seller });
+const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
 const cancel = (who: Person | null, id: string) =>
   fixture.call(who, 'POST', `/api/payments/${id}/cancel`);
-const refused = async (answer: ReturnType<typeof cancel>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof cancel>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -41,12 +41,12 @@ const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 
 describe('cancelling', () => {
   it('is allowed to the buyer only, and closes the checkout first', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     const only = 'Apenas o comprador pode cancelar o pedido.';
-    await refused(cancel(seller, order.id), 403, only);
-    await refused(cancel(admin, order.id), 403, only);
-    await refused(cancel(stranger, order.id), 404, 'Pedido não encontrado.');
-    await refused(cancel(null, order.id), 401, 'Token não fornecido.');
+    await expectRefusal(cancel(seller, order.id), 403, only);
+    await expectRefusal(cancel(admin, order.id), 403, only);
+    await expectRefusal(cancel(stranger, order.id), 404, 'Pedido não encontrado.');
+    await expectRefusal(cancel(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const answer = await cancel(buyer, order.id);
@@ -69,31 +69,31 @@ describe('cancelling', () => {
     'is too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(cancel(buyer, order.id), 409, WRONG_STATUS);
+      await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
 
   it('does not count as the buyer’s when the order expired', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     await fixture.lapse(order.id);
     await fixture.move({ action: 'expire', paymentId: order.id, by: 'system', actorId: null });
-    await refused(cancel(buyer, order.id), 409, WRONG_STATUS);
+    await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
   });
 
   it('loses against a payment at the provider, which counts', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
-    await refused(cancel(buyer, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(cancel(buyer, order.id), 409, 'Pagamento já processado.');
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'awaiting_start',
       amountPaid: 4990,
     });
-    await refused(cancel(buyer, order.id), 409, WRONG_STATUS);
+    await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
   });
 
   it('refunds a wrong amount and succeeds', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id, 10);
     expect((await cancel(buyer, order.id)).statusCode).toBe(200);
     expect(await fixture.refundsOf(order.id)).toMatchObject([
@@ -104,7 +104,7 @@ describe('cancelling', () => {
 
 describe('while the provider does not answer', () => {
   it('cancels anyway, and closes the checkout when it answers again', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.down = true;
     expect((await cancel(buyer, order.id)).statusCode).toBe(200);
     expect(await fixture.waitingJobs('orders.close_checkout')).toEqual([{ paymentId: order.id }]);
@@ -116,7 +116,7 @@ describe('while the provider does not answer', () => {
 
   it('refunds a payment that still arrives, however it is learned', async () => {
     for (const told of ['job', 'webhook'] as const) {
-      const order = await awaiting();
+      const order = await createUnpaidOrder();
       fixture.provider.down = true;
       await cancel(buyer, order.id);
       fixture.provider.down = false;
@@ -181,7 +181,7 @@ describe('an order whose seller is suspended', () => {
   });
 
   it('goes on when the suspension ends before', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     await revoke(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
   });
@@ -205,14 +205,14 @@ describe('an order whose seller is suspended', () => {
 
 describe('concurrent requests', () => {
   it('100 concurrent cancellations have one effect and all succeed', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     const answers = await Promise.all(Array.from({ length: 100 }, () => cancel(buyer, order.id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await fixture.stepsOf(order.id)).toHaveLength(2);
   });
 
   it('a payment and a cancellation end in one of the two states, and no centavo is lost', async () => {
-    const orders = await Promise.all(Array.from({ length: 20 }, awaiting));
+    const orders = await Promise.all(Array.from({ length: 20 }, createUnpaidOrder));
     const answers = await Promise.all(
       orders.map(async (order, n) => {
         const pays = async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An order that one of the two completed. */
+/** An order that was completed by the given person. */
 async function completedBy(who: 'seller' | 'buyer', price = 4990) {
   const order = await fixture.order('in_progress', { buyer, seller, price });
   const answer = await fixture.complete(order.id, who === 'seller' ? seller : buyer);

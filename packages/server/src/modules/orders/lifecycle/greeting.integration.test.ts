@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A paid order of two new people, which its seller can start. */
+/** A paid order of two new people that its seller can start. */
 async function paidOrder(columns: Record<string, unknown> = {}) {
   count += 1;
   const [buyer, seller] = await Promise.all([

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The states that a request can distinguish, and how to reach them. */
-const places: Readonly<Record<string, () => Promise<OrderRow>>> = {
+/** The states that requests can distinguish, and how an order gets there. */
+const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'waiting for its payment': () => fixture.order('awaiting_payment', people),
   'paid, which nobody told us yet': async () => {
     const order = await fixture.order('awaiting_payment', people);
@@ -80,14 +80,14 @@ const places: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'free and refunded': () => fixture.order('refunded', { ...people, price: 0 }),
 };
 
-const triples = Object.keys(places).length * roles.length * requests.length;
+const combinationCount = Object.keys(ordersInStates).length * roles.length * requests.length;
 
 async function tryOne(
   place: string,
   who: (typeof roles)[number],
   said: OrderRequestBody,
 ): Promise<void> {
-  const placed = await places[place]?.();
+  const placed = await ordersInStates[place]?.();
   if (!placed) throw new Error(place);
   const context = JSON.stringify({ place, who, said });
   const order = await fixture.orderOf(placed.id);
@@ -101,12 +101,12 @@ async function tryOne(
   expect(await fixture.stepsOf(order.id), context).toEqual(steps);
 }
 
-describe(`every actor × state × payload (${triples} triples)`, () => {
+describe(`every actor × state × payload (${combinationCount} triples)`, () => {
   it('are at least 400', () => {
-    expect(triples).toBeGreaterThanOrEqual(400);
+    expect(combinationCount).toBeGreaterThanOrEqual(400);
   });
 
-  describe.each(Object.keys(places))('an order %s', (place) => {
+  describe.each(Object.keys(ordersInStates))('an order %s', (place) => {
     it.each(roles)('asked by the %s', async (who) => {
       await Promise.all(requests.map((said) => tryOne(place, who, said)));
     });

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const update = (who: Person, id: string, body: object) =>
+const updateOrder = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
-const begin = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
+const startChanges = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 const end = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
 const brief = async (id: string) =>
   (await fixture.notificationsOf(id)).map(({ event, receiver }) => [
@@ -35,8 +35,10 @@ describe('buyer and seller are notified', () => {
       fixture.provider.pay(order.id);
       for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
     }
-    await Promise.all(Array.from({ length: 20 }, () => update(seller, order.id, begin)));
-    await Promise.all(Array.from({ length: 20 }, () => update(buyer, order.id, end(buyer))));
+    await Promise.all(
+      Array.from({ length: 20 }, () => updateOrder(seller, order.id, startChanges)),
+    );
+    await Promise.all(Array.from({ length: 20 }, () => updateOrder(buyer, order.id, end(buyer))));
     expect(await brief(order.id)).toEqual([
       ['paid', 'seller'],
       ['started', 'buyer'],
@@ -46,7 +48,7 @@ describe('buyer and seller are notified', () => {
 
   it('of the start by the seller’s greeting message', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    await update(seller, order.id, begin);
+    await updateOrder(seller, order.id, startChanges);
     expect((await fixture.notificationsOf(order.id)).at(-1)).toEqual({
       event: 'started',
       receiver: buyer.uid,
@@ -73,8 +75,8 @@ describe('buyer and seller are notified', () => {
   it('of no refused change', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const before = await fixture.notificationsOf(order.id);
-    await update(buyer, order.id, begin);
-    await update(seller, order.id, end(seller));
+    await updateOrder(buyer, order.id, startChanges);
+    await updateOrder(seller, order.id, end(seller));
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
     expect(await fixture.notificationsOf(order.id)).toEqual(before);
   });

@@ -8,10 +8,10 @@ import {
   transitionParties,
 } from './order-states.ts';
 
-const actions = Object.keys(orderTransitions) as OrderAction[];
+const orderActions = Object.keys(orderTransitions) as OrderAction[];
 
 /** The transitions of `docs/product/orders.md`, repeated independently of the code. */
-const allowed = [
+const allowedTransitions = [
   'awaiting_payment → awaiting_start by provider',
   'awaiting_payment → cancelled by buyer',
   'awaiting_payment → cancelled by system',
@@ -33,7 +33,7 @@ const allowed = [
   'in_progress → refunded by provider',
 ];
 
-/** The outcomes of a dispute, which need one that is unresolved. */
+/** The outcomes of a dispute, which require an unresolved dispute. */
 const allowedInDispute = [
   'complete → refunded by admin',
   'complete → refunded by seller',
@@ -47,10 +47,10 @@ const allowedInDispute = [
 
 describe('the states of an order', () => {
   it.each([
-    ['without a dispute', false, allowed],
+    ['without a dispute', false, allowedTransitions],
     ['by the end of a dispute', true, allowedInDispute],
   ])('change %s as specified and in no other way', (_, disputed, specified) => {
-    const listed = actions
+    const listed = orderActions
       .filter((action) => (orderTransitions[action].when === 'disputed') === disputed)
       .flatMap((action) =>
         transitionParties
@@ -65,7 +65,7 @@ describe('the states of an order', () => {
 
   it('are all reachable, and visited at most once', () => {
     const next = (from: ServiceStatus) =>
-      actions.filter((action) => orderTransitions[action].from === from);
+      orderActions.filter((action) => orderTransitions[action].from === from);
     const walk = (at: ServiceStatus, seen: readonly ServiceStatus[]): ServiceStatus[] => {
       expect(seen).not.toContain(at);
       return [
@@ -77,7 +77,7 @@ describe('the states of an order', () => {
   });
 
   it('post the ledger movements of payment, completion, refund and chargeback', () => {
-    for (const action of actions) {
+    for (const action of orderActions) {
       const { from, to, posts } = orderTransitions[action];
       const refunded = action.startsWith('chargeback') ? 'chargeback' : 'refund';
       const expected = { awaiting_start: 'payment', complete: 'completion', refunded };

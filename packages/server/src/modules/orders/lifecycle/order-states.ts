@@ -12,10 +12,10 @@ export interface OrderTransition {
   readonly to: ServiceStatus;
   readonly by: readonly TransitionParty[];
   /**
-   * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
-   * the buyer has opened no file of the pack; `clearing`: only while the seller's part is clearing, or would be but for
-   * a dispute; `disputed`: only while a dispute is unresolved, as its outcome. During a dispute all other transitions are
-   * closed to everybody but the provider.
+   * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to
+   * start; `unopened`: only while the buyer has opened no file of the pack; `clearing`: only while the seller's part is
+   * clearing or its clearing is stopped by a dispute; `disputed`: only as the outcome of an unresolved dispute. During
+   * a dispute only the provider can cause other transitions.
    */
   readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing' | 'disputed';
   /** The ledger movement that is posted with the transition; `chargeback` is posted by `orders/chargebacks`. */
@@ -147,7 +147,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'chargeback',
   },
-  // Also long after the money has become available and was withdrawn.
+  // Possible also long after the money has become available and was withdrawn.
   chargebackComplete: {
     from: 'complete',
     to: 'refunded',

@@ -26,7 +26,7 @@ import { systemIds } from '../../../ports/ids.ts';
 import { markOrderReviewed } from '../index.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
-/** Number of random walks; 5,000 take minutes. */
+/** Number of random walks; 5,000 take some minutes. */
 const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
 const PRICE = 4990;
 
@@ -51,7 +51,7 @@ type WalkEvent =
   | { readonly what: 'chargeback'; readonly amount: number }
   | { readonly what: 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
 
-const happening: fc.Arbitrary<WalkEvent> = fc.oneof(
+const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -102,19 +102,20 @@ const happening: fc.Arbitrary<WalkEvent> = fc.oneof(
 type Event = Exclude<WalkEvent, { what: 'asked' }>;
 
 /** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
-function arrives(model: Model, amount: number): Model {
+function modelAfterRefundArrived(model: Model, amount: number): Model {
   const { paid, back } = model.there;
   if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
   if (back >= paid) return afterWebhook(model);
   const without = noted({ ...model, meant: model.meant - amount });
   const replaced = giveBack(without);
-  return arrives(replaced, replaced.meant - without.meant);
+  return modelAfterRefundArrived(replaced, replaced.meant - without.meant);
 }
 
-const sent = (model: Model, waiting: readonly number[]): Model => waiting.reduce(arrives, model);
+const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model =>
+  waiting.reduce(modelAfterRefundArrived, model);
 
 /** Models the remaining events, none of which is refused. */
-function happened(model: Model, event: Event, waiting: readonly number[]): Model {
+function modelAfterEvent(model: Model, event: Event, waiting: readonly number[]): Model {
   const { paid, back } = model.there;
   switch (event.what) {
     case 'paid':
@@ -132,11 +133,11 @@ function happened(model: Model, event: Event, waiting: readonly number[]): Model
     case 'unstartedInTime':
       return model.status === 'awaiting_start' ? refunded(model, 'system') : model;
     case 'jobs':
-      return sent(model, waiting);
+      return modelAfterRefundsSent(model, waiting);
   }
 }
 
-async function happen(id: string, event: Event): Promise<void> {
+async function applyEventToOrder(id: string, event: Event): Promise<void> {
   switch (event.what) {
     case 'paid': {
       const facts = await fixture.provider.lookup({ orderId: id });
@@ -179,14 +180,14 @@ const waitingFor = async (id: string) =>
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
-async function step(id: string, model: Model, event: WalkEvent): Promise<Model> {
+async function takeStep(id: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
     const after = expected(model, event.who, event.said);
     expect(await say(fixture, people, id, event.who, event.said)).toBe(after.code);
     return after.model;
   }
-  const after = happened(model, event, await waitingFor(id));
-  await happen(id, event);
+  const after = modelAfterEvent(model, event, await waitingFor(id));
+  await applyEventToOrder(id, event);
   return after;
 }
 
@@ -199,12 +200,12 @@ describe(`random walks (${WALKS})`, () => {
     async () => {
       const { id: serviceId } = await fixture.service(people.seller);
       const walk = fc.asyncProperty(
-        fc.array(happening, { minLength: 4, maxLength: 24 }),
+        fc.array(walkEventArbitrary, { minLength: 4, maxLength: 24 }),
         async (events) => {
           const id = await newOrder(serviceId);
           let model = await modelOf(fixture, people, id);
           for (const event of events) {
-            model = await step(id, model, event);
+            model = await takeStep(id, model, event);
             expect(await modelOf(fixture, people, id)).toEqual(model);
           }
           await fixture.sendRefunds(id);
@@ -232,7 +233,7 @@ describe(`random walks (${WALKS})`, () => {
     async () => {
       const { id: serviceId } = await fixture.service(people.seller);
       const storm = fc.asyncProperty(
-        fc.array(happening, { minLength: 10, maxLength: 40 }),
+        fc.array(walkEventArbitrary, { minLength: 10, maxLength: 40 }),
         async (events) => {
           const id = await newOrder(serviceId);
           const outcomes = await Promise.allSettled(
@@ -241,7 +242,7 @@ describe(`random walks (${WALKS})`, () => {
               .map((event) =>
                 event.what === 'asked'
                   ? say(fixture, people, id, event.who, event.said)
-                  : happen(id, event),
+                  : applyEventToOrder(id, event),
               ),
           );
           expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);

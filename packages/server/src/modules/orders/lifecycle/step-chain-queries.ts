@@ -2,13 +2,13 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 
-/** First line of the text that is hashed; it changes with the form of that text. */
+/** First line of the hashed text; it changes whenever the format of that text changes. */
 export const STEP_FORMAT = 'guilda-step-1';
 
 /**
- * SQL for the text of a step that is hashed (`docs/product/evidence.md`): the lines format, id, order, number,
- * status, actor, uid of the actor, time in UTC with microseconds, and the hash before in hexadecimal. What is missing is
- * an empty line.
+ * SQL for the hashed text of a step (`docs/product/evidence.md`). Its lines are format, id, order, number, status,
+ * actor, uid of the actor, time in UTC with microseconds, and the previous hash in hexadecimal; a missing value is an
+ * empty line.
  * @param step alias of a row with the columns of `payment_steps`
  */
 const hashedText = (step: SQL): SQL => sql`concat_ws(E'\n', ${STEP_FORMAT}::text, ${step}.id,
@@ -19,8 +19,8 @@ const hashedText = (step: SQL): SQL => sql`concat_ws(E'\n', ${STEP_FORMAT}::text
 export const stepHash = (step: SQL): SQL => sql`sha256(convert_to(${hashedText(step)}, 'UTF8'))`;
 
 /**
- * Minutes after the first hashed step of the installation in which a node of the version before may still add steps
- * without a hash.
+ * Minutes after the first hashed step of the installation during which a node of the previous version may still add
+ * steps without a hash.
  */
 const ROLLOUT_MINUTES = 60;
 
@@ -28,9 +28,10 @@ const selectChangedSteps = sql`SELECT s.payment_id AS id FROM payment_steps s
   WHERE s.hash <> ${stepHash(sql`s`)}`;
 
 /**
- * Query for the orders whose chain has a gap or an addition. The hash before each hashed step must be that of the hashed
- * step before it; the number of the last hashed step counts all steps up to it; only steps that the version before may
- * have written have no hash; and the order is in the state of its last step.
+ * Query for the orders whose chain of steps has a gap or an extra step. In an intact chain, the previous hash of each
+ * hashed step is the hash of the hashed step before it; the number of the last hashed step is the number of steps up to
+ * it; only steps that the previous version may have written have no hash; and the state of the order is that of its
+ * last step.
  */
 const selectBrokenChains = sql`
   WITH start AS (SELECT min(at) AS at FROM payment_steps WHERE hash IS NOT NULL),
@@ -51,7 +52,7 @@ const selectBrokenChains = sql`
     OR (bool_or(s.hash IS NOT NULL) AND max(s.last_status) <> p.service_status)
     OR (count(s.id) = 0 AND p.created_at > start.at)`;
 
-/** Why the chain of an order is broken: a step was changed, or one is missing or was added. */
+/** Why the chain of an order is broken: a step was changed, is missing or was added. */
 export type StepChainRule = 'step' | 'chain';
 
 /**
@@ -72,8 +73,8 @@ export async function checkStepChains(
 }
 
 /**
- * Computes the chain of one order anew, from its first step on, for demo data whose steps were dated back. Never call it
- * for an order of people: it would hide a change.
+ * Recomputes the chain of one order from its first step, for demo data with steps in the past. Never call this function
+ * for an order of real people, because it would hide a manipulated step.
  */
 export async function rebuildStepChain(db: Db, paymentId: string): Promise<void> {
   await db.execute(sql`

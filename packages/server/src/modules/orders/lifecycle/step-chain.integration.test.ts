@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-interface Step {
+interface StepView {
   readonly id: string;
   readonly payment_id: string;
   readonly seq: number | null;
@@ -30,7 +30,7 @@ interface Step {
 }
 
 const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
-const stepsOf = async (id: string): Promise<Step[]> =>
+const stepsOf = async (id: string): Promise<StepView[]> =>
   (
     await query(
       `SELECT id, payment_id, seq, status, actor, actor_id,
@@ -41,8 +41,8 @@ const stepsOf = async (id: string): Promise<Step[]> =>
     )
   ).rows;
 
-/** The hash of a step by the documented form, made without the database. */
-function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: Step): string {
+/** The hash of a step by the documented format, computed without the database. */
+function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }: StepView): string {
   const text = [
     STEP_FORMAT,
     id,
@@ -57,19 +57,19 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
   return createHash('sha256').update(text.join('\n')).digest('hex');
 }
 
-/** What the check finds about one order; other tests leave broken chains behind. */
+/** The violations that the check reports for one order; other tests leave broken chains behind. */
 async function check(id = orderId) {
   const found = await checkStepChains(fixture.database.db);
   return found.flatMap(({ rule, ids }) => (ids.includes(id) ? [rule] : []));
 }
-/** Removes the hash of a step, as a node of the version before writes it. */
+/** Removes the hash of a step, as written by a node of the previous version. */
 const unhash = (id: string, status: string) =>
   query(
     `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL
      WHERE payment_id = $1 AND status = $2`,
     [id, status],
   );
-const move = (action: 'complete' | 'start', by: 'seller') =>
+const moveOrder = (action: 'complete' | 'start', by: 'seller') =>
   fixture.move({ action, paymentId: orderId, by, actorId: seller.uid });
 
 beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('the check of the chains', () => {
 
   it('finds a step that was changed together with its hash', async () => {
     const [, , step] = await stepsOf(orderId);
-    const changed = { ...(step as Step), actor: 'system' };
+    const changed = { ...(step as StepView), actor: 'system' };
     await query(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
       changed.id,
       changed.actor,
@@ -159,7 +159,7 @@ describe('the check of the chains', () => {
   it('lets an order with a removed step move on, and still finds it', async () => {
     orderId = (await fixture.order('in_progress', { buyer, seller })).id;
     await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = 2', [orderId]);
-    expect(await move('complete', 'seller')).toMatchObject({ serviceStatus: 'complete' });
+    expect(await moveOrder('complete', 'seller')).toMatchObject({ serviceStatus: 'complete' });
     expect(await check()).toEqual(['chain']);
   });
 
@@ -182,7 +182,7 @@ describe('the check of the chains', () => {
 
   it('finds a step that was added with a hash of its own', async () => {
     const steps = await stepsOf(orderId);
-    const last = steps.at(-1) as Step;
+    const last = steps.at(-1) as StepView;
     const added = {
       ...last,
       id: crypto.randomUUID(),
@@ -206,7 +206,7 @@ describe('steps of the version before', () => {
   it('have no hash; the chain starts with the first step that has one', async () => {
     orderId = (await fixture.order('awaiting_start', { buyer, seller })).id;
     for (const status of ['awaiting_payment', 'awaiting_start']) await unhash(orderId, status);
-    await move('start', 'seller');
+    await moveOrder('start', 'seller');
     const steps = await stepsOf(orderId);
     expect(steps.map(({ seq, prev_hash }) => [seq, prev_hash])).toEqual([
       [null, null],
@@ -222,7 +222,7 @@ describe('steps of the version before', () => {
     orderId = (await fixture.order('in_progress', { buyer, seller })).id;
     await unhash(orderId, 'in_progress');
     expect(await check()).toEqual([]);
-    await move('complete', 'seller');
+    await moveOrder('complete', 'seller');
     const steps = await stepsOf(orderId);
     expect(steps.map(({ seq }) => seq)).toEqual([1, 2, null, 4]);
     expect(steps[3]?.prev_hash).toBe(steps[1]?.hash);

@@ -48,7 +48,7 @@ async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<voi
   }
 }
 
-/** Enqueues what a lost job should have done at the deadlines of disputes. */
+/** Enqueues the jobs for passed deadlines of disputes, in case the original jobs were lost. */
 async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   const unanswered = await listUnansweredDisputes(db, BATCH_SIZE);
@@ -58,7 +58,7 @@ async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
 }
 
 /** Refunds money that was received for an order and that the order does not keep. */
-async function returnUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
+async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
     await deps.database.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
@@ -90,6 +90,6 @@ export const sweepOrders = (deps: SweepOrdersDeps) => async (): Promise<void> =>
   await scheduleOverdueUnstartedRefunds(deps);
   await scheduleOverdueEndsOfClearing(deps);
   await scheduleOverdueDisputes(deps);
-  await returnUnreturnedMoney(deps);
+  await refundUnreturnedMoney(deps);
   await enqueueStaleRefunds(deps);
 };

@@ -18,7 +18,7 @@ import type { OrderRow } from '../orders-table.ts';
 import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';
 import type { OrderTransition, TransitionParty } from './order-states.ts';
 
-export interface EffectDeps extends OrderQueue {
+export interface TransitionEffectDeps extends OrderQueue {
   readonly ids: Ids;
   readonly messaging: Pick<Messaging, 'sendSystemMessage'>;
   /** Percentage of the price that the product keeps, as a whole number. */
@@ -29,7 +29,7 @@ export interface EffectDeps extends OrderQueue {
 
 /** Posts the ledger movement of a transition; nothing is posted for a free order. */
 async function postTransitionMoney(
-  deps: EffectDeps,
+  deps: TransitionEffectDeps,
   tx: Db,
   row: OrderTransition,
   order: OrderRow,
@@ -66,7 +66,7 @@ const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
 
 /** Records the refund of a transition and enqueues the job that sends it after the commit. */
 async function createRefundOfTransition(
-  deps: EffectDeps,
+  deps: TransitionEffectDeps,
   tx: Db,
   { when }: OrderTransition,
   order: OrderRow,
@@ -81,7 +81,7 @@ async function createRefundOfTransition(
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 
-/** Ends a dispute of an order whose money the provider took back; nothing when there is none. */
+/** Ends the dispute of an order whose money the provider took back; does nothing when the order has none. */
 async function endDisputeOfRefund(tx: Db, order: OrderRow) {
   const refundedAmount = amountDue(order);
   await changeDispute(tx, {
@@ -120,7 +120,7 @@ function notificationOf(
 }
 
 /** Stores the greeting of an order that starts as a message of its seller (docs/product/orders.md, O-14). */
-const greetBuyer = ({ messaging }: EffectDeps, tx: Db, order: OrderRow): Promise<void> =>
+const greetBuyer = ({ messaging }: TransitionEffectDeps, tx: Db, order: OrderRow): Promise<void> =>
   messaging.sendSystemMessage(tx, {
     senderId: order.sellerId,
     receiverId: order.buyerId,
@@ -132,7 +132,7 @@ const greetBuyer = ({ messaging }: EffectDeps, tx: Db, order: OrderRow): Promise
  * are made by jobs after the commit.
  */
 export async function applyTransitionEffects(
-  deps: EffectDeps,
+  deps: TransitionEffectDeps,
   tx: Db,
   row: OrderTransition,
   order: OrderRow,

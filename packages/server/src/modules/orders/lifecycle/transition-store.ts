@@ -32,7 +32,10 @@ export interface StatusChange {
   readonly onlyIf?: SQL;
 }
 
-/** SQL for the time at which the money of an order completed now becomes available; null for at once or a free order. */
+/**
+ * SQL for the time at which the money of an order that is completed now becomes available; null when there is no
+ * clearing time or the order is free.
+ */
 function endOfClearing(by: TransitionParty, timeouts: TransitionTimeouts): SQL | null {
   const hours = by === 'buyer' ? timeouts.clearingHoursConfirmed : timeouts.clearingHours;
   return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${hoursFromNow(hours)} END`;
@@ -57,7 +60,10 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
   return when === 'unstarted' ? sql`${orders.startBy} <= clock_timestamp()` : undefined;
 }
 
-/** An unresolved dispute is needed for its outcomes and refuses everything else but what the provider does. */
+/**
+ * The outcomes of a dispute require an unresolved dispute; all other transitions except those of the provider require
+ * that there is none.
+ */
 function disputeConditionOf({ when }: OrderTransition, by: TransitionParty): SQL | undefined {
   if (when === 'disputed') return isNotNull(orders.openDisputeId);
   return by === 'provider' ? undefined : isNull(orders.openDisputeId);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** All but those of chargebacks, whose money `orders/chargebacks` moves. */
-const actions = (Object.keys(orderTransitions) as OrderAction[]).filter(
+/** All actions except those of chargebacks, whose money `orders/chargebacks` moves. */
+const orderActions = (Object.keys(orderTransitions) as OrderAction[]).filter(
   (action) => orderTransitions[action].posts !== 'chargeback',
 );
 const idOf = (party: (typeof transitionParties)[number]) =>
@@ -47,7 +47,7 @@ const overdue = (id: string) =>
 const dispute = (id: string) =>
   fixture.pool.query('UPDATE payments SET open_dispute_id = gen_random_uuid() WHERE id = $1', [id]);
 
-async function attempt(
+async function attemptTransition(
   status: ServiceStatus,
   action: OrderAction,
   party: (typeof transitionParties)[number],
@@ -62,7 +62,7 @@ async function attempt(
   const actorId = idOf(party);
   const moved = await fixture.move({ action, paymentId: order.id, by: party, actorId });
   const after = await fixture.orderOf(order.id);
-  // Money of orders here is available at once, so that nothing is clearing (`clearing.integration.test.ts`).
+  // Money is available at once in this file; clearing is tested in `clearing.integration.test.ts`.
   const open = disputed ? when === 'disputed' || party === 'provider' : when !== 'disputed';
   const applies = from === status && when !== 'clearing' && open;
   if (applies && (by as readonly string[]).includes(party)) {
@@ -80,15 +80,21 @@ async function attempt(
 }
 
 describe.each(serviceStatuses)('an order in %s', (status) => {
-  it.each(actions)('allows %s only to the parties of the table', async (action) => {
-    await Promise.all(transitionParties.map((party) => attempt(status, action, party, false)));
+  it.each(orderActions)('allows %s only to the parties of the table', async (action) => {
+    await Promise.all(
+      transitionParties.map((party) => attemptTransition(status, action, party, false)),
+    );
   });
 });
 
 describe('an order in a dispute', () => {
-  it.each(actions)('allows %s only as an outcome of it, or to the provider', async (action) => {
-    for (const party of transitionParties) await attempt('in_progress', action, party, true);
-  });
+  it.each(orderActions)(
+    'allows %s only as an outcome of it, or to the provider',
+    async (action) => {
+      for (const party of transitionParties)
+        await attemptTransition('in_progress', action, party, true);
+    },
+  );
 });
 
 describe('a transition', () => {

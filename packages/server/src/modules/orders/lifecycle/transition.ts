@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/pool.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { isAllowedFor, type OrderTransition, orderTransitions } from './order-states.ts';
 import { insertOrderStep } from './step-store.ts';
-import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts';
+import { applyTransitionEffects, type TransitionEffectDeps } from './transition-effects.ts';
 import {
   changeOrderStatus,
   type StatusChange,
   type TransitionTimeouts,
 } from './transition-store.ts';
 
-export interface TransitionDeps extends EffectDeps, TransitionTimeouts {}
+export interface TransitionDeps extends TransitionEffectDeps, TransitionTimeouts {}
 
 /**
  * Applies one transition of the state table in the caller's transaction: changes the state in a conditional UPDATE,

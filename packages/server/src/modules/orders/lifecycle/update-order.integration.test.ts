@@ -22,12 +22,16 @@ afterAll(() => fixture.close());
 
 const start = { serviceStatus: 'in_progress', startedServiceAt: '2001-02-03T04:05:06.000Z' };
 const complete = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
-const reviewed = (rating: number) => ({ reviewed: true, rating });
+const reviewedBody = (rating: number) => ({ reviewed: true, rating });
 
-const patch = (who: Person | null, id: string, body: unknown) =>
+const patchOrder = (who: Person | null, id: string, body: unknown) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
 
-const refused = async (answer: ReturnType<typeof patch>, status: number, error: string) => {
+const expectRefusal = async (
+  answer: ReturnType<typeof patchOrder>,
+  status: number,
+  error: string,
+) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -46,22 +50,22 @@ const ledgerOf = async (id: string) => {
 describe('starting', () => {
   it('is allowed to the seller only, at the server’s time', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    await refused(
-      patch(buyer, order.id, start),
+    await expectRefusal(
+      patchOrder(buyer, order.id, start),
       403,
       'Apenas o vendedor pode iniciar o atendimento.',
     );
-    await refused(
-      patch(admin, order.id, start),
+    await expectRefusal(
+      patchOrder(admin, order.id, start),
       403,
       'Apenas o vendedor pode iniciar o atendimento.',
     );
-    await refused(patch(stranger, order.id, start), 404, 'Pedido não encontrado.');
-    await refused(patch(null, order.id, start), 401, 'Token não fornecido.');
+    await expectRefusal(patchOrder(stranger, order.id, start), 404, 'Pedido não encontrado.');
+    await expectRefusal(patchOrder(null, order.id, start), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const before = Date.now();
-    const answer = await patch(seller, order.id, start);
+    const answer = await patchOrder(seller, order.id, start);
     expect(answer.statusCode).toBe(200);
     const { payment } = answer.json();
     expect(payment).toMatchObject({ serviceStatus: 'in_progress', endedIt: null });
@@ -75,8 +79,8 @@ describe('starting', () => {
 
   it('succeeds without effect when the seller repeats it', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const first = await patch(seller, order.id, start);
-    const again = await patch(seller, order.id, {
+    const first = await patchOrder(seller, order.id, start);
+    const again = await patchOrder(seller, order.id, {
       ...start,
       startedServiceAt: '2030-01-01T00:00:00Z',
     });
@@ -88,7 +92,7 @@ describe('starting', () => {
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(patch(seller, order.id, start), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(seller, order.id, start), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -101,7 +105,7 @@ describe('ending', () => {
       const ender = role === 'seller' ? seller : buyer;
       const other = role === 'seller' ? buyer : seller;
       const order = await fixture.order('in_progress', { buyer, seller });
-      const answer = await patch(ender, order.id, complete(ender));
+      const answer = await patchOrder(ender, order.id, complete(ender));
       expect(answer.statusCode).toBe(200);
       expect(answer.json().payment).toMatchObject({
         serviceStatus: 'complete',
@@ -116,23 +120,27 @@ describe('ending', () => {
         { kind: 'completion', account: 'platform', amount: 499 },
       ]);
 
-      const again = await patch(ender, order.id, complete(ender));
+      const again = await patchOrder(ender, order.id, complete(ender));
       expect(again.statusCode).toBe(200);
       expect(again.json()).toEqual(answer.json());
-      await refused(patch(other, order.id, complete(other)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(other, order.id, complete(other)), 409, WRONG_STATUS);
       expect(await ledgerOf(order.id)).toHaveLength(5);
     },
   );
 
   it('is allowed to buyer and seller only, each in their own name', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    await refused(patch(seller, order.id, complete(buyer)), 403, 'Acesso negado.');
-    await refused(patch(buyer, order.id, complete(seller)), 403, 'Acesso negado.');
-    await refused(patch(buyer, order.id, complete(stranger)), 403, 'Acesso negado.');
-    await refused(patch(admin, order.id, complete(admin)), 403, 'Acesso negado.');
-    await refused(patch(stranger, order.id, complete(stranger)), 404, 'Pedido não encontrado.');
+    await expectRefusal(patchOrder(seller, order.id, complete(buyer)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(buyer, order.id, complete(seller)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(buyer, order.id, complete(stranger)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(admin, order.id, complete(admin)), 403, 'Acesso negado.');
+    await expectRefusal(
+      patchOrder(stranger, order.id, complete(stranger)),
+      404,
+      'Pedido não encontrado.',
+    );
     const nonsense = { serviceStatus: 'complete', endedIt: 'nonsense' };
-    await refused(patch(buyer, order.id, nonsense), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(buyer, order.id, nonsense), 403, 'Acesso negado.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
   });
 
@@ -140,15 +148,15 @@ describe('ending', () => {
     'is not possible in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(patch(seller, order.id, complete(seller)), 409, WRONG_STATUS);
-      await refused(patch(buyer, order.id, complete(buyer)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(seller, order.id, complete(seller)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(buyer, order.id, complete(buyer)), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
 
   it('of a free service moves no money', async () => {
     const order = await fixture.order('in_progress', { buyer, seller, price: 0 });
-    expect((await patch(buyer, order.id, complete(buyer))).statusCode).toBe(200);
+    expect((await patchOrder(buyer, order.id, complete(buyer))).statusCode).toBe(200);
     expect(await ledgerOf(order.id)).toEqual([]);
   });
 });
@@ -156,25 +164,41 @@ describe('ending', () => {
 describe('confirming the review', () => {
   it('needs the review and takes the rating from it', async () => {
     const order = await fixture.order('complete', { buyer, seller });
-    await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
-    await refused(patch(seller, order.id, reviewed(5)), 403, 'Apenas o comprador pode avaliar.');
-    await refused(patch(admin, order.id, reviewed(5)), 403, 'Apenas o comprador pode avaliar.');
-    await refused(patch(stranger, order.id, reviewed(5)), 404, 'Pedido não encontrado.');
+    await expectRefusal(patchOrder(buyer, order.id, reviewedBody(5)), 409, WRONG_STATUS);
+    await expectRefusal(
+      patchOrder(seller, order.id, reviewedBody(5)),
+      403,
+      'Apenas o comprador pode avaliar.',
+    );
+    await expectRefusal(
+      patchOrder(admin, order.id, reviewedBody(5)),
+      403,
+      'Apenas o comprador pode avaliar.',
+    );
+    await expectRefusal(
+      patchOrder(stranger, order.id, reviewedBody(5)),
+      404,
+      'Pedido não encontrado.',
+    );
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     expect(await markOrderReviewed(fixture.database.db, order.id, 2)).toBe(true);
     expect(await markOrderReviewed(fixture.database.db, order.id, 5)).toBe(false);
-    const answer = await patch(buyer, order.id, reviewed(5));
+    const answer = await patchOrder(buyer, order.id, reviewedBody(5));
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({ reviewed: true, rating: 2 });
-    await refused(patch(seller, order.id, reviewed(2)), 403, 'Apenas o comprador pode avaliar.');
+    await expectRefusal(
+      patchOrder(seller, order.id, reviewedBody(2)),
+      403,
+      'Apenas o comprador pode avaliar.',
+    );
   });
 
   it('is only possible for a completed order', async () => {
     for (const status of ['awaiting_start', 'in_progress', 'refunded'] as const) {
       const order = await fixture.order(status, { buyer, seller });
       expect(await markOrderReviewed(fixture.database.db, order.id, 5)).toBe(false);
-      await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(buyer, order.id, reviewedBody(5)), 409, WRONG_STATUS);
     }
   });
 });
@@ -204,26 +228,26 @@ describe('malformed updates', () => {
     null,
   ])('%j is 400', async (body) => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    const answer = await patch(seller, order.id, body);
+    const answer = await patchOrder(seller, order.id, body);
     expect(answer.statusCode).toBe(400);
     expect(await fixture.orderOf(order.id)).toEqual(order);
   });
 
   it('answer 404 to an id that is not a UUID', async () => {
     for (const id of ['nonsense', '%00', '1 OR 1=1', '0'.repeat(190)]) {
-      const answer = await patch(seller, encodeURIComponent(id), start);
+      const answer = await patchOrder(seller, encodeURIComponent(id), start);
       expect([400, 404]).toContain(answer.statusCode);
     }
   });
 });
 
 describe('races', () => {
-  const codes = async (answers: ReturnType<typeof patch>[]) =>
+  const codes = async (answers: ReturnType<typeof patchOrder>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 
   it('100 starts start once', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const answers = Array.from({ length: 100 }, () => patch(seller, order.id, start));
+    const answers = Array.from({ length: 100 }, () => patchOrder(seller, order.id, start));
     expect(new Set(await codes(answers))).toEqual(new Set([200]));
     const bodies = new Set((await Promise.all(answers)).map(({ body }) => body));
     expect(bodies.size).toBe(1);
@@ -239,7 +263,7 @@ describe('races', () => {
     const answers = await codes(
       Array.from({ length: 100 }, (_, n) => {
         const who = n % 2 === 0 ? seller : buyer;
-        return patch(who, order.id, complete(who));
+        return patchOrder(who, order.id, complete(who));
       }),
     );
     expect(answers.filter((code) => code === 200)).toHaveLength(50);
@@ -253,9 +277,9 @@ describe('races', () => {
     );
     await Promise.all(
       orders.flatMap((order) => [
-        patch(seller, order.id, start),
-        patch(buyer, order.id, complete(buyer)),
-        patch(seller, order.id, complete(seller)),
+        patchOrder(seller, order.id, start),
+        patchOrder(buyer, order.id, complete(buyer)),
+        patchOrder(seller, order.id, complete(seller)),
         fixture.move({
           action: 'refundUnstarted',
           paymentId: order.id,

@@ -24,13 +24,13 @@ beforeEach(async () => {
 });
 
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
-const belongsTo = (name: string, id: string) =>
+const setProvider = (name: string, id: string) =>
   fixture.pool.query('UPDATE payments SET provider = $2 WHERE id = $1', [id, name]);
 
-/** An order of the former provider; calls to the current one are counted from here on. */
+/** Creates an order of the former provider; from then on, calls to the current provider are counted. */
 async function former(status: ServiceStatus) {
   const order = await fixture.order(status, { buyer, seller });
-  await belongsTo('former', order.id);
+  await setProvider('former', order.id);
   fixture.provider.know(order.id, { status: 'paid', amountPaid: 4990 });
   Object.assign(fixture.provider.calls, { createCheckout: 0, lookup: 0, expire: 0, refund: 0 });
   return order;
@@ -73,7 +73,7 @@ describe('the current provider is not called about an order of the former one', 
     await fixture.jobs.runUntilIdle();
     expect(fixture.provider.calls).toEqual(nothingAsked);
     expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'pending' }]);
-    await belongsTo('fake', id);
+    await setProvider('fake', id);
     await fixture.jobs.runUntilIdle({ until: inTwoHours() });
     expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
   });
@@ -86,7 +86,7 @@ describe('the current provider is not called about an order of the former one', 
     fixture.provider.down = false;
     const of = `SELECT id FROM payments WHERE idempotency_key = $1`;
     const { rows } = await fixture.pool.query(of, [wish.idempotencyKey]);
-    await belongsTo('former', rows[0].id);
+    await setProvider('former', rows[0].id);
     fixture.provider.calls.createCheckout = 0;
     expect(await fixture.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
     expect(fixture.provider.calls.createCheckout).toBe(0);
@@ -102,7 +102,7 @@ it('hides the former provider’s checkout address', async () => {
     return answer.json().payment.checkoutUrl;
   };
   expect(await read()).toBe(checkoutUrl);
-  await belongsTo('former', payment.id);
+  await setProvider('former', payment.id);
   expect(await read()).toBeNull();
   expect(await fixture.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
 });

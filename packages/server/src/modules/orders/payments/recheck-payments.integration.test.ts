@@ -27,7 +27,7 @@ const minute = async () => {
   await fixture.jobs.runUntilIdle();
   return fixture.provider.calls.lookup;
 };
-const set = (id: string, column: 'ask_at' | 'created_at', ago: string) =>
+const backdate = (id: string, column: 'ask_at' | 'created_at', ago: string) =>
   fixture.pool.query(`UPDATE payments SET ${column} = now() - $2::interval WHERE id = $1`, [
     id,
     ago,
@@ -54,7 +54,7 @@ describe('an order whose webhooks get lost', () => {
     const { id } = await fixture.order(status, { buyer, seller });
     fixture.provider.takeBack(id);
     expect(await minute()).toBe(0);
-    await set(id, 'ask_at', '1 minute');
+    await backdate(id, 'ask_at', '1 minute');
     expect(await minute()).toBe(1);
     expect(await fixture.orderOf(id)).toMatchObject({
       serviceStatus: becomes,
@@ -68,7 +68,7 @@ describe('an order whose webhooks get lost', () => {
   it('refunds what was paid after it ended', async () => {
     const { id } = await fixture.order('cancelled', { buyer, seller });
     fixture.provider.pay(id);
-    await set(id, 'ask_at', '1 minute');
+    await backdate(id, 'ask_at', '1 minute');
     await minute();
     expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
   });
@@ -81,7 +81,7 @@ describe('an order whose lookup fails', () => {
     for (let n = 0; n < 5; n += 1) {
       const { id } = await fixture.order('awaiting_start', { buyer, seller });
       fixture.provider.takeBack(id);
-      await set(id, 'ask_at', `${5 - n} minutes`);
+      await backdate(id, 'ask_at', `${5 - n} minutes`);
       orders.push(id);
     }
     const [broken, ...others] = orders;
@@ -106,7 +106,7 @@ describe('the recheck looks nothing up', () => {
       await fixture.order('awaiting_start', { buyer, seller }),
       await fixture.order('awaiting_start', { buyer, seller }),
     ];
-    for (const { id } of [held, free]) await set(id, 'ask_at', '1 minute');
+    for (const { id } of [held, free]) await backdate(id, 'ask_at', '1 minute');
     await fixture.database.transaction(async (tx) => {
       await lockOrder(tx, held.id);
       expect(await minute()).toBe(1);
@@ -118,7 +118,7 @@ describe('the recheck looks nothing up', () => {
     const orders = [];
     for (let n = 0; n < 7; n += 1) {
       const { id } = await fixture.order('awaiting_start', { buyer, seller });
-      await set(id, 'ask_at', `${n} minutes`);
+      await backdate(id, 'ask_at', `${n} minutes`);
       orders.push(id);
     }
     expect(await minute()).toBe(5);
@@ -130,13 +130,13 @@ describe('the recheck looks nothing up', () => {
     const paid = await fixture.order('complete', { buyer, seller });
     const unpaid = await fixture.order('cancelled', { buyer, seller });
     const free = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
-    await set(free.id, 'ask_at', '1 minute');
+    await backdate(free.id, 'ask_at', '1 minute');
     for (const [order, age] of [
       [paid, '179 days'],
       [unpaid, '2 days'],
     ] as const) {
-      await set(order.id, 'created_at', age);
-      await set(order.id, 'ask_at', '1 minute');
+      await backdate(order.id, 'created_at', age);
+      await backdate(order.id, 'ask_at', '1 minute');
     }
     expect(await minute()).toBe(2);
     expect(await Promise.all([paid, unpaid, free].map(({ id }) => dueIn(id)))).toEqual([
@@ -148,8 +148,8 @@ describe('the recheck looks nothing up', () => {
       [paid, '181 days'],
       [unpaid, '4 days'],
     ] as const) {
-      await set(order.id, 'created_at', age);
-      await set(order.id, 'ask_at', '1 minute');
+      await backdate(order.id, 'created_at', age);
+      await backdate(order.id, 'ask_at', '1 minute');
     }
     expect(await minute()).toBe(2);
     expect(await Promise.all([paid, unpaid].map(({ id }) => dueIn(id)))).toEqual([null, null]);
@@ -159,7 +159,7 @@ describe('the recheck looks nothing up', () => {
     const former = await fixture.order('awaiting_start', { buyer, seller });
     await fixture.pool.query(`UPDATE payments SET provider = 'former' WHERE id = $1`, [former.id]);
     const { id } = await fixture.order('awaiting_start', { buyer, seller });
-    for (const each of [id, former.id]) await set(each, 'ask_at', '1 minute');
+    for (const each of [id, former.id]) await backdate(each, 'ask_at', '1 minute');
     fixture.provider.down = true;
     expect(await minute()).toBe(1);
     expect(await Promise.all([id, former.id].map(dueIn))).toEqual([24, 24]);

@@ -19,7 +19,7 @@ beforeEach(() => {
   fixture.provider.calls.lookup = 0;
 });
 
-const awaiting = () => fixture.order('awaiting_payment', { buyer, seller });
+const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
 const read = async (who: Person, id: string) => {
   const answer = await fixture.call(who, 'GET', `/api/payments/${id}`);
   expect(answer.statusCode).toBe(200);
@@ -28,19 +28,19 @@ const read = async (who: Person, id: string) => {
 
 describe('a buyer who waits for a payment whose webhook was lost', () => {
   it('sees it confirmed by reading the order', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     expect(await read(buyer, order.id)).toBe('awaiting_start');
   });
 
   it('sees no change when the amount is not the price', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id, 10);
     expect(await read(buyer, order.id)).toBe('awaiting_payment');
   });
 
   it('triggers one lookup in five seconds, however often the order is read', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     await Promise.all(Array.from({ length: 50 }, () => read(buyer, order.id)));
     expect(fixture.provider.calls.lookup).toBe(1);
     fixture.clock.advance(4_999);
@@ -53,7 +53,7 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
   });
 
   it('reads the order even when the provider fails or hangs', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.down = true;
     expect(await read(buyer, order.id)).toBe('awaiting_payment');
     fixture.provider.lookup = () => Promise.reject(new Error('a bug in an adapter'));
@@ -65,7 +65,7 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
 
 describe('other readers', () => {
   it('trigger no lookup, nor does an order that is not unpaid', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     await read(seller, order.id);
     await read(await fixture.person('admin'), order.id);
     await fixture.call(await fixture.person(), 'GET', `/api/payments/${order.id}`);

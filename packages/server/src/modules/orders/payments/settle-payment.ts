@@ -59,7 +59,7 @@ interface ReceivedMoney {
   readonly unexpected: boolean;
 }
 
-/** Whether nothing of the payment is left: what earlier chargebacks took does not come from the refunds. */
+/** Whether all money of the payment was returned; money that earlier chargebacks took does not count as refunded. */
 const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =>
   amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
@@ -89,7 +89,7 @@ async function reopenFailedRefunds(
  * Stores the totals of the provider's record. A total is never decreased, so an older record does not replace a newer
  * one.
  */
-async function recordTotals(
+async function recordProviderTotals(
   tx: Db,
   order: OrderRow,
   record: PaymentRecord,
@@ -225,7 +225,11 @@ async function settleArrivedPayment(
   if (chargebacks.length > 0) await lockWallet(tx, order.sellerId);
   const now = await reopenFailedRefunds(deps, tx, order, record);
   const changes = await recordChargebacks(tx, deps.ids, now, chargebacks);
-  const settlement = await settleReceivedMoney(deps, tx, await recordTotals(tx, now, record));
+  const settlement = await settleReceivedMoney(
+    deps,
+    tx,
+    await recordProviderTotals(tx, now, record),
+  );
   await applyChargebacks(deps, tx, changes);
   return changes.length > 0 ? 'charged_back' : settlement;
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   fixture.provider.down = false;
 });
 
-const awaiting = () => fixture.order('awaiting_payment', { buyer, seller });
+const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
 const eventsOf = async (eventId: string) => {
   const { rowCount } = await fixture.pool.query(
     'SELECT 1 FROM webhook_events WHERE event_id = $1',
@@ -38,7 +38,7 @@ describe('any number of deliveries in any order', () => {
   };
 
   it('100 concurrent duplicates have one effect', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => fixture.deliver(order.id, `evt_once_${order.id}`)),
@@ -49,7 +49,7 @@ describe('any number of deliveries in any order', () => {
   });
 
   it('100 different events about the same payment have one effect', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     const answers = await Promise.all(Array.from({ length: 100 }, () => fixture.deliver(order.id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -57,7 +57,7 @@ describe('any number of deliveries in any order', () => {
   });
 
   it('a delivery that was applied needs no second lookup', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     await fixture.deliver(order.id, `evt_known_${order.id}`);
     fixture.provider.down = true;
@@ -76,7 +76,7 @@ describe('any number of deliveries in any order', () => {
         ? [[]]
         : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
     for (const order of permutations([0, 1, 2, 3])) {
-      const { id } = await awaiting();
+      const { id } = await createUnpaidOrder();
       for (const n of order) {
         fixture.provider.know(id, { amountPaid: 0, ...facts[n] });
         await fixture.deliver(id, `evt_${n}_${id}`);
@@ -93,7 +93,7 @@ describe('any number of deliveries in any order', () => {
     const words = fc.array(fc.constantFrom(0, 1, 2000, 4990, 9980), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(words, async (amounts) => {
-        const { id } = await awaiting();
+        const { id } = await createUnpaidOrder();
         for (const amount of amounts) {
           fixture.provider.pay(id, amount);
           await fixture.deliver(id);
@@ -103,7 +103,7 @@ describe('any number of deliveries in any order', () => {
         // Only the exact price pays the order, and only when nothing arrived before it.
         const delivered = amounts.find((amount) => amount > 0) === 4990;
         expect(after.serviceStatus).toBe(delivered ? 'awaiting_start' : 'awaiting_payment');
-        // Everything that must not be kept is being refunded, to the centavo.
+        // The whole amount that must not be kept is being refunded.
         const back = (await fixture.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
         expect(back).toBe(Math.max(...amounts) - (delivered ? 4990 : 0));
       }),

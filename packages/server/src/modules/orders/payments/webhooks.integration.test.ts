@@ -20,7 +20,7 @@ beforeEach(() => {
   fixture.warnings.length = 0;
 });
 
-const awaiting = () => fixture.order('awaiting_payment', { buyer, seller });
+const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
 const statusOf = async (id: string) => (await fixture.orderOf(id)).serviceStatus;
 const eventsOf = async (eventId: string) => {
   const { rowCount } = await fixture.pool.query(
@@ -36,11 +36,11 @@ const send = (headers: Record<string, string>, payload: Buffer | string, provide
     headers,
     payload,
   });
-const signed = { 'x-signature': 'genuine', 'content-type': 'application/json' };
+const signedHeaders = { 'x-signature': 'genuine', 'content-type': 'application/json' };
 
 describe('a webhook of a payment', () => {
   it('marks the order as paid, with its step and ledger movement', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     const answer = await fixture.deliver(order.id);
     expect(answer.statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('a webhook of a payment', () => {
       'application/x-www-form-urlencoded',
       '',
     ]) {
-      const order = await awaiting();
+      const order = await createUnpaidOrder();
       fixture.provider.pay(order.id);
       const { rawBody } = fixture.provider.notice(order.id);
       const answer = await fixture.app.inject({
@@ -79,25 +79,25 @@ describe('a webhook of a payment', () => {
   });
 
   it('is trusted only that something changed', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     const lies = JSON.stringify({
       id: 'evt_lies',
       orderId: order.id,
       status: 'paid',
       amount: 4990,
     });
-    expect((await send(signed, lies)).statusCode).toBe(200);
+    expect((await send(signedHeaders, lies)).statusCode).toBe(200);
     expect(await statusOf(order.id)).toBe('awaiting_payment');
   });
 });
 
 describe('a webhook that is not applied', () => {
   it('is 401 when its signature is invalid', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     const { rawBody } = fixture.provider.notice(order.id);
     for (const signature of ['', 'forged', 'Genuine']) {
-      const answer = await send({ ...signed, 'x-signature': signature }, rawBody);
+      const answer = await send({ ...signedHeaders, 'x-signature': signature }, rawBody);
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({
         error: 'Não autorizado.',
@@ -111,20 +111,20 @@ describe('a webhook that is not applied', () => {
 
   it('is 400 when it is malformed, and 413 when it is too large', async () => {
     for (const body of ['', 'nonsense', '{}', '[]', '\0', '{"id":']) {
-      expect((await send(signed, body)).statusCode).toBe(400);
+      expect((await send(signedHeaders, body)).statusCode).toBe(400);
     }
-    expect((await send(signed, 'x'.repeat(300_000))).statusCode).toBe(413);
+    expect((await send(signedHeaders, 'x'.repeat(300_000))).statusCode).toBe(413);
   });
 
   it('is 404 for another provider', async () => {
     const { rawBody } = fixture.provider.notice(systemIds.uuid());
     for (const provider of ['stripe', 'FAKE', '__proto__', '%00']) {
-      expect([400, 404]).toContain((await send(signed, rawBody, provider)).statusCode);
+      expect([400, 404]).toContain((await send(signedHeaders, rawBody, provider)).statusCode);
     }
   });
 
   it('is 200 and ignored when it is not about an order of ours', async () => {
-    expect((await send(signed, JSON.stringify({ id: 'evt_other' }))).statusCode).toBe(200);
+    expect((await send(signedHeaders, JSON.stringify({ id: 'evt_other' }))).statusCode).toBe(200);
     for (const id of [systemIds.uuid(), 'order-of-another-shop', "'; DROP TABLE payments;--"]) {
       expect((await fixture.deliver(id)).statusCode).toBe(200);
       fixture.provider.know(id, { status: 'paid', amount: 4990, amountPaid: 4990 });
@@ -133,7 +133,7 @@ describe('a webhook that is not applied', () => {
   });
 
   it('is 503 while the lookup fails, and works when it is delivered again', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     fixture.provider.down = true;
     const eventId = `evt_${systemIds.uuid()}`;
@@ -148,7 +148,7 @@ describe('a webhook that is not applied', () => {
   });
 
   it('records no event when applying it fails', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     const eventId = `evt_${systemIds.uuid()}`;
     await fixture.pool.query(`
@@ -167,7 +167,7 @@ describe('a webhook that is not applied', () => {
 
 describe('a wrong amount', () => {
   it.each([1, 4989, 4991, 9980])('of %i centavos does not pay the order', async (amountPaid) => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id, amountPaid);
     expect((await fixture.deliver(order.id)).statusCode).toBe(200);
     expect(await fixture.orderOf(order.id)).toMatchObject({
@@ -190,7 +190,7 @@ describe('a wrong amount', () => {
   });
 
   it('is refunded completely, also a later rest', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id, 2000);
     await fixture.deliver(order.id);
     fixture.provider.pay(order.id, 4990);
@@ -207,7 +207,7 @@ describe('a wrong amount', () => {
   });
 
   it('of which the provider returned a part is refunded for the rest', async () => {
-    const order = await awaiting();
+    const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
     fixture.provider.know(order.id, { amountRefunded: 1 });
     await fixture.deliver(order.id);
@@ -218,7 +218,7 @@ describe('a wrong amount', () => {
   it.each(['pending', 'declined', 'expired', 'refunded'] as const)(
     'is not there while the payment is %s',
     async (status) => {
-      const order = await awaiting();
+      const order = await createUnpaidOrder();
       fixture.provider.know(order.id, { status });
       expect((await fixture.deliver(order.id)).statusCode).toBe(200);
       expect(await fixture.orderOf(order.id)).toEqual(order);
@@ -262,7 +262,7 @@ describe('a late payment', () => {
   });
 
   it('races with the cancellation without losing money', async () => {
-    const orders = await Promise.all(Array.from({ length: 20 }, awaiting));
+    const orders = await Promise.all(Array.from({ length: 20 }, createUnpaidOrder));
     for (const order of orders) fixture.provider.pay(order.id);
     await Promise.all(
       orders.flatMap((order) => [

@@ -54,7 +54,7 @@ describe('a seller’s statistics', () => {
     await fixture.order('complete', { buyer, seller });
     await fixture.order('complete', { buyer, seller, price: 333 });
     await fixture.order('complete', { buyer, seller, price: 0 });
-    // As buyer, not as seller.
+    // The person is the buyer here, not the seller.
     await fixture.order('complete', { buyer: seller, seller: buyer });
     await fixture.pool.query('UPDATE users SET rating_sum = 9, rating_count = 2 WHERE uid = $1', [
       seller.uid,
@@ -136,11 +136,11 @@ describe('a seller with 20,000 sales', () => {
       times.push(performance.now() - before);
       expect(answer.json().income).toHaveLength(90);
     }
-    // The fastest run: other load on the machine only adds to it.
+    // The fastest run is taken, because other load of the machine only makes a run slower.
     const took = Math.min(...times);
     if (process.env['SHOW_TIMES']) process.stdout.write(`overview of 20,000: ${took} ms\n`);
     expect(took).toBeLessThan(250);
-    // 23:30 and 00:30 in São Paulo are two days, both of the same day in UTC.
+    // 23:30 and 00:30 in São Paulo belong to two days there, but to one day in UTC.
     const { income } = (await overview(big, '90')).json();
     const { rows } = await fixture.pool.query(
       `SELECT to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS day,

@@ -13,7 +13,7 @@ interface SalesCounts {
   responseMs: number | null;
 }
 
-/** Numbers of orders and rating of a seller, and their usual time to start, in ms. */
+/** Number of orders, rating and usual time to start of a seller; the time is in ms. */
 export const readSalesCounts = compileStatement<SalesCounts & Record<string, unknown>>(
   sql`SELECT u.completed_sales AS completed, u.rating_sum AS "ratingSum",
       u.rating_count AS "ratingCount", open.*, ${usualStartSql(sql`u.uid`)} AS "responseMs"
@@ -34,8 +34,8 @@ interface DailyIncome {
 }
 
 /**
- * Net income of a seller from the ledger, less what went back after the completion by refund or chargeback: one row for
- * each of the last `days` days in São Paulo's time zone; a day without income has 0.
+ * Net income of a seller from the ledger, minus refunds and chargebacks after the completion: one row for each of the
+ * last `days` days in São Paulo's time zone; a day without income has 0.
  */
 export const readDailyIncome = compileStatement<DailyIncome & Record<string, unknown>>(
   sql`WITH span AS (

@@ -26,7 +26,7 @@ const codeOf = async (answer: ReturnType<typeof send>) => {
 const refund = (id: string, confirmation: string, who = admin) =>
   send(who, `/api/payments/${id}/refund`, confirmation);
 
-/** An order whose refund the provider finally refuses; answers the refund's id. */
+/** An order whose refund the provider has finally refused; returns the id of the refund. */
 async function failedRefund() {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', { buyer, seller });
@@ -52,7 +52,7 @@ describe('a refund by an administrator', () => {
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect((await refund(order.id, confirmation)).statusCode).toBe(200);
-    // Repeated, it changes nothing and needs none.
+    // A repeated decision changes nothing and needs no confirmation.
     expect((await refund(order.id, '')).statusCode).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('a refund by an administrator', () => {
     expect(await codeOf(refund(over.id, confirmation))).toEqual([409, 'order_wrong_status']);
     expect((await refund(open.id, confirmation)).statusCode).toBe(200);
     expect(await codeOf(refund(next.id, confirmation))).toEqual([403, 'confirmation_required']);
-    // Where nothing can change, none is asked for.
+    // When nothing can change, no confirmation is required.
     expect(await codeOf(refund(over.id, ''))).toEqual([409, 'order_wrong_status']);
   });
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   fixture.provider.refundsAre = 'pending';
 });
 
-/** A sold order, paid twice, whose second payment has a pending refund of two hours. */
+/** A paid order with a second payment, whose refund has been pending for two hours. */
 async function underWay() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.pay(order.id, 2 * 4990);

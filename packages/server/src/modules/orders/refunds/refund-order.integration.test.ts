@@ -28,9 +28,9 @@ beforeEach(() => {
   fixture.provider.refundsAre = 'succeeded';
 });
 
-const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
+const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
 const refund = (who: Person | null, id: string) => fixture.refund(who, id);
-const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -39,9 +39,9 @@ const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 
 describe('refunding', () => {
   it('is allowed to the seller before the start', async () => {
-    const order = await paid();
-    await refused(refund(stranger, order.id), 404, 'Pedido não encontrado.');
-    await refused(refund(null, order.id), 401, 'Token não fornecido.');
+    const order = await createPaidOrder();
+    await expectRefusal(refund(stranger, order.id), 404, 'Pedido não encontrado.');
+    await expectRefusal(refund(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const answer = await refund(seller, order.id);
@@ -59,12 +59,12 @@ describe('refunding', () => {
     const again = await refund(seller, order.id);
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(answer.json());
-    await refused(refund(admin, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(refund(admin, order.id), 409, 'Pagamento já processado.');
   });
 
   it('is allowed to administrators during the attendance, and not to the seller', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    await refused(refund(seller, order.id), 409, WRONG_STATUS);
+    await expectRefusal(refund(seller, order.id), 409, WRONG_STATUS);
     expect((await refund(admin, order.id)).statusCode).toBe(200);
     expect((await refund(admin, order.id)).statusCode).toBe(200);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'admin' }]);
@@ -74,14 +74,14 @@ describe('refunding', () => {
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(refund(seller, order.id), 409, WRONG_STATUS);
-      await refused(refund(admin, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refund(seller, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refund(admin, order.id), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
 
   it('of a free order moves no money', async () => {
-    const order = await paid(0);
+    const order = await createPaidOrder(0);
     await fixture.jobs.runUntilIdle();
     const calls = fixture.provider.calls.refund;
     expect((await refund(seller, order.id)).statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe('refunding', () => {
 
 describe('the refund', () => {
   it('is sent after the commit, by a job that survives the process', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     await refund(seller, order.id);
     const [row] = await fixture.refundsOf(order.id);
     expect(row).toMatchObject({ amount: 4990, reason: 'seller', status: 'pending' });
@@ -106,7 +106,7 @@ describe('the refund', () => {
   });
 
   it('is not recorded when the transaction fails', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     await fixture.pool.query(`
       CREATE FUNCTION break_refunds() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '53100'; END $$;
@@ -121,7 +121,7 @@ describe('the refund', () => {
   });
 
   it('is sent again after a crash between the provider’s answer and our commit, and moves money once', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     await refund(seller, order.id);
     await fixture.jobs.runUntilIdle();
     const [row] = await fixture.refundsOf(order.id);
@@ -134,7 +134,7 @@ describe('the refund', () => {
   });
 
   it('is sent by another process when one dies while sending it', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     await refund(seller, order.id);
     const database = createDatabase(fixture.databaseUrl, { log: quietLog, max: 4 });
     const ending = createJobs<OrderTasks>(
@@ -155,7 +155,7 @@ describe('the refund', () => {
   });
 
   it('is retried while the provider does not answer', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     fixture.provider.down = true;
     expect((await refund(seller, order.id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
@@ -168,7 +168,7 @@ describe('the refund', () => {
   it('that the provider is processing is completed by its webhook or by the sweep', async () => {
     for (const told of ['notice', 'sweep'] as const) {
       fixture.provider.refundsAre = 'pending';
-      const order = await paid();
+      const order = await createPaidOrder();
       await refund(seller, order.id);
       await fixture.jobs.runUntilIdle();
       expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
@@ -185,7 +185,7 @@ describe('the refund', () => {
 
   it('that fails finally is marked and logged without personal data', async () => {
     fixture.provider.refundsAre = 'failed';
-    const order = await paid();
+    const order = await createPaidOrder();
     await refund(seller, order.id);
     await fixture.jobs.runUntilIdle();
     const [row] = await fixture.refundsOf(order.id);
@@ -209,7 +209,7 @@ describe('the refund', () => {
   });
 
   it('that cannot be sent for three days is marked as failed and logged', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     fixture.provider.down = true;
     await refund(seller, order.id);
     await fixture.pool.query(
@@ -225,7 +225,7 @@ describe('the refund', () => {
   });
 
   it('is reduced to the rest when the provider has returned a part on its own', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     fixture.provider.takeBack(order.id, 1000);
     await refund(seller, order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990 }]);
@@ -248,7 +248,7 @@ describe('the refund', () => {
   });
 
   it('is not sent twice when the money was returned in another way', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     await refund(seller, order.id);
     fixture.provider.takeBack(order.id);
     await fixture.jobs.runUntilIdle();
@@ -258,11 +258,11 @@ describe('the refund', () => {
   });
 
   it('is not repeated by a provider that has forgotten its key', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     fixture.provider.pay(order.id, 2 * 4990);
     await fixture.deliver(order.id);
     const [overpaid] = await fixture.refundsOf(order.id);
-    // Made long ago, before a crash or a restored backup.
+    // Simulates a refund made long ago, before a crash or a restored backup.
     fixture.provider.takeBack(order.id, 4990);
     const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
     await fixture.pool.query(old, [overpaid?.id]);
@@ -276,7 +276,7 @@ describe('the refund', () => {
   });
 
   it('is sent although it is old, when the money was not returned', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     await refund(seller, order.id);
     const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE payment_id = $1`;
     await fixture.pool.query(old, [order.id]);

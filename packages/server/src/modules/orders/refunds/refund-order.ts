@@ -72,7 +72,9 @@ export async function applyUnstartedRefund(
   return (await applyTransition(deps, tx, { ...move, onlyIf: isSellerSuspendedForGood })) !== null;
 }
 
-/** The answer to an administrator without a confirmation, which is asked for only where the refund is possible. */
+/**
+ * The answer to an administrator without a confirmation. A confirmation is requested only when the refund is possible.
+ */
 async function answerUnconfirmed(
   tx: Db,
   paymentId: string,

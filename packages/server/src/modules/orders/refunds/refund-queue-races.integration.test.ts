@@ -28,23 +28,25 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retry = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
-const settle = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
+const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
+const retryRefund = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+    reason: 'O provedor voltou.',
+  });
+const settleRefund = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider finally refuses. */
+/** An order whose refund the provider has finally refused. */
 async function failed(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);
   await refundOrder(fixture.deps)(who.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
-  return only(order.id, 'failed');
+  return expectOnlyRefund(order.id, 'failed');
 }
 
-async function only(paymentId: string, status: string) {
+async function expectOnlyRefund(paymentId: string, status: string) {
   const [refund, ...others] = await fixture.refundsOf(paymentId);
   expect(others).toEqual([]);
   if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
@@ -64,9 +66,9 @@ const logOf = async (id: string) =>
 
 describe('concurrent decisions', () => {
   it.each([
-    ['retries', [retry, retry, retry, retry]],
-    ['settlements', [settle, settle, settle, settle]],
-    ['both', [retry, settle, retry, settle]],
+    ['retries', [retryRefund, retryRefund, retryRefund, retryRefund]],
+    ['settlements', [settleRefund, settleRefund, settleRefund, settleRefund]],
+    ['both', [retryRefund, settleRefund, retryRefund, settleRefund]],
   ])('have one winner: %s', async (_, acts) => {
     const { id, paymentId } = await failed();
     const answers = await Promise.all(
@@ -84,8 +86,8 @@ it('is refused to an administrator who is suspended meanwhile', async () => {
   const [{ id }, leaving] = [await failed(), await fixture.person('admin')];
   const order = await fixture.order('in_progress', { buyer, seller });
   const asks = [
-    [403, 'forbidden', () => retry(leaving, id)],
-    [403, 'forbidden', () => settle(leaving, id)],
+    [403, 'forbidden', () => retryRefund(leaving, id)],
+    [403, 'forbidden', () => settleRefund(leaving, id)],
     [
       404,
       'order_not_found',

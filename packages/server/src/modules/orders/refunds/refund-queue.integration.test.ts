@@ -31,24 +31,26 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retry = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/retry'), { reason: 'O provedor voltou.' });
-const settle = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', at(id, '/settle'), { reason: 'Pago por Pix.' });
+const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
+const retryRefund = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+    reason: 'O provedor voltou.',
+  });
+const settleRefund = (who: Person, id: string) =>
+  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider finally refuses. */
+/** An order whose refund the provider has finally refused. */
 async function failed(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);
   await refundOrder(fixture.deps)(who.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
-  return only(order.id, 'failed');
+  return expectOnlyRefund(order.id, 'failed');
 }
 
 /** An order whose refund could not be sent for three days. */
-async function unheard() {
+async function orderWithFailedRefund() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.down = true;
   await refundOrder(fixture.deps)(seller, order.id, '');
@@ -58,10 +60,10 @@ async function unheard() {
   );
   await fixture.jobs.runUntilIdle();
   fixture.provider.down = false;
-  return only(order.id, 'failed');
+  return expectOnlyRefund(order.id, 'failed');
 }
 
-async function only(paymentId: string, status: string) {
+async function expectOnlyRefund(paymentId: string, status: string) {
   const [refund, ...others] = await fixture.refundsOf(paymentId);
   expect(others).toEqual([]);
   if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
@@ -88,7 +90,7 @@ const money = async (paymentId: string) => {
 describe('administrators', () => {
   it('read a refund with its order, buyer and seller', async () => {
     const { id, paymentId } = await failed();
-    const response = await fixture.call(admin, 'GET', at(id));
+    const response = await fixture.call(admin, 'GET', refundPath(id));
     expect(response.statusCode).toBe(200);
     expect(adminRefund.parse(response.json().refund)).toMatchObject({
       id,
@@ -101,10 +103,10 @@ describe('administrators', () => {
       buyer: { uid: buyer.uid, displayName: 'Compradora' },
       seller: { uid: seller.uid, displayName: 'Vendedora' },
     });
-    expect((await fixture.call(admin, 'GET', at(randomUUID()))).json().code).toBe(
+    expect((await fixture.call(admin, 'GET', refundPath(randomUUID()))).json().code).toBe(
       'refund_not_found',
     );
-    expect((await fixture.call(seller, 'GET', at(id))).statusCode).toBe(403);
+    expect((await fixture.call(seller, 'GET', refundPath(id))).statusCode).toBe(403);
   });
 
   it('read the refund of a closed account', async () => {
@@ -113,7 +115,7 @@ describe('administrators', () => {
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
       amountReturned.uid,
     ]);
-    const { refund } = (await fixture.call(admin, 'GET', at(id))).json();
+    const { refund } = (await fixture.call(admin, 'GET', refundPath(id))).json();
     expect(refund.buyer).toMatchObject({ displayName: 'Usuário removido', badges: [] });
   });
 
@@ -121,9 +123,11 @@ describe('administrators', () => {
     'must give a reason and name an existing refund: %s',
     async (action) => {
       const { id } = await failed();
-      const empty = await fixture.call(admin, 'POST', at(id, `/${action}`), { reason: '  ' });
+      const empty = await fixture.call(admin, 'POST', refundPath(id, `/${action}`), {
+        reason: '  ',
+      });
       expect(empty.statusCode).toBe(400);
-      const other = await fixture.call(admin, 'POST', at(randomUUID(), `/${action}`), {
+      const other = await fixture.call(admin, 'POST', refundPath(randomUUID(), `/${action}`), {
         reason: 'Sim',
       });
       expect(other.json().code).toBe('refund_not_found');
@@ -133,19 +137,19 @@ describe('administrators', () => {
 
   it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
     const { id } = await failed({ buyer, seller, [side]: colleague });
-    for (const act of [retry, settle]) {
+    for (const act of [retryRefund, settleRefund]) {
       expect((await act(colleague, id)).json().code).toBe('forbidden');
     }
-    expect((await fixture.call(admin, 'GET', at(id))).json().refund.status).toBe('failed');
+    expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe('failed');
     expect(await logOf(id)).toEqual([]);
-    expect((await settle(admin, id)).statusCode).toBe(200);
+    expect((await settleRefund(admin, id)).statusCode).toBe(200);
   });
 });
 
 describe('a retry', () => {
   it('uses a new idempotency key when the provider stored the first attempt as failed', async () => {
     const { id, paymentId } = await failed();
-    const response = await retry(admin, id);
+    const response = await retryRefund(admin, id);
     expect(response.json().refund.status).toBe('pending');
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(paymentId)).toBe('succeeded');
@@ -155,32 +159,32 @@ describe('a retry', () => {
     ]);
     await fixture.deliver(paymentId);
     expect((await fixture.orderOf(paymentId)).amountRefunded).toBe(4990);
-    expect((await retry(admin, id)).json().code).toBe('refund_decided');
-    expect((await settle(admin, id)).json().code).toBe('refund_decided');
+    expect((await retryRefund(admin, id)).json().code).toBe('refund_decided');
+    expect((await settleRefund(admin, id)).json().code).toBe('refund_decided');
   });
 
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
-    const { id, paymentId } = await unheard();
-    // The call arrived, its answer was lost.
+    const { id, paymentId } = await orderWithFailedRefund();
+    // The provider received the call, but its answer was lost.
     const facts = { orderId: paymentId, providerPaymentId: `pay_${paymentId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
-    await retry(admin, id);
+    await retryRefund(admin, id);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(paymentId)).toBe('succeeded');
     expect(fixture.provider.refundsOf(paymentId)).toEqual({ [id]: 4990 });
   });
 
   it('retries for days again, and may fail again', async () => {
-    const { id, paymentId } = await unheard();
+    const { id, paymentId } = await orderWithFailedRefund();
     fixture.provider.down = true;
-    await retry(admin, id);
+    await retryRefund(admin, id);
     await expect(sendRefund(fixture.deps)(id)).rejects.toThrow('could not be sent');
     expect(await statusOf(paymentId)).toBe('pending');
     Object.assign(fixture.provider, { down: false, refundsAre: 'failed' });
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(paymentId)).toBe('failed');
     fixture.provider.refundsAre = 'succeeded';
-    expect((await retry(colleague, id)).statusCode).toBe(200);
+    expect((await retryRefund(colleague, id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(paymentId)).toBe('succeeded');
     expect(await logOf(id)).toHaveLength(2);
@@ -191,7 +195,7 @@ describe('a retry', () => {
     fixture.provider.refundsAre = 'failed';
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await refundOrder(fixture.deps)(seller, order.id, '');
-    const { id } = await only(order.id, 'pending');
+    const { id } = await expectOnlyRefund(order.id, 'pending');
     const { refund: before } = fixture.provider.calls;
     fixture.provider.pause = () => answered;
     const slow = sendRefund(fixture.deps)(id);
@@ -199,7 +203,7 @@ describe('a retry', () => {
     fixture.provider.pause = async () => {};
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(order.id)).toBe('failed');
-    await retry(admin, id);
+    await retryRefund(admin, id);
     answer();
     await slow;
     expect(await statusOf(order.id)).toBe('pending');
@@ -213,7 +217,7 @@ describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
     const { id, paymentId } = await failed();
     const before = await money(paymentId);
-    const response = await settle(admin, id);
+    const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
     expect(await money(paymentId)).toEqual(before);
     expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
@@ -232,7 +236,7 @@ describe('a refund that was paid in another way', () => {
 
   it('is logged when the provider returns the same money after all', async () => {
     const { id, paymentId } = await failed();
-    await settle(admin, id);
+    await settleRefund(admin, id);
     fixture.provider.takeBack(paymentId);
     await fixture.deliver(paymentId);
     expect(fixture.warnings).toMatchObject([
@@ -243,7 +247,7 @@ describe('a refund that was paid in another way', () => {
 
   it('does not block another refund of its order', async () => {
     const { id, paymentId } = await failed();
-    await settle(admin, id);
+    await settleRefund(admin, id);
     // The second payment is refunded at the provider, pending at first.
     fixture.provider.refundsAre = 'pending';
     fixture.provider.pay(paymentId, 9980);
@@ -266,8 +270,8 @@ describe('a refund that was paid in another way', () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await refundOrder(fixture.deps)(seller, order.id, '');
     await fixture.jobs.runUntilIdle();
-    const { id } = await only(order.id, 'pending');
-    for (const act of [retry, settle]) {
+    const { id } = await expectOnlyRefund(order.id, 'pending');
+    for (const act of [retryRefund, settleRefund]) {
       const response = await act(admin, id);
       expect([response.statusCode, response.json().code]).toEqual([409, 'refund_decided']);
     }

@@ -20,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const paid = () => fixture.order('awaiting_start', { buyer, seller });
+const createPaidOrder = () => fixture.order('awaiting_start', { buyer, seller });
 const refund = (who: Person, id: string) => fixture.refund(who, id);
-const update = (who: Person, id: string, body: object) =>
+const updateOrder = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 
 describe('concurrent requests', () => {
   it('100 refunds have one effect and all succeed', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     const answers = await Promise.all(Array.from({ length: 100 }, () => refund(seller, order.id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     await fixture.jobs.runUntilIdle();
@@ -40,10 +40,10 @@ describe('concurrent requests', () => {
 
   it('a refund and a start: one of the two', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const order = await paid();
+      const order = await createPaidOrder();
       const [back, begun] = await Promise.all([
         refund(seller, order.id),
-        update(seller, order.id, start),
+        updateOrder(seller, order.id, start),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
       const won = serviceStatus === 'refunded' ? back : begun;
@@ -59,7 +59,7 @@ describe('concurrent requests', () => {
       const end = { serviceStatus: 'complete', endedIt: buyer.uid };
       const [back, over] = await Promise.all([
         refund(admin, order.id),
-        update(buyer, order.id, end),
+        updateOrder(buyer, order.id, end),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
       const [won, lost] = serviceStatus === 'refunded' ? [back, over] : [over, back];
@@ -71,9 +71,9 @@ describe('concurrent requests', () => {
 
 describe('a refund that is replaced by the rest', () => {
   it('counts what the provider took back while its answer was on the way', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     const { provider, deps } = fixture;
-    // The excess of 9980 is more than what the provider leaves, so it refuses the refund.
+    // The excess of 9980 is larger than what is left at the provider, so it refuses the refund.
     provider.pay(order.id, 3 * 4990);
     await fixture.deliver(order.id);
     provider.takeBack(order.id, 6000);

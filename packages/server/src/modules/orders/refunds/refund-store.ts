@@ -64,7 +64,7 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
  * Records the outcome of a pending attempt; false when it was recorded before. With `over` the provider has stored this
  * attempt as failed, so the next attempt needs another idempotency key.
  */
-export async function finishRefund(
+export async function recordRefundOutcome(
   db: Db,
   attempted: RefundAttempt,
   outcome: {

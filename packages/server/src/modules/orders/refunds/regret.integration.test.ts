@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
+const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
 const refund = (who: Person, id: string) => fixture.refund(who, id);
-const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -29,7 +29,7 @@ describe('taking an order back', () => {
   const opened = (id: string) => markPackOpened(fixture.database.db, id);
 
   it('is the buyer’s right before the start: everything goes back, once', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     const answer = await refund(buyer, order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({
@@ -50,11 +50,11 @@ describe('taking an order back', () => {
       sender: buyer.uid,
       content: `O comprador desfez o pedido ${order.purchaseCode} (“Aula de mira”) antes do início. Não há nada a fazer.`,
     });
-    await refused(refund(seller, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(refund(seller, order.id), 409, 'Pagamento já processado.');
   });
 
   it('of a free order needs no money', async () => {
-    const order = await paid(0);
+    const order = await createPaidOrder(0);
     expect((await refund(buyer, order.id)).json().payment).toMatchObject({
       serviceStatus: 'refunded',
       refundedAmount: '0.00',
@@ -62,27 +62,27 @@ describe('taking an order back', () => {
   });
 
   it('ends when a file of the pack was opened, or the seller starts', async () => {
-    const order = await paid();
+    const order = await createPaidOrder();
     expect(await opened(order.id)).toBe(true);
     const open = 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
-    await refused(refund(buyer, order.id), 409, open);
+    await expectRefusal(refund(buyer, order.id), 409, open);
     expect((await refund(seller, order.id)).statusCode).toBe(200);
 
     const begun = await fixture.order('in_progress', { buyer, seller });
-    await refused(refund(buyer, begun.id), 409, WRONG_STATUS);
+    await expectRefusal(refund(buyer, begun.id), 409, WRONG_STATUS);
   });
 
   it.each(['awaiting_payment', 'complete', 'cancelled'] as const)(
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await refused(refund(buyer, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refund(buyer, order.id), 409, WRONG_STATUS);
     },
   );
 
   it('or opening a file: one of the two wins', async () => {
     for (let n = 0; n < 15; n += 1) {
-      const order = await paid();
+      const order = await createPaidOrder();
       const [back, ...openings] = await Promise.all([
         refund(buyer, order.id),
         opened(order.id),
@@ -96,7 +96,7 @@ describe('taking an order back', () => {
 
   it('or starting: one of the two wins', async () => {
     for (let n = 0; n < 15; n += 1) {
-      const order = await paid();
+      const order = await createPaidOrder();
       const body = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
       const [back, start] = await Promise.all([
         refund(buyer, order.id),

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { postPayment, postRefund } from '../../wallet/index.ts';
-import type { EffectDeps } from '../lifecycle/transition-effects.ts';
+import type { TransitionEffectDeps } from '../lifecycle/transition-effects.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
@@ -12,7 +12,11 @@ const unsoldStatuses: readonly OrderRow['serviceStatus'][] = ['awaiting_payment'
  * Posts a payment and its refund to the ledger when money was received for an order that was never sold. The ledger
  * holds at most one payment and one refund of an order; a second payment of a paid order is only recorded as a refund.
  */
-async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promise<void> {
+async function postPaymentWithRefund(
+  deps: TransitionEffectDeps,
+  tx: Db,
+  order: OrderRow,
+): Promise<void> {
   const { id: paymentId, buyerId, sellerId, amountPaid } = order;
   if (!unsoldStatuses.includes(order.serviceStatus) || amountPaid === null) return;
   const posting = { paymentId, buyerId, sellerId, amount: amountPaid };
@@ -24,7 +28,7 @@ async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promi
  * for a sold one. Lock the order first.
  */
 export async function returnExcessMoney(
-  deps: EffectDeps,
+  deps: TransitionEffectDeps,
   tx: Db,
   { id: paymentId }: Pick<OrderRow, 'id'>,
   reason: RefundReason,
@@ -32,7 +36,7 @@ export async function returnExcessMoney(
   const order = await findOrder(tx, paymentId);
   if (!order) throw new Error(`order ${paymentId} vanished while it was locked`);
   const id = deps.ids.uuid();
-  await postPassThrough(deps, tx, order);
+  await postPaymentWithRefund(deps, tx, order);
   const refund = await insertRefund(tx, { id, paymentId, reason });
   if (!refund) return;
   await enqueueSendRefund(deps, tx, id);

@@ -14,11 +14,11 @@ import { isPaidThrough } from '../policy.ts';
 import {
   deleteRefund,
   findRefund,
-  finishRefund,
   insertRefund,
   isOlderThan,
   logFailedRefund,
   recordRefundAttempt,
+  recordRefundOutcome,
   refundIdempotencyKey,
 } from './refund-store.ts';
 
@@ -73,7 +73,7 @@ async function giveUpRefund(
   over: boolean,
   db: Db = deps.database.db,
 ) {
-  if (!(await finishRefund(db, refund, { status: 'failed', over }))) return;
+  if (!(await recordRefundOutcome(db, refund, { status: 'failed', over }))) return;
   logFailedRefund(deps, refund, why);
 }
 
@@ -95,7 +95,7 @@ async function replaceWithRemainder(
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, paymentId, record);
     const rest = await insertRefund(tx, { id, paymentId, reason });
-    // A rest that is no smaller would be refused and replaced again, without end.
+    // A remainder that is not smaller would be refused and replaced again without end.
     if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
     else if (rest) await enqueueSendRefund(deps, tx, id);
   });
@@ -152,11 +152,11 @@ async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund
   if (record.amountPaid <= 0 || left >= refund.amount) {
     return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
-  // A refund in place of which a chargeback returned the money is not kept: it is due again if the chargeback is won.
+  // A refund whose money a chargeback returned instead is deleted; it becomes due again when the chargeback is won.
   if (left > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
     await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);
-    await finishRefund(tx, refund, { status: 'succeeded' });
+    await recordRefundOutcome(tx, refund, { status: 'succeeded' });
   });
 }
 
@@ -168,7 +168,7 @@ async function recordProviderRefund(
   const { db } = deps.database;
   if (status === 'pending') return recordRefundAttempt(db, refund, refundId);
   if (status === 'failed') return giveUpRefund(deps, refund, 'failed at the provider', true);
-  await finishRefund(db, refund, { status, providerRefundId: refundId });
+  await recordRefundOutcome(db, refund, { status, providerRefundId: refundId });
 }
 
 /**

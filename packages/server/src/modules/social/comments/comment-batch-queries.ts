@@ -22,13 +22,14 @@ export interface NewComment {
 }
 
 /**
- * What became of a comment: `made`; `repeated` when its author has already written one with this request key; `gone` when
- * the post or one of the two accounts does not exist any more; `blocked` by a block between the two people.
+ * Outcome for a comment: `made`; `repeated` when its author has already written a comment with this request key; `gone`
+ * when the post or one of the two accounts no longer exists; `blocked` when there is a block between the two people.
  */
 export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked';
 
 const { placeholder } = sql;
-const list = (name: string, type: string) => sql`${placeholder(name)}::${sql.raw(type)}[]`;
+const arrayPlaceholder = (name: string, type: string) =>
+  sql`${placeholder(name)}::${sql.raw(type)}[]`;
 
 /**
  * Settings of the transaction: a prepared plan stays for the life of a connection, so also a plan made while the tables
@@ -40,16 +41,16 @@ const insertStatement = compileStatement<
   CommentRow & { outcome: CommentInsertOutcome } & Record<string, unknown>
 >(
   sql`WITH asked AS MATERIALIZED (
-      SELECT * FROM unnest(${list('ids', 'uuid')}, ${list('posts', 'uuid')}, ${list('authors', 'uuid')},
-        ${list('texts', 'text')}, ${list('keys', 'text')}, ${list('notifications', 'uuid')})
+      SELECT * FROM unnest(${arrayPlaceholder('ids', 'uuid')}, ${arrayPlaceholder('posts', 'uuid')}, ${arrayPlaceholder('authors', 'uuid')},
+        ${arrayPlaceholder('texts', 'text')}, ${arrayPlaceholder('keys', 'text')}, ${arrayPlaceholder('notifications', 'uuid')})
         WITH ORDINALITY AS asked (id, post_uid, author_id, text, request_key, notification_id, n)
     ), post AS MATERIALIZED (
-      SELECT uid, author_id FROM posts WHERE uid = ANY (${list('posts', 'uuid')})
+      SELECT uid, author_id FROM posts WHERE uid = ANY (${arrayPlaceholder('posts', 'uuid')})
       ORDER BY uid FOR NO KEY UPDATE
     ), checked AS MATERIALIZED (
       SELECT asked.*, post.author_id AS receiver_id,
-        post.uid IS NOT NULL AND asked.author_id = ANY (${list('active', 'uuid')})
-          AND post.author_id = ANY (${list('active', 'uuid')}) AS possible,
+        post.uid IS NOT NULL AND asked.author_id = ANY (${arrayPlaceholder('active', 'uuid')})
+          AND post.author_id = ANY (${arrayPlaceholder('active', 'uuid')}) AS possible,
         ${blockBetween(sql`asked.author_id`, sql`post.author_id`)} AS blocked
       FROM asked LEFT JOIN post ON post.uid = asked.post_uid
     ), made AS (

@@ -218,7 +218,7 @@ describe('a post with a hundred thousand comments', () => {
         const [plan] = await read({ blocks, key });
         const all = plan ? nodes(plan) : [];
         expect(all.map((node) => node['Index Name'])).toContain('comments_of_post');
-        // The one post that is read may be sorted; comments never are.
+        // The plan may sort the single post, but never the comments.
         const sorted = all.filter((node) => node['Node Type'] === 'Sort').flatMap(nodes);
         expect(sorted.map((node) => node['Relation Name'])).not.toContain('comments');
         expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);

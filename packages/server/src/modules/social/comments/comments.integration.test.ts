@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const gone = { status: 404, code: 'post_not_found', message: 'Publicação não encontrada.' };
+const postNotFound = { status: 404, code: 'post_not_found', message: 'Publicação não encontrada.' };
 const adults = {
   status: 403,
   message: 'Conteúdo disponível apenas para maiores de 18 anos.',
@@ -30,12 +30,12 @@ const blocked = {
   message: 'Não é possível interagir com esta pessoa.',
 };
 
-/** The texts of a page, in its order. */
-const texts = async (by: string | null, post: string) =>
+/** Texts of the comments on a page, in order. */
+const commentTexts = async (by: string | null, post: string) =>
   (await fixture.list(by, post)).comments.map(({ text }) => text);
 
-/** What the post says its comments are to this reader. */
-async function told(uid: string, post: string): Promise<number | undefined> {
+/** Number of comments that the post shows to this reader. */
+async function visibleCommentCount(uid: string, post: string): Promise<number | undefined> {
   const { rows } = await fixture.pool.query(
     'SELECT FROM user_blocks WHERE blocker_id = $1 OR blocked_id = $1',
     [uid],
@@ -132,18 +132,22 @@ describe('not found', () => {
   };
 
   it('an unknown post', async () => {
-    for (const uid of [randomUUID(), 'x']) await both(reader, uid, gone);
+    for (const uid of [randomUUID(), 'x']) await both(reader, uid, postNotFound);
   });
 
   it('a hidden one, for all but its author', async () => {
     const post = await fixture.post(author, { hidden_at: new Date(), hidden_reason: 'Propaganda' });
-    await both(reader, post, gone);
-    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(gone);
+    await both(reader, post, postNotFound);
+    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(postNotFound);
     expect((await fixture.list(author, post)).comments).toEqual([]);
   });
 
   it('a private person’s', async () => {
-    await both(reader, await fixture.post(await fixture.person({ privacy: 'private' })), gone);
+    await both(
+      reader,
+      await fixture.post(await fixture.person({ privacy: 'private' })),
+      postNotFound,
+    );
   });
 
   it('one for adults, without an age check of its reader, its author among them', async () => {
@@ -154,7 +158,7 @@ describe('not found', () => {
     await both(reader, post, adults);
     await both(seller, post, adults);
     expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adults);
-    expect(await texts(adult, post)).toEqual(['Só para adultos']);
+    expect(await commentTexts(adult, post)).toEqual(['Só para adultos']);
   });
 
   it.each(['', 'nonsense', encodeCursor({ key: '2026-02-30T00:00:00.000000Z', id: randomUUID() })])(
@@ -178,7 +182,7 @@ describe('a block', () => {
         ...((who === 'author' ? [one, other] : [other, one]) as [string, string]),
       );
       expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blocked);
-      expect(await errorOfCall(fixture.list(other, post))).toMatchObject(gone);
+      expect(await errorOfCall(fixture.list(other, post))).toMatchObject(postNotFound);
       expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
     },
   );
@@ -192,16 +196,16 @@ describe('a block', () => {
     const post = await fixture.post(author);
     for (const by of [one, other, other, third]) await fixture.comment(by, post, `de ${by}`);
     await fixture.block(one, other);
-    // Both ways, which is one pair still.
+    // A block in both directions counts as one pair.
     await fixture.block(other, one);
     await fixture.block(third, await fixture.person());
-    expect(await texts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
-    expect(await texts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
+    expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
+    expect(await commentTexts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
     for (const by of [one, other, third, author, reader]) {
-      expect(await told(by, post)).toBe((await texts(by, post)).length);
+      expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
     }
-    expect(await texts(null, post)).toHaveLength(4);
-    // What the team hid is in no count already.
+    expect(await commentTexts(null, post)).toHaveLength(4);
+    // Hidden comments are not part of the counters.
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa'
        WHERE id = (SELECT id FROM comments WHERE post_uid = $1 AND author_id = $2 LIMIT 1)`,
@@ -211,7 +215,7 @@ describe('a block', () => {
       post,
     ]);
     for (const by of [one, other, third]) {
-      expect(await told(by, post)).toBe((await texts(by, post)).length);
+      expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
     }
   });
 });

@@ -29,8 +29,9 @@ type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'unavailable';
 
 /**
  * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
- * notification are written in one transaction, which comments that arrive together share. `blocked`: there is a block
- * between the actor and the post's author; `unavailable`: too many comments are waiting. Call it once: it keeps the queue.
+ * notification are written in one transaction, which comments that arrive at the same time share. `blocked`: there is a
+ * block between the actor and the post's author; `unavailable`: too many comments are waiting. Create this function
+ * once, because it holds the queue of comments.
  */
 export function createComment(deps: CreateCommentDeps) {
   const { database, ids } = deps;

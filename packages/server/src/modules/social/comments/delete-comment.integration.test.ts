@@ -56,7 +56,7 @@ describe('deleting', () => {
     expect(await errorOfCall(fixture.uncomment(one, inside.id))).toMatchObject(there);
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [other]);
     expect(await errorOfCall(fixture.uncomment(author, inside.id))).toMatchObject(there);
-    // An own one always is.
+    // A person's own comment can always be deleted.
     await fixture.uncomment(reader, inside.id);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,

@@ -4,8 +4,8 @@ import { isNotHidden } from '../../users/index.ts';
 import { comments, posts } from '../social-tables.ts';
 
 /*
- * A comment is in no list and no count while `hidden_at` is set. One that was hidden itself has a reason;
- * one that was hidden together with its author has none and is shown again with them.
+ * While `hidden_at` is set, a comment is left out of lists and counts. A comment hidden on its own has a reason; a
+ * comment hidden together with its author's account has none and is shown again together with the account.
  */
 
 /** Changes a post's number of comments by 1 or -1. */

@@ -25,8 +25,8 @@ const hidePerson = (uid: string, reason: string | null) =>
     if (await setUserHidden(tx, uid, reason)) await setCommentsHiddenOf(tx, uid, reason !== null);
   });
 
-/** A number of 0 to 1 after another, the same at every run. */
-function numbers(seed: number): () => number {
+/** Random numbers from 0 to 1, equal in every run. */
+function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -36,7 +36,7 @@ function numbers(seed: number): () => number {
 
 describe('counters of comments', () => {
   it.each([1, 2, 3])('are exact after whatever was done at once (%i)', async (seed) => {
-    const next = numbers(seed);
+    const next = seededNumbers(seed);
     const { pool } = fixture.database;
     const people = await Promise.all([1, 2, 3].map(() => buildUser(pool)));
     const posts = await Promise.all(people.map((author) => buildPost(pool, author)));
@@ -60,7 +60,7 @@ describe('counters of comments', () => {
     for (let round = 0; round < 15; round += 1) {
       const performedActions = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
       const done = await Promise.allSettled(performedActions.map((one) => deed(...one)));
-      // What is not there any more, or hidden, cannot be commented on or deleted.
+      // Deleted or hidden content cannot be commented on or deleted.
       const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
       for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);
       for (const post of posts) {

@@ -17,7 +17,7 @@ const MAX_RETRIES = 3;
 export type StoredComment = CommentRow & { readonly outcome: CommentInsertOutcome };
 
 /** Locks accounts and pairs, then inserts; lock order: accounts, pairs, posts. */
-async function lockAndInsert(
+async function lockAndInsertComments(
   connection: Queryable,
   comments: readonly NewComment[],
 ): Promise<StoredComment[]> {
@@ -41,7 +41,7 @@ export const storeComments =
       try {
         return await runTransaction(
           pool,
-          (connection) => lockAndInsert(connection, comments),
+          (connection) => lockAndInsertComments(connection, comments),
           commentBatchSettings,
         );
       } catch (error) {

@@ -33,10 +33,10 @@ const pulse = async (
   return (await response.json()) as Pulse;
 };
 
-const fresh = async (query: Record<string, string>, reader?: TestPerson) =>
+const freshPosts = async (query: Record<string, string>, reader?: TestPerson) =>
   (await pulse(query, reader)).fresh;
 
-const same = '2026-11-20T12:00:00.123456Z';
+const sameInstant = '2026-11-20T12:00:00.123456Z';
 
 describe('counts', () => {
   it('are those of the requested posts', async () => {
@@ -78,57 +78,59 @@ describe('fresh posts', () => {
   it('are those after the newest one, by time and uid, own ones included', async () => {
     const uids = [];
     for (let n = 0; n < 4; n += 1) {
-      uids.push(await buildPost(app.pool, n === 0 ? ana.uid : beto.uid, { created_at: same }));
+      uids.push(
+        await buildPost(app.pool, n === 0 ? ana.uid : beto.uid, { created_at: sameInstant }),
+      );
     }
     const order = uids.toSorted();
     for (const [place, after] of order.entries()) {
-      expect(await fresh({ after })).toBe(3 - place);
-      expect(await fresh({ after }, ana)).toBe(3 - place);
+      expect(await freshPosts({ after })).toBe(3 - place);
+      expect(await freshPosts({ after }, ana)).toBe(3 - place);
     }
     await buildPost(app.pool, ana.uid);
-    expect(await fresh({ after: order[3] ?? '' }, ana)).toBe(1);
+    expect(await freshPosts({ after: order[3] ?? '' }, ana)).toBe(1);
   });
 
   it('are none after an unknown post', async () => {
-    const after = await buildPost(app.pool, ana.uid, { created_at: same });
+    const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     await buildPost(app.pool, ana.uid);
-    expect(await fresh({ after })).toBe(1);
+    expect(await freshPosts({ after })).toBe(1);
     await app.pool.query('DELETE FROM posts WHERE uid = $1', [after]);
     for (const unknown of [after, randomUUID(), 'x', ''])
-      expect(await fresh({ after: unknown })).toBe(0);
-    expect(await fresh({})).toBe(0);
+      expect(await freshPosts({ after: unknown })).toBe(0);
+    expect(await freshPosts({})).toBe(0);
   });
 
   it('are counted after a hidden post, too', async () => {
     const after = await buildPost(app.pool, ana.uid, {
-      created_at: same,
+      created_at: sameInstant,
       hidden_at: new Date(),
       hidden_reason: 'Spam',
     });
     await buildPost(app.pool, ana.uid);
-    expect(await fresh({ after })).toBe(1);
+    expect(await freshPosts({ after })).toBe(1);
   });
 
   it('are those of the list on screen', async () => {
-    const after = await buildPost(app.pool, ana.uid, { created_at: same });
+    const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     const tagged = await buildPost(app.pool, ana.uid);
     await buildHashtags(app.pool, tagged, ['#Seleção']);
     await buildHashtags(app.pool, await buildPost(app.pool, beto.uid), ['#Seleção']);
     await buildPost(app.pool, beto.uid);
-    expect(await fresh({ after })).toBe(3);
-    expect(await fresh({ after, hashtag: '#SELECAO' })).toBe(2);
-    expect(await fresh({ after, author: beto.uid })).toBe(2);
-    expect(await fresh({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
-    expect(await fresh({ after, hashtag: '#' })).toBe(0);
-    expect(await fresh({ after, author: 'nobody' })).toBe(0);
+    expect(await freshPosts({ after })).toBe(3);
+    expect(await freshPosts({ after, hashtag: '#SELECAO' })).toBe(2);
+    expect(await freshPosts({ after, author: beto.uid })).toBe(2);
+    expect(await freshPosts({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
+    expect(await freshPosts({ after, hashtag: '#' })).toBe(0);
+    expect(await freshPosts({ after, author: 'nobody' })).toBe(0);
     const posts = tagged;
     expect((await pulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
   });
 
   it('are counted up to 50', async () => {
-    const after = await buildPost(app.pool, ana.uid, { created_at: same });
+    const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     for (let n = 0; n < 60; n += 1) await buildPost(app.pool, beto.uid);
-    expect(await fresh({ after })).toBe(50);
-    expect(await fresh({ after, author: beto.uid }, ana)).toBe(50);
+    expect(await freshPosts({ after })).toBe(50);
+    expect(await freshPosts({ after, author: beto.uid }, ana)).toBe(50);
   });
 });

@@ -37,8 +37,8 @@ const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
 const titles = async (query: Query = {}, reader?: TestPerson) =>
   (await read(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list, one after the other; `between` happens before each further one. */
-async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
+/** All pages of a list; `between` runs before each further page. */
+async function walkPages(query: Query, between: () => Promise<unknown> = async () => undefined) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -103,7 +103,7 @@ describe('the feed', () => {
     const { publish } = createPostsFixture(app);
     for (const title of ['um', 'dois', 'três']) await publish(ana, { title, hashtags: '#Copa' });
     expect(await titles({})).toEqual(['três', 'dois', 'um']);
-    const pages = await walk({ hashtag: 'copa', limit: '1' });
+    const pages = await walkPages({ hashtag: 'copa', limit: '1' });
     expect(pages.map(([post]) => post?.title)).toEqual(['três', 'dois', 'um']);
   });
 
@@ -179,7 +179,7 @@ describe('a text', () => {
   it('pages through many and few matches, newest first', async () => {
     for (let n = 0; n < 7; n += 1) await addPost(`Aula ${n}`, { created_at: minute(n % 3) });
     await addPost('Rara', { created_at: minute(0) });
-    const pages = await walk({ q: 'aula', limit: '2' });
+    const pages = await walkPages({ q: 'aula', limit: '2' });
     const seen = pages.flat().map(({ title }) => title);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
     expect(new Set(seen).size).toBe(7);

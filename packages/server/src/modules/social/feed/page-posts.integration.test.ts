@@ -30,8 +30,8 @@ const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
 const titles = async (query: Query = {}, reader?: TestPerson) =>
   (await read(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list, one after the other; `between` happens before each further one. */
-async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
+/** All pages of a list; `between` runs before each further page. */
+async function walkPages(query: Query, between: () => Promise<unknown> = async () => undefined) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -94,14 +94,14 @@ describe('paging', () => {
       [ana.uid],
     );
     for (const limit of [50, 49, 20]) {
-      const pages = await walk({ limit: String(limit) });
+      const pages = await walkPages({ limit: String(limit) });
       expect(new Set(pages.flat().map(({ uid }) => uid)).size).toBe(1000);
       expect(pages.flat()).toHaveLength(1000);
       expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
     }
   });
 
-  /** Few instants, so that almost every place is shared by several posts. */
+  /** Few distinct times are used, so that several posts share almost every position. */
   const row = fc.record({
     at: fc.integer({ min: 0, max: 2 }),
     hashtag: fc.boolean(),
@@ -132,7 +132,7 @@ describe('paging', () => {
         const uid = await addRow(one);
         if (filters.every((name) => one[name])) wanted.push(uid);
       }
-      const pages = await walk({ ...query, limit: String(limit) }, async () => {
+      const pages = await walkPages({ ...query, limit: String(limit) }, async () => {
         const next = during.pop();
         if (next) await addRow(next);
       });

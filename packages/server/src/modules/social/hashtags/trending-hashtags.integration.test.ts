@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await app.pool.query('TRUNCATE posts CASCADE');
-  // What was counted is forgotten.
+  // Clears the cached counts.
   clock.advance(120_000);
 });
 afterAll(() => app.close());
 
-/** Whoever signs in anew is known by a token of the time that the test has come to. */
+/** A new sign-in gets a token with the current time of the test clock. */
 const newPerson = () => {
   count += 1;
   return app.person(`Tendencia${count}`);

@@ -3,7 +3,7 @@ import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
 import type { CountedHashtag, HashtagUse } from './hashtag-queries.ts';
 import { createRefreshingCache, excludeUses } from './trending-hashtags.ts';
 
-const counted = (
+const countedHashtag = (
   tag: string,
   authors: number,
   names: Record<string, number> = { [tag]: authors },
@@ -15,32 +15,39 @@ const counted = (
   asOf: '2026-11-20 12:00:00+00',
 });
 
-const use = (tag: string, author: string, posts = 1, name = tag): HashtagUse => ({
+const hashtagUse = (tag: string, author: string, posts = 1, name = tag): HashtagUse => ({
   tag,
   author,
   posts,
   name,
 });
 
-const told = (hashtags: readonly CountedHashtag[]) =>
+const countedTuples = (hashtags: readonly CountedHashtag[]) =>
   hashtags.map(({ tag, authors, posts, names }) => [tag, authors, posts, names[0]?.name].join(' '));
 
 describe('excluding uses of some people', () => {
   it('subtracts their posts, each author once, and their spelling', () => {
-    const week = [counted('copa', 4, { COPA: 5, Copa: 3 }), counted('gol', 3)];
-    const uses = [use('copa', 'ana', 4, 'COPA'), use('copa', 'ana', 1, 'Copa')];
-    expect(told(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
+    const week = [countedHashtag('copa', 4, { COPA: 5, Copa: 3 }), countedHashtag('gol', 3)];
+    const uses = [hashtagUse('copa', 'ana', 4, 'COPA'), hashtagUse('copa', 'ana', 1, 'Copa')];
+    expect(countedTuples(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
   });
 
   it('drops hashtags nobody else used, and sorts the rest', () => {
-    const week = [counted('c', 3), counted('b', 2), counted('a', 2), counted('d', 1)];
-    const uses = [use('c', 'ana'), use('c', 'bia'), use('d', 'ana')];
-    expect(told(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
+    const week = [
+      countedHashtag('c', 3),
+      countedHashtag('b', 2),
+      countedHashtag('a', 2),
+      countedHashtag('d', 1),
+    ];
+    const uses = [hashtagUse('c', 'ana'), hashtagUse('c', 'bia'), hashtagUse('d', 'ana')];
+    expect(countedTuples(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
   });
 
   it('ignores uses that were not counted', () => {
-    expect(told(excludeUses([counted('a', 1)], [use('z', 'ana')]))).toEqual(['a 1 1 a']);
-    expect(excludeUses([], [use('z', 'ana')])).toEqual([]);
+    expect(countedTuples(excludeUses([countedHashtag('a', 1)], [hashtagUse('z', 'ana')]))).toEqual([
+      'a 1 1 a',
+    ]);
+    expect(excludeUses([], [hashtagUse('z', 'ana')])).toEqual([]);
   });
 });
 

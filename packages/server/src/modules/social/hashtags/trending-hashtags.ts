@@ -12,7 +12,7 @@ import {
   readUsesByBlockedAuthors,
 } from './hashtag-queries.ts';
 
-export interface TrendingDeps {
+export interface TrendingHashtagsDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
 }
@@ -86,7 +86,7 @@ const toTrending = ({ tag, posts, names }: CountedHashtag): TrendingHashtag => (
  * see. For a reader with blocks, hashtags in posts of people with a block between them and the reader do not count. The
  * hashtags are counted at most once a minute.
  */
-export function listHashtags({ database, clock }: TrendingDeps) {
+export function listHashtags({ database, clock }: TrendingHashtagsDeps) {
   const counted = createRefreshingCache(clock, () => countWeeklyHashtags(database.pool, {}));
   return async (actor: Actor): Promise<TrendingHashtag[]> => {
     const week = await counted();

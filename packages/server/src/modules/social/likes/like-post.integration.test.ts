@@ -93,7 +93,7 @@ describe('a block between the two', () => {
       code: 'blocked',
       message: 'Não é possível interagir com esta pessoa.',
     });
-    // It is not there for them any more.
+    // The blocked person no longer sees the post.
     expect(await errorOfCall(fixture.unlike(other, post))).toMatchObject({ status: 404 });
     expect(await fixture.like(one, post)).toEqual({ likes: 1 });
     expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
@@ -125,7 +125,7 @@ describe('races', () => {
   it('of a hundred people count a hundred', async () => {
     const [post, people] = [await fixture.post(author), await fixture.people(100)];
     const answers = await Promise.all(people.map((one) => fixture.like(one, post)));
-    // Each saw its own: every number was told once.
+    // Each request returned its own count: every number occurs once.
     expect(new Set(answers.map(({ likes }) => likes)).size).toBe(100);
     expect(await fixture.counts(post)).toMatchObject({ likes: 100, liked: 100 });
     await Promise.all(people.map((one) => fixture.unlike(one, post)));

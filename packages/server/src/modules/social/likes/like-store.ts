@@ -25,14 +25,14 @@ const lockPeopleAndPostCtes = (people: SQL) => sql`people AS MATERIALIZED (
 
 const likerAndAuthorUids = sql`${likerUid}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
 
-export interface LikedRow {
+export interface LikeResultRow {
   /** Number of likes of the post, including this like. */
   readonly likes: number;
   /** Whether there is a block between the person and the post's author; nothing was changed then. */
   readonly blocked: boolean;
 }
 
-const insertLikeStatement: Statement<LikedRow> = compileStatement(
+const insertLikeStatement: Statement<LikeResultRow> = compileStatement(
   sql`WITH ${lockPeopleAndPostCtes(likerAndAuthorUids)}, target AS (
       SELECT post.uid, post.author_id, post.like_count, NOT ${isNotBlockedWith(placeholder('uid'), true)} AS blocked
       FROM post JOIN users ON users.uid = post.author_id
@@ -52,7 +52,7 @@ const insertLikeStatement: Statement<LikedRow> = compileStatement(
   'like a post',
 );
 
-const deleteLikeStatement: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
+const deleteLikeStatement: Statement<Pick<LikeResultRow, 'likes'>> = compileStatement(
   sql`WITH ${lockPeopleAndPostCtes(likerUid)}, gone AS (
       DELETE FROM post_likes USING post
       WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${placeholder('uid')}
@@ -79,7 +79,7 @@ export interface LikeTarget {
 export async function insertLike(
   pool: Queryable,
   { uid, post, notification }: LikeTarget & { readonly notification: string },
-): Promise<LikedRow | null> {
+): Promise<LikeResultRow | null> {
   const [row = null] = await insertLikeStatement(pool, { uid, post, notification });
   return row;
 }

@@ -115,7 +115,7 @@ describe('the limit of posts', () => {
   });
 });
 
-/** Publishes on a node of its own, as the author, with a picture of this address. */
+/** Publishes on another node as the author, with a picture at this address. */
 function publishOn(
   photoURL: string,
   deps: Partial<CreatePostDeps> & Pick<CreatePostDeps, 'deletePicture'>,
@@ -168,7 +168,7 @@ describe('the same attempt on several nodes', () => {
     const made = answers.map((answer) => (answer.ok ? answer.value.post : null));
     expect(new Set(made.map((post) => post?.uid)).size).toBe(1);
     expect(made[0]?.photoURL).toMatch(/^\/foto-/);
-    // Those that came when it was there already kept no picture.
+    // Requests that found the existing post stored no picture.
     expect(gone).not.toContain(made[0]?.photoURL);
     expect(gone.length).toBeGreaterThan(0);
     expect(new Set(gone).size).toBe(gone.length);

@@ -31,18 +31,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const json = (body: unknown, path = '/api/social/post/') =>
+const sendJson = (body: unknown, path = '/api/social/post/') =>
   author.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
-const get = (uid: string, who: Pick<TestPerson, 'fetch'> = app) =>
+const getPost = (uid: string, who: Pick<TestPerson, 'fetch'> = app) =>
   who.fetch(`/api/social/post/${uid}`);
 
 const read = async (uid: string, who?: Pick<TestPerson, 'fetch'>) =>
-  fixture.postOf(await get(uid, who));
+  fixture.postOf(await getPost(uid, who));
 
 const hashtagsOf = async (uid: string) =>
   (
@@ -57,7 +57,7 @@ describe('publishing a post', () => {
   it.each(['/api/social/post/', '/api/social/post'])(
     'at %s answers it as it is then read',
     async (path) => {
-      const response = await json(
+      const response = await sendJson(
         { title: 'Subi de elo', description: 'Foi no sufoco.', hashtags: '#Valorant duo' },
         path,
       );
@@ -78,7 +78,7 @@ describe('publishing a post', () => {
         withheld: false,
         author: { uid: author.uid, username: author.user.username },
       });
-      expect(await (await get(post.uid)).json()).toEqual({ post });
+      expect(await (await getPost(post.uid)).json()).toEqual({ post });
     },
   );
 
@@ -177,7 +177,7 @@ describe('a post with a linked service', () => {
     const post = await fixture.publish(seller, { title: 'Novidade', serviceId: service.id });
     expect(post.service?.id).toBe(service.id);
     for (const who of [app, reader, author]) {
-      const answer = await (await get(post.uid, who)).text();
+      const answer = await (await getPost(post.uid, who)).text();
       expect(JSON.parse(answer).post).toMatchObject({ title: 'Novidade', service: null });
       expect(answer).not.toContain(service.id);
       expect(answer).not.toContain('Segredaria');
@@ -200,7 +200,7 @@ describe('a sensitive post', () => {
     expect((await app.fetch(bare)).status).toBe(404);
     expect((await app.fetch(made.photoURL ?? '')).status).toBe(200);
     for (const who of [app, reader]) {
-      const response = await get(made.uid, who);
+      const response = await getPost(made.uid, who);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({
         code: 'adults_only',
@@ -219,7 +219,7 @@ describe('a sensitive post', () => {
     const post = await fixture.publish(author, fields, { photo: png });
     const shell = { title: '', description: '', hashtags: [], photoURL: null, service: null };
     expect(post).toMatchObject({ ...shell, sensitive: true, withheld: true });
-    const again = await (await get(post.uid, author)).text();
+    const again = await (await getPost(post.uid, author)).text();
     expect(JSON.parse(again)).toEqual({ post });
     expect(again.toLowerCase()).not.toContain('segredo');
     expect(await read(post.uid, adult)).toMatchObject({ title: 'Segredo' });

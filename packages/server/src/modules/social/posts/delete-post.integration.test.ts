@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const seen: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+const postSeenBy: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
 
-const set: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
+const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
 describe('deleting', () => {
   /** Once the jobs are done. */
@@ -44,7 +44,7 @@ describe('deleting', () => {
     const response = await fixture.remove(author, post.uid);
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
-    expect(await seen(author, post.uid)).toBe('post_not_found');
+    expect(await postSeenBy(author, post.uid)).toBe('post_not_found');
     await expect.poll(left).toEqual(before);
     const picture = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
     expect(picture.status).toBe(404);
@@ -58,12 +58,12 @@ describe('deleting', () => {
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });
     }
     expect((await fixture.remove({ ...reader, fetch: app.fetch }, uid)).status).toBe(401);
-    expect(await seen(app, uid)).toBe(seenOpen);
+    expect(await postSeenBy(app, uid)).toBe(seenOpen);
   });
 
   it('reveals nothing about posts the actor may not see', async () => {
     const { uid } = await fixture.publish(author);
-    await set(uid, `hidden_at = now(), hidden_reason = 'x'`);
+    await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
     for (const gone of [uid, crypto.randomUUID(), 'x']) {
       const response = await fixture.remove(reader, gone);
       expect(response.status).toBe(404);

@@ -27,9 +27,9 @@ afterAll(() => app.close());
 
 type Reader = Pick<TestPerson, 'fetch'>;
 
-const seen: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+const postSeenBy: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
 
-const set: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
+const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
 const setPrivacy = (who: TestPerson, privacy: string) =>
   app.pool.query('UPDATE users SET privacy = $2 WHERE uid = $1', [who.uid, privacy]);
@@ -37,8 +37,9 @@ const setPrivacy = (who: TestPerson, privacy: string) =>
 describe('one post', () => {
   it('is visible to everybody', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [app, reader, adult, author]) expect(await seen(who, uid)).toBe(seenOpen);
-    expect(await seen(reader, uid.toUpperCase())).toBe('200 false');
+    for (const who of [app, reader, adult, author])
+      expect(await postSeenBy(who, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid.toUpperCase())).toBe('200 false');
   });
 
   it.each(['x', '0', crypto.randomUUID(), '%00', '..', 'a'.repeat(300)])(
@@ -79,9 +80,9 @@ describe('the comments counted', () => {
 describe('a post is not found', () => {
   it('by anyone but its author when hidden; the author gets the reason', async () => {
     const { uid } = await fixture.publish(author);
-    await set(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
+    await updatePost(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
     for (const who of [app, reader, adult, await app.admin()])
-      expect(await seen(who, uid)).toBe('post_not_found');
+      expect(await postSeenBy(who, uid)).toBe('post_not_found');
     const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(own.hidden).toEqual({ reason: 'Propaganda' });
   });
@@ -92,8 +93,9 @@ describe('a post is not found', () => {
     await setPrivacy(shy, 'private');
     const service = await buildService(app.pool, shy.uid);
     await buildPaidOrder(app.pool, { service, buyer: trader.uid, seller: shy.uid });
-    for (const who of [app, reader, adult]) expect(await seen(who, uid)).toBe('post_not_found');
-    for (const who of [shy, trader]) expect(await seen(who, uid)).toBe(seenOpen);
+    for (const who of [app, reader, adult])
+      expect(await postSeenBy(who, uid)).toBe('post_not_found');
+    for (const who of [shy, trader]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
   });
 
   it('across a block, whoever set it', async () => {
@@ -108,9 +110,9 @@ describe('a post is not found', () => {
       [two, one],
     ] as const) {
       for (const { uid } of [await fixture.publish(by), await fixture.publish(by, sensitive)])
-        expect(await seen(against, uid)).toBe('post_not_found');
+        expect(await postSeenBy(against, uid)).toBe('post_not_found');
       const { uid } = await fixture.publish(by);
-      for (const who of [app, by, reader]) expect(await seen(who, uid)).toBe(seenOpen);
+      for (const who of [app, by, reader]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
       const call = async (path: string, method: string) =>
         (await against.fetch(`/api/social/${path}`, { method })).status;
       expect(await call(`comment/${uid}`, 'GET')).toBe(404);
@@ -124,7 +126,7 @@ describe('a post is not found', () => {
     const banned = await app.person('Suspensa');
     const { uid } = await fixture.publish(banned);
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [banned.uid]);
-    for (const who of [app, reader]) expect(await seen(who, uid)).toBe('post_not_found');
+    for (const who of [app, reader]) expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 });
 
@@ -132,27 +134,29 @@ describe('a sensitive post', () => {
   it('is refused by age when nothing else hides it', async () => {
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
     for (const who of [app, reader, await app.admin()])
-      expect(await seen(who, uid)).toBe('adults_only');
-    for (const who of [adult, author]) expect(await seen(who, uid)).toBe(seenOpen);
-    await set(uid, `hidden_at = now(), hidden_reason = 'x'`);
-    for (const who of [app, reader, adult]) expect(await seen(who, uid)).toBe('post_not_found');
+      expect(await postSeenBy(who, uid)).toBe('adults_only');
+    for (const who of [adult, author]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
+    await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
+    for (const who of [app, reader, adult])
+      expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 
   it('of a private profile is not revealed', async () => {
     const shy = await app.person('Timida');
     const { uid } = await fixture.publish(shy, { title: 'x', sensitive: 'true' });
     await setPrivacy(shy, 'private');
-    for (const who of [app, reader, adult]) expect(await seen(who, uid)).toBe('post_not_found');
+    for (const who of [app, reader, adult])
+      expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 
   it('is refused again when the age check expires', async () => {
     const lapsing = await app.person('Vencendo');
     await fixture.checkAge(lapsing);
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
-    expect(await seen(lapsing, uid)).toBe(seenOpen);
+    expect(await postSeenBy(lapsing, uid)).toBe(seenOpen);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       lapsing.uid,
     ]);
-    expect(await seen(lapsing, uid)).toBe('adults_only');
+    expect(await postSeenBy(lapsing, uid)).toBe('adults_only');
   });
 });

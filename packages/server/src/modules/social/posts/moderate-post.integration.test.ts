@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const seen: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+const postSeenBy: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
 
 describe('moderation of a post', () => {
   const actionsOf = async (uid: string) =>
@@ -42,14 +42,14 @@ describe('moderation of a post', () => {
       expect((await fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' })).status).toBe(
         204,
       );
-    expect(await seen(reader, uid)).toBe('post_not_found');
+    expect(await postSeenBy(reader, uid)).toBe('post_not_found');
     expect(await actionsOf(uid)).toEqual([{ action: 'hide', reason: 'Spam', ...told }]);
     await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
     const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(own.hidden).toEqual({ reason: 'Golpe' });
     for (let twice = 0; twice < 2; twice += 1)
       await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
-    expect(await seen(reader, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid)).toBe(seenOpen);
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
   });
 
@@ -60,12 +60,12 @@ describe('moderation of a post', () => {
       (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
     for (let twice = 0; twice < 2; twice += 1)
       await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
-    expect(await seen(reader, post.uid)).toBe('adults_only');
+    expect(await postSeenBy(reader, post.uid)).toBe('adults_only');
     expect(await picture()).toBe(404);
     const shown = await fixture.postOf(await adult.fetch(`/api/social/post/${post.uid}`));
     expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
     await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
-    expect(await seen(reader, post.uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, post.uid)).toBe(seenOpen);
     expect(await picture()).toBe(200);
     expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual(['blur', 'unblur']);
   });
@@ -141,7 +141,7 @@ describe('moderation of a post', () => {
     });
     await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await seen(reader, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid)).toBe(seenOpen);
   });
 
   it('is for administrators only', async () => {
@@ -149,7 +149,7 @@ describe('moderation of a post', () => {
     const decision = { hidden: true, reason: 'x' };
     for (const who of [author, reader, adult])
       expect((await fixture.moderate(who, uid, decision)).status).toBe(403);
-    expect(await seen(reader, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid)).toBe(seenOpen);
     const gone = await fixture.moderate(await app.admin(), crypto.randomUUID(), decision);
     expect(gone.status).toBe(404);
     expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });

@@ -26,15 +26,16 @@ beforeEach(async () => {
   post = await fixture.publish(author, { title: 'Terminei o retrato', hashtags: 'desenho vetor' });
 });
 
-const preview = (init?: RequestInit, of = post) => app.fetch(postPreviewURL(of), init);
-const kept = async () =>
+const fetchPreview = (init?: RequestInit, of = post) => app.fetch(postPreviewURL(of), init);
+const storedPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
-const keptOf = async ({ uid }: Post) => (await kept()).filter((key) => key.includes(uid));
+const keptOf = async ({ uid }: Post) =>
+  (await storedPreviewKeys()).filter((key) => key.includes(uid));
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the link preview of a post', () => {
   it('is a picture of 1200 by 630 for everybody, rendered once', async () => {
-    const answers = await Promise.all([preview(), preview(), preview()]);
+    const answers = await Promise.all([fetchPreview(), fetchPreview(), fetchPreview()]);
     for (const answer of answers) {
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -50,19 +51,19 @@ describe('the link preview of a post', () => {
     expect(await keptOf(post)).toEqual([
       `previews/posts/${post.uid}/${postPreviewVersion(post)}.png`,
     ]);
-    expect((await preview({ method: 'HEAD' })).status).toBe(200);
+    expect((await fetchPreview({ method: 'HEAD' })).status).toBe(200);
     const etag = `"${postPreviewVersion(post)}"`;
-    expect((await preview({ headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await fetchPreview({ headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   it('shows photo, name and text; likes and comments change nothing', async () => {
-    const plain = await bytes(await preview());
+    const plain = await bytes(await fetchPreview());
     const illustrated = await fixture.publish(
       author,
       { title: post.title, hashtags: 'desenho vetor' },
       { photo: await photo() },
     );
-    expect((await bytes(await preview({}, illustrated))).equals(plain)).toBe(false);
+    expect((await bytes(await fetchPreview({}, illustrated))).equals(plain)).toBe(false);
     await author.api.social.likePost({ params: { uid: post.uid } });
     await author.api.social.createComment({ params: { postId: post.uid }, body: { text: 'Oi' } });
     const { post: read } = await app.visitor.social.getPost({ params: { uid: post.uid } });
@@ -71,7 +72,7 @@ describe('the link preview of a post', () => {
     await app.pool.query(`UPDATE users SET display_name = 'Outro nome' WHERE uid = $1`, [
       author.uid,
     ]);
-    expect((await bytes(await preview())).equals(plain)).toBe(false);
+    expect((await bytes(await fetchPreview())).equals(plain)).toBe(false);
     expect(await keptOf(post)).toHaveLength(1);
   });
 
@@ -83,14 +84,14 @@ describe('the link preview of a post', () => {
     ['hashtags alone', { title: '', hashtags: 'desenho' }],
   ])('is drawn of %s', async (_, fields) => {
     const made = await fixture.publish(author, fields);
-    const answer = await preview({}, made);
+    const answer = await fetchPreview({}, made);
     expect(answer.status).toBe(200);
     expect(await sharp(await bytes(answer)).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
   it('is rendered from a photo alone', async () => {
     const made = await fixture.publish(author, {}, { photo: await photo() });
-    expect((await preview({}, made)).status).toBe(200);
+    expect((await fetchPreview({}, made)).status).toBe(200);
   });
 });
 
@@ -108,10 +109,9 @@ describe('a post that visitors may not see has none', () => {
       'UPDATE users SET suspended_at = now() FROM posts p WHERE users.uid = author_id AND p.uid = $1',
     ],
   ])('%s', async (_, sql) => {
-    expect((await preview()).status).toBe(200);
+    expect((await fetchPreview()).status).toBe(200);
     await app.pool.query(sql, [post.uid]);
-    for (const method of ['GET', 'HEAD']) expect((await preview({ method })).status).toBe(404);
-    // Its author gets no other answer: the address is for everyone.
+    for (const method of ['GET', 'HEAD']) expect((await fetchPreview({ method })).status).toBe(404);
     expect((await author.fetch(postPreviewURL(post))).status).toBe(404);
   });
 
@@ -134,17 +134,17 @@ describe('is erased', () => {
   const gone = () => expect.poll(() => keptOf(post)).toEqual([]);
 
   it('with its post, also while it is being rendered', async () => {
-    await preview();
+    await fetchPreview();
     expect(await keptOf(post)).toHaveLength(1);
     await fixture.remove(author, post.uid);
     await gone();
     post = await fixture.publish(author, { title: 'Outro' }, { photo: await photo() });
-    await Promise.all([preview(), fixture.remove(author, post.uid)]);
+    await Promise.all([fetchPreview(), fixture.remove(author, post.uid)]);
     await gone();
   });
 
   it.each([{ hidden: true }, { sensitive: true }])('once the team says %j', async (decision) => {
-    await preview();
+    await fetchPreview();
     expect(await keptOf(post)).toHaveLength(1);
     const admin = await app.admin();
     const answer = await fixture.moderate(admin, post.uid, { ...decision, reason: 'Propaganda' });
@@ -152,12 +152,12 @@ describe('is erased', () => {
     await gone();
     const undone = Object.fromEntries(Object.keys(decision).map((name) => [name, false]));
     await fixture.moderate(admin, post.uid, { ...undone, reason: 'Engano' });
-    expect((await preview()).status).toBe(200);
+    expect((await fetchPreview()).status).toBe(200);
     expect(await keptOf(post)).toHaveLength(1);
   });
 
   it('with the account of its author', async () => {
-    await preview();
+    await fetchPreview();
     expect(await keptOf(post)).toHaveLength(1);
     expect((await author.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
     await gone();

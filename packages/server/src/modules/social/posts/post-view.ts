@@ -43,7 +43,7 @@ function photoSizeOf({ imageWidth, imageHeight }: PostRow): Post['photoSize'] {
 
 function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Post {
   const withheld = row.sensitive && !adult;
-  // Only the author can get here with a hidden post.
+  // A hidden post is read only for its author, so the reader may see the reason.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
   return {
     uid: row.post,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const json = (body: unknown, path = '/api/social/post/') =>
+const sendJson = (body: unknown, path = '/api/social/post/') =>
   author.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -48,7 +48,7 @@ describe('refused', () => {
     ['a flag alone', { sensitive: true }],
   ])('%s is no post', async (_, body) => {
     const before = await fixture.traces();
-    const response = await json(body);
+    const response = await sendJson(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: empty,
@@ -73,7 +73,7 @@ describe('refused', () => {
     ['serviceId', { title: 'a', serviceId: 7 }, 'Parâmetro inválido.'],
   ])('a bad %s: %j', async (path, body, message) => {
     const before = await fixture.traces();
-    const response = await json(body);
+    const response = await sendJson(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: message, issues: [{ path, message }] });
     expect(await fixture.traces()).toEqual(before);

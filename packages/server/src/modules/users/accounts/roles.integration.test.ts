@@ -16,33 +16,33 @@ const BOSS = 'chefe@pessoas.example';
 const OTHER = 'outra@pessoas.example';
 
 let database: TestDatabase;
-/** The program that runs all along, with both addresses. */
+/** The program that runs during all tests, with both addresses as administrators. */
 let app: TestApp;
-let started: TestApp[] = [];
+let startedApps: TestApp[] = [];
 
 async function closeStarted(): Promise<void> {
-  const closing = started;
-  started = [];
+  const closing = startedApps;
+  startedApps = [];
   await Promise.all(closing.map((each) => each.close()));
 }
 
-/** Another program on the same database, with other addresses. */
+/** Starts another program on the same database, with other administrators. */
 async function startWith(adminEmails: string, options: TestAppOptions = {}): Promise<TestApp> {
   const env = {
     ADMIN_EMAILS: adminEmails,
     TOKEN_SECRET: 'shared by the nodes of this test'.padEnd(64, '.'),
   };
   const another = await startTestApp({ ...options, database, env });
-  started.push(another);
+  startedApps.push(another);
   return another;
 }
 
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startWith(`${BOSS},${OTHER}`);
-  started = [];
+  startedApps = [];
 });
-// Each program has connections of its own, of which the engine has not many.
+// Programs are closed early, because each has its own connections and the test engine allows few.
 afterEach(closeStarted);
 afterAll(async () => {
   await app.close();
@@ -50,9 +50,9 @@ afterAll(async () => {
 });
 
 const boss = (at: TestApp = app) => signInAs(at.url, BOSS, 'Chefe de Tudo');
-const other = (at: TestApp = app) => signInAs(at.url, OTHER.toUpperCase(), 'Outra Chefe');
+const signInOther = (at: TestApp = app) => signInAs(at.url, OTHER.toUpperCase(), 'Outra Chefe');
 
-/** Lines of the log of the team about somebody, the first first. */
+/** Audit log entries about a person, oldest first. */
 async function linesOf(uid: string) {
   const { rows } = await app.pool.query(
     `SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1 ORDER BY created_at`,
@@ -65,7 +65,7 @@ const actionsOf = async (uid: string) => (await linesOf(uid)).map(({ action }) =
 
 describe('the role of administrator', () => {
   it('follows the e-mail address from the first sign-in, in any case, and is logged', async () => {
-    const [one, two] = [await boss(), await other()];
+    const [one, two] = [await boss(), await signInOther()];
     for (const { user } of [one, two]) expect(user).toMatchObject({ role: 'admin' });
     const line = { action: 'grant_admin', actor_id: null };
     for (const { uid } of [one, two]) expect(await linesOf(uid)).toMatchObject([line]);
@@ -93,7 +93,7 @@ describe('the role of administrator', () => {
     ]);
     expect((await boss(later)).user.role).toBe('user');
     expect(await linesOf(person.uid)).toHaveLength(2);
-    expect((await other(later)).user.role).toBe('admin');
+    expect((await signInOther(later)).user.role).toBe('admin');
   });
 
   it('follows the list at each sign-in', async () => {
@@ -115,7 +115,7 @@ describe('the role of administrator', () => {
   });
 
   it('is taken from everybody when the list is empty, and given to the next address in it', async () => {
-    const [one, two] = [await boss(), await other()];
+    const [one, two] = [await boss(), await signInOther()];
     await startWith('', { outside: { adminEmails: [] } });
     for (const { api } of [one, two])
       expect((await errorOfCall(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);

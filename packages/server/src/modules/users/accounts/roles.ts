@@ -16,7 +16,7 @@ const auditActionByRole = {
   user: { action: 'revoke_admin', reason: 'O e-mail da conta não está mais em ADMIN_EMAILS.' },
 } as const;
 
-/** The role of an account whose verified e-mail address is `email` (docs/product/accounts.md). */
+/** Role that `ADMIN_EMAILS` gives to the account with this verified e-mail address (docs/product/accounts.md). */
 export const roleForEmail = (
   { adminEmails }: Pick<RoleDeps, 'adminEmails'>,
   email: string,

@@ -99,14 +99,16 @@ const unifyLookAlikes = (letters: string) =>
     .replaceAll('i', 'l')
     .replaceAll('cl', 'd');
 
-const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const lettersAndDigitsOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * The skeleton of a name: its letters with look-alike characters unified. Two names with the same skeleton can be
  * mistaken for each other.
  */
 export function skeletonOf(name: string): string {
-  return unifyLookAlikes(lettersOf(name).replace(/\d/g, (digit) => lettersOfDigits[digit] ?? ''));
+  return unifyLookAlikes(
+    lettersAndDigitsOf(name).replace(/\d/g, (digit) => lettersOfDigits[digit] ?? ''),
+  );
 }
 
 /**
@@ -115,7 +117,7 @@ export function skeletonOf(name: string): string {
  * `suporte`.
  */
 function possibleSkeletons(name: string): readonly string[] {
-  const letters = lettersOf(name);
+  const letters = lettersAndDigitsOf(name);
   const first = letters.search(/[a-z]/);
   const end = letters.search(/\d*$/);
   const trimmed = Array.from({ length: first + 1 }, (_, from) =>

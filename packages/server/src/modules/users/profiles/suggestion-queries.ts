@@ -4,33 +4,33 @@ import { type AuthorRow, authorSelectionSql } from '../author-columns.ts';
 import { isListedUser, isNotBlockedWith } from '../visibility.ts';
 import type { SearchReader } from './search-queries.ts';
 
-/** Number of people with most sales who are looked through first; enough for what many names match. */
+/** Number of people with the most sales that are searched first; this is enough for a text that many names match. */
 const WALKED_ROWS = 300;
 /**
- * Maximum number of matches that are read from the search index. It bounds what a single letter costs, with which a
- * large part of all names begin.
+ * Maximum number of matches that are read from the search index. The limit keeps the search for a single letter fast,
+ * although a large part of all names begin with it.
  */
 const GATHERED_ROWS = 2_000;
 
-const isMatch = sql`users.search @@ ${sql.placeholder('match')}::tsquery`;
+const isTextMatch = sql`users.search @@ ${sql.placeholder('match')}::tsquery`;
 const bySales = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
-const rows = (count: number) => sql.raw(String(count));
+const suggestionRowsSql = (count: number) => sql.raw(String(count));
 
-/** Where matches are looked for: among the people with most sales, or in the search index. */
-const sources = {
-  walk: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${rows(WALKED_ROWS)}) users`,
-  gather: sql`(SELECT * FROM users WHERE ${isMatch} AND ${isListedUser} LIMIT ${rows(GATHERED_ROWS)}) users`,
+/** Where matches are searched: among the people with the most sales, or in the search index. */
+const rowSources = {
+  walk: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${suggestionRowsSql(WALKED_ROWS)}) users`,
+  gather: sql`(SELECT * FROM users WHERE ${isTextMatch} AND ${isListedUser} LIMIT ${suggestionRowsSql(GATHERED_ROWS)}) users`,
 };
 
 interface SuggestionVariant {
-  readonly source: keyof typeof sources;
+  readonly source: keyof typeof rowSources;
   readonly blocks: boolean;
 }
 
 const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) =>
   compileStatement<AuthorRow & Record<string, unknown>>(
-    sql`SELECT ${authorSelectionSql} FROM ${sources[source]}
-      WHERE ${isMatch} AND ${isNotBlockedWith(blocks ? sql.placeholder('reader') : null, blocks)}
+    sql`SELECT ${authorSelectionSql} FROM ${rowSources[source]}
+      WHERE ${isTextMatch} AND ${isNotBlockedWith(blocks ? sql.placeholder('reader') : null, blocks)}
       ${bySales} LIMIT ${sql.placeholder('wanted')}::integer`,
     `suggested users ${source} ${Number(blocks)}`,
   ),
@@ -45,7 +45,7 @@ export async function readSuggestedUsers(
   { exact, loose }: { readonly exact: string; readonly loose: string },
   wanted: number,
 ): Promise<AuthorRow[]> {
-  const read = (source: keyof typeof sources, match: string, limit: number) =>
+  const read = (source: keyof typeof rowSources, match: string, limit: number) =>
     suggestionStatement({ source, blocks })(pool, { reader, match, wanted: limit });
   const first = await read('gather', exact, wanted);
   const match = `${loose} & !${exact}`;

@@ -47,8 +47,8 @@ const allowedShapes = sql`(VALUES
   ('debt_payment', 'debt+ seller-'))`;
 
 /**
- * The accounts that a chargeback or its end changes, with signs: it takes from any of the seller's accounts and the
- * platform what it gives to the buyer, and the decision for the shop does the opposite.
+ * The accounts that a chargeback changes, with signs: it takes money from the seller's accounts and the platform and
+ * gives it to the buyer. A chargeback that the shop wins has the opposite signs.
  */
 const chargebackShapes = sql`(VALUES
   ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),
@@ -88,7 +88,7 @@ const selectOverdrawnAccounts = sql`
   WHERE account <> 'buyer' GROUP BY owner_id, account
   HAVING sum(CASE WHEN account = 'debt' THEN -amount ELSE amount END) < 0`;
 
-const inAccounts = (accounts: readonly LedgerAccount[], only = sql`true`) =>
+const entriesByAccount = (accounts: readonly LedgerAccount[], only = sql`true`) =>
   sql`coalesce(sum(e.amount) FILTER (WHERE ${only} AND e.account IN (${sql.join(
     accounts.map((account) => sql.raw(`'${account}'`)),
     sql`, `,
@@ -96,19 +96,20 @@ const inAccounts = (accounts: readonly LedgerAccount[], only = sql`true`) =>
 
 const isOwnMovement = sql`t.payment_id IS NOT NULL`;
 
-/** What chargebacks take at the provider, and what all of them moved in the ledger: `taken` and `moved`. */
+/** For each order, what its chargebacks took at the provider (`taken`) and what they moved in the ledger (`moved`). */
 const chargebackTotals = sql`LATERAL (SELECT
     coalesce(sum(amount) FILTER (WHERE status <> 'won'), 0) AS taken,
     coalesce(sum(reversed - restored), 0) AS moved
   FROM chargebacks c WHERE c.payment_id = p.id)`;
 
 /**
- * Query for orders whose ledger entries do not match their state. There must be no entries before the payment. The
- * amount must be in `held` until completion, and then in the accounts of seller and platform, or back in the buyer's;
- * what chargebacks moved counts for the buyer. An order that ended keeps what `charged_back` has beside what banks take,
- * which is what won chargebacks gave back. The seller's part must be in `clearing` exactly while `held_until` is
- * set or a dispute of the completed order is unresolved, and a debt can only be paid afterwards. All accounts must belong to buyer or seller of the order. The query reads
- * `payments` and `chargebacks` directly; the price is the amount due (`amountDue` of the orders module).
+ * Query for orders whose ledger entries do not match their state. Before the payment there must be no entries. The
+ * amount must be in `held` until completion, and afterwards in the accounts of seller and platform, or back in the
+ * buyer's account; amounts moved by chargebacks count for the buyer. An ended order keeps the part of `charged_back`
+ * that banks did not take: the money of won chargebacks. The seller's part must be in `clearing` exactly while
+ * `held_until` is set or a dispute of the completed order is unresolved, and only afterwards can a debt be paid. All
+ * accounts must belong to buyer or seller of the order. The query reads `payments` and `chargebacks` directly; the
+ * price is the amount due (`amountDue` of the orders module).
  */
 const selectMisplacedOrders = sql`
   SELECT p.id FROM payments p
@@ -121,29 +122,29 @@ const selectMisplacedOrders = sql`
   GROUP BY p.id, b.taken, b.moved
   HAVING bool_or(e.owner_id <>
       CASE e.account WHEN 'buyer' THEN p.buyer_id ELSE p.seller_id END)
-    OR ${inAccounts(['buyer'], isOwnMovement)} <> CASE
+    OR ${entriesByAccount(['buyer'], isOwnMovement)} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete')
       THEN p.refunded_part - p.price ELSE b.taken - p.charged_back - b.moved END
-    OR ${inAccounts(['buyer'])} <> ${inAccounts(['buyer'], isOwnMovement)} + b.moved
-    OR ${inAccounts(['held'])} <> CASE
+    OR ${entriesByAccount(['buyer'])} <> ${entriesByAccount(['buyer'], isOwnMovement)} + b.moved
+    OR ${entriesByAccount(['held'])} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
     OR (p.held_until IS NOT NULL AND p.service_status <> 'complete')
     OR (p.open_dispute_id IS NOT NULL AND p.service_status NOT IN ('in_progress', 'complete'))
-    OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${inAccounts(['clearing'])} <> 0)
+    OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${entriesByAccount(['clearing'])} <> 0)
     OR ((p.held_until IS NOT NULL OR p.open_dispute_id IS NOT NULL)
-      AND (${inAccounts(['seller'])} <> 0 OR ${inAccounts(['debt'])} <> 0))`;
+      AND (${entriesByAccount(['seller'])} <> 0 OR ${entriesByAccount(['debt'])} <> 0))`;
 
 /**
- * Query for chargebacks whose ledger entries do not match what they record: the amount returned to the buyer, and the
- * amount restored.
+ * Query for chargebacks whose ledger entries do not match the amounts stored with them: the amount returned to the
+ * buyer and the amount restored.
  */
 const selectMisplacedChargebacks = sql`
   SELECT c.id FROM chargebacks c
     LEFT JOIN ledger_transactions t ON t.chargeback_id = c.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
   GROUP BY c.id
-  HAVING ${inAccounts(['buyer'], sql`t.kind = 'chargeback'`)} <> c.reversed
-    OR ${inAccounts(['buyer'], sql`t.kind = 'chargeback_won'`)} <> -c.restored`;
+  HAVING ${entriesByAccount(['buyer'], sql`t.kind = 'chargeback'`)} <> c.reversed
+    OR ${entriesByAccount(['buyer'], sql`t.kind = 'chargeback_won'`)} <> -c.restored`;
 
 /**
  * Query for withdrawals whose ledger entries do not match their state: amount set aside, paid out, or returned to the
@@ -155,11 +156,11 @@ const selectMisplacedWithdrawals = sql`
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
   GROUP BY w.id
   HAVING bool_or(e.owner_id <> w.owner_id)
-    OR ${inAccounts(['seller', 'debt'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
-    OR (w.status <> 'refused' AND ${inAccounts(['debt'])} <> 0)
-    OR ${inAccounts(['withdrawing'])} <> CASE
+    OR ${entriesByAccount(['seller', 'debt'])} <> CASE w.status WHEN 'refused' THEN 0 ELSE -w.amount END
+    OR (w.status <> 'refused' AND ${entriesByAccount(['debt'])} <> 0)
+    OR ${entriesByAccount(['withdrawing'])} <> CASE
       WHEN w.status IN ('settled', 'refused') THEN 0 ELSE w.amount END
-    OR ${inAccounts(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
+    OR ${entriesByAccount(['paid_out'])} <> CASE w.status WHEN 'settled' THEN w.amount ELSE 0 END`;
 
 /** For each rule, the query that returns the ids of the rows that break the rule. */
 const violationsByRule = {

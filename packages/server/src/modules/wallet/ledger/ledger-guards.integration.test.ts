@@ -26,7 +26,7 @@ afterAll(() => fixture.close());
 
 type EntryDraft = readonly [account: string, amount: number, owner?: string];
 
-/** Inserts a movement without the program's rules, in one transaction. */
+/** Inserts a ledger movement in one transaction, without the rules of the program. */
 async function write(
   { kind = 'refund', of = paymentId }: { kind?: string; of?: string | null },
   ...legs: EntryDraft[]
@@ -74,7 +74,7 @@ describe('the database itself', () => {
     ['platform', 'paid_out', 1001],
   ])('lets no %s account fall below zero', async (from, to, amount) => {
     await expect(write({}, [from, -amount], [to, amount])).rejects.toThrow(/balance_check/);
-    // Not even temporarily: entries that follow in the same transaction are too late.
+    // The rule holds at every statement: later entries of the same transaction do not help.
     const late: EntryDraft[] = [
       [from, -amount],
       [from, amount],
@@ -155,7 +155,7 @@ describe('concurrent postings', () => {
 });
 
 describe('the check', () => {
-  /** Writes with triggers disabled, answers what the check finds, and rolls back. */
+  /** Writes with triggers disabled, returns the violations that the check finds, and rolls back. */
   async function tampered(...statements: string[]) {
     const found: LedgerRule[] = [];
     const ids: string[] = [];

@@ -35,8 +35,8 @@ function uniqueIndexOf({ paymentId, withdrawalId }: MovementOrigin) {
 }
 
 /**
- * Centavos of an order that are in an account now, chargebacks of the order included; lock the order first. Naming all
- * kinds lets PostgreSQL use the index by kind and order.
+ * Centavos of an order that an account contains now, including movements of chargebacks; lock the order first. The
+ * condition names all kinds so that PostgreSQL uses the index by kind and order.
  */
 export async function amountInAccount(
   tx: Db,
@@ -57,8 +57,8 @@ export async function amountInAccount(
 }
 
 /**
- * The centavos that the movement of a chargeback, or of its end, put into each account; negative for what it took, and
- * no key for an account that it did not change.
+ * The centavos that the movement of a chargeback, or of its end, added to each account; negative when it took money
+ * from the account. Unchanged accounts have no key.
  */
 export async function readChargebackEntries(
   db: Db,
@@ -73,8 +73,8 @@ export async function readChargebackEntries(
 }
 
 /**
- * Makes the transactions that move a person's available money or debt run one after the other until they end. Call it
- * after locking the order and before the first movement of the transaction.
+ * Makes transactions that move the available money or the debt of a person run one after the other. Call it after
+ * locking the order and before the first movement of the transaction.
  */
 export async function lockWallet(tx: Db, uid: string): Promise<void> {
   await tx.execute(
@@ -82,7 +82,9 @@ export async function lockWallet(tx: Db, uid: string): Promise<void> {
   );
 }
 
-/** What a person has available and what they owe, in centavos. Call {@link lockWallet} before to act on it. */
+/**
+ * A person's available money and debt, in centavos. Call {@link lockWallet} first when the caller acts on the result.
+ */
 export async function readWalletBalances(
   db: Db,
   uid: string,

@@ -53,8 +53,8 @@ export async function postCompletion(
 }
 
 /**
- * Makes an order's amount in clearing available to the seller, in the transaction that ends the clearing; it pays a debt
- * first. Nothing is posted when the fee or a chargeback took all of it.
+ * Makes the seller's part of an order available, in the transaction that ends the clearing; the money first pays a
+ * debt. Posts nothing when fee and chargebacks took the whole amount.
  * @throws when the order's release was posted before
  */
 export async function postRelease(
@@ -99,19 +99,22 @@ export function postRefund(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolea
 
 /** A part of an order's amount that goes back to the buyer; all amounts in centavos. */
 export interface PartialRefundPosting extends OrderPosting {
-  /** What the order keeps. */
+  /** Amount that the order keeps after the refund. */
   readonly rest: number;
-  /** Percentage of the rest that the product keeps, as a whole number. */
+  /** Percentage of the kept amount that the platform keeps as its fee, as a whole number. */
   readonly feePercent: number;
-  /** Where the money is: `held` before the completion, `clearing` with the fee already taken after it. */
+  /**
+   * Account that contains the money: `held` before the completion, or `clearing` after it, when the fee is already
+   * taken.
+   */
   readonly from: 'held' | 'clearing';
 }
 
 /**
- * The part of a refund that the platform returns, so that the fee is taken on the rest alone. It is at most the refund
- * and at most the fee that was taken, also when the fee's percentage has changed since.
+ * The part of a refund that the platform returns, so that the fee applies to the remaining amount only. It is at most
+ * the refund and at most the fee that was taken, even when the fee's percentage has changed since.
  */
-async function feeReturned(
+async function feeReturnedWithRefund(
   tx: Db,
   { paymentId, amount, rest, feePercent }: PartialRefundPosting,
 ): Promise<number> {
@@ -131,7 +134,7 @@ export async function postPartialRefund(
   refund: PartialRefundPosting,
 ): Promise<void> {
   const { paymentId, buyerId, sellerId, amount, from } = refund;
-  const fee = from === 'held' ? 0 : await feeReturned(tx, refund);
+  const fee = from === 'held' ? 0 : await feeReturnedWithRefund(tx, refund);
   const posted = await insertMovement(tx, ids, { kind: 'partial_refund', paymentId }, [
     { account: from, ownerId: sellerId, amount: fee - amount },
     { account: 'platform', ownerId: sellerId, amount: -fee },

@@ -20,13 +20,15 @@ export interface ChargebackPosting {
   readonly amount: number;
 }
 
-/** Centavos that an order has of its buyer now: what was paid less everything that went back. Lock the order first. */
+/**
+ * Centavos of the buyer that an order still has: the payment minus everything that was returned. Lock the order first.
+ */
 export const amountKept = async (tx: Db, paymentId: string): Promise<number> =>
   0 - (await amountInAccount(tx, paymentId, 'buyer'));
 
 /**
- * Pays a person's debt from their available money as far as it goes, in the transaction that made money available.
- * Posts nothing without a debt. Call `lockWallet` before the first movement of the transaction.
+ * Uses a person's available money to pay the person's debt as far as possible, in the transaction that made the money
+ * available. Posts nothing without a debt. Call `lockWallet` before the first movement of the transaction.
  */
 export async function payDebt(
   tx: Db,
@@ -45,9 +47,10 @@ export async function payDebt(
 
 /**
  * Returns `amount` of an order to its buyer after a chargeback, in the transaction that records the chargeback
- * (`docs/product/money.md`): what is held first, then the platform's part of the fee and the seller's share. The share
- * comes from the order's clearing money, then from what the seller has available; the rest becomes a debt. `amount` is
- * at most {@link amountKept}. False, and nothing is posted, when the chargeback was posted before.
+ * (`docs/product/money.md`). The money comes from `held` first, then from the platform's part of the fee and the
+ * seller's share. The share is taken from the order's clearing money, then from the seller's available money; the rest
+ * becomes a debt. `amount` is at most {@link amountKept}. False, and nothing is posted, when the chargeback was posted
+ * before.
  */
 export async function postChargeback(
   tx: Db,
@@ -74,7 +77,7 @@ export async function postChargeback(
   ]);
 }
 
-/** The seller's part of a chargeback, in centavos, and what of it is or was a debt. */
+/** The seller's part of a chargeback, and how much of it is or was a debt, in centavos. */
 export interface ChargebackShare {
   readonly share: number;
   readonly debt: number;
@@ -92,9 +95,9 @@ export async function readChargebackShare(
 }
 
 /**
- * Takes the amount of a chargeback from the buyer again, in the transaction that records the decision for the shop, and
- * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share, which pays a
- * debt first and is available at once, or goes into the clearing of an order that `clears`. Of an order that was not
+ * Takes the amount of a won chargeback back from the buyer, in the transaction that records the bank's decision, and
+ * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share. The share first
+ * pays a debt and is available at once, or goes into the clearing when the order `clears`. For an order that was not
  * completed, the platform takes `feePercent`.
  */
 export async function postChargebackWon(

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitReversal } from './split-reversal.ts';
 
-const kept = fc
+const keptPrice = fc
   .record({ price: fc.nat(5_000_000), feePercent: fc.nat(100) })
   .map(({ price, feePercent }) => splitPrice(price, feePercent));
 
 describe('what a chargeback takes', () => {
   it('is exactly fee and share when it takes everything', () => {
     fc.assert(
-      fc.property(kept, (money) => {
+      fc.property(keptPrice, (money) => {
         expect(splitReversal(money, money.fee + money.net)).toEqual(money);
         expect(splitReversal(money, 0)).toEqual({ fee: 0, net: 0 });
       }),
@@ -19,17 +19,21 @@ describe('what a chargeback takes', () => {
 
   it('adds up, is never more than there is, and leaves nothing after any parts', () => {
     fc.assert(
-      fc.property(kept, fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (money, shares) => {
-        let left = money;
-        for (const share of [...shares, 1]) {
-          const amount = Math.floor((left.fee + left.net) * share);
-          const taken = splitReversal(left, amount);
-          expect(taken.fee + taken.net).toBe(amount);
-          left = { fee: left.fee - taken.fee, net: left.net - taken.net };
-          expect(Math.min(taken.fee, taken.net, left.fee, left.net)).toBeGreaterThanOrEqual(0);
-        }
-        expect(left).toEqual({ fee: 0, net: 0 });
-      }),
+      fc.property(
+        keptPrice,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        (money, shares) => {
+          let left = money;
+          for (const share of [...shares, 1]) {
+            const amount = Math.floor((left.fee + left.net) * share);
+            const taken = splitReversal(left, amount);
+            expect(taken.fee + taken.net).toBe(amount);
+            left = { fee: left.fee - taken.fee, net: left.net - taken.net };
+            expect(Math.min(taken.fee, taken.net, left.fee, left.net)).toBeGreaterThanOrEqual(0);
+          }
+          expect(left).toEqual({ fee: 0, net: 0 });
+        },
+      ),
     );
   });
 

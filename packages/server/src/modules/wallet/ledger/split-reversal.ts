@@ -1,12 +1,12 @@
-/** What an order kept before a chargeback, in centavos: the platform's fee and the seller's share. */
+/** Money that an order kept before a chargeback, in centavos: the platform's fee and the seller's share. */
 export interface KeptMoney {
   readonly fee: number;
   readonly net: number;
 }
 
 /**
- * Splits the amount of a chargeback into the fee that the platform gives back and the seller's share: in proportion to
- * what the order keeps, with the remaining fee rounded half up to whole centavos. A chargeback of everything takes
+ * Splits the amount of a chargeback into the fee that the platform returns and the seller's share, in proportion to
+ * what the order keeps; the remaining fee is rounded half up to whole centavos. A chargeback of the whole amount takes
  * exactly the fee and exactly the share.
  */
 export function splitReversal(kept: KeptMoney, amount: number): KeptMoney {

@@ -1,15 +1,15 @@
 import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
+import { decryptPayoutProfile, maskCpf } from './encrypt-payout-profile.ts';
 import { findPayoutProfile } from './payout-profile-store.ts';
 import type { PayoutProfileRow } from './payout-profiles-table.ts';
-import { maskCpf, openProfile } from './sealed-payout-profile.ts';
 
 export interface GetPayoutProfileDeps {
   readonly database: Pick<Database, 'db'>;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 /** A payout profile as its owner sees it, with a masked CPF and without the date of birth. */
@@ -25,11 +25,11 @@ export function toPayoutProfile(
   };
 }
 
-/** The actor's payout profile; null before the first one, and when it cannot be decrypted any more. */
+/** The actor's payout profile; null when there is none, and when it cannot be decrypted any more. */
 export const getPayoutProfile =
   ({ database: { db }, dataSealer }: GetPayoutProfileDeps) =>
   async (actor: Person): Promise<Result<{ profile: PayoutProfile | null }, never>> => {
     const row = await findPayoutProfile(db, actor.uid);
-    const data = row && openProfile(dataSealer, row);
+    const data = row && decryptPayoutProfile(dataSealer, row);
     return ok({ profile: row && data ? toPayoutProfile(row, data) : null });
   };

@@ -18,7 +18,9 @@ export async function lockPayoutProfile(tx: Db, uid: string): Promise<PayoutProf
   return rows[0] ?? null;
 }
 
-/** A payout profile that cannot change until the transaction ends, and whether it still rests after a change. */
+/**
+ * A payout profile that cannot change until the transaction ends, and whether its rest after a change is not over yet.
+ */
 export interface PayoutProfileForWithdrawal {
   readonly row: PayoutProfileRow;
   readonly resting: boolean;
@@ -40,8 +42,8 @@ export async function lockPayoutProfileForWithdrawal(
 }
 
 /**
- * Saves the first payout profile of a person, which can be used at once, or changes it, after which it rests.
- * @param restHours how long a changed profile rests; fractions allowed
+ * Saves the first payout profile of a person, which can be used at once, or changes the profile, which starts a rest.
+ * @param restHours length of the rest after a change, in hours; fractions are allowed
  */
 export async function savePayoutProfileRow(
   tx: Db,

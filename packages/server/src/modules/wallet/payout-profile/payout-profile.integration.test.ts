@@ -19,21 +19,21 @@ afterAll(() => fixture.close());
 const data = { legalName: 'Ana Souza de Lima', cpf: '123.456.789-09', birthDate: '1990-05-17' };
 const HOUR = 3_600_000;
 
-const put = async (body: Partial<typeof data> = {}, confirmation?: string) =>
+const putProfile = async (body: Partial<typeof data> = {}, confirmation?: string) =>
   (
     await fixture.as(ana).wallet.putPayoutProfile({
       body: { ...data, ...body },
       confirmation: confirmation ?? (await fixture.confirm(ana, 'payout_profile')),
     })
   ).profile;
-const get = async () => (await fixture.as(ana).wallet.getPayoutProfile()).profile;
+const getProfile = async () => (await fixture.as(ana).wallet.getPayoutProfile()).profile;
 const restOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedAt: string }) =>
   Date.parse(usableFrom) - Date.parse(verifiedAt);
 
 describe('the first payout profile', () => {
   it('is none before, and then shown with a masked CPF, usable at once', async () => {
-    expect(await get()).toBeNull();
-    const saved = await put();
+    expect(await getProfile()).toBeNull();
+    const saved = await putProfile();
     expect(saved).toEqual({
       legalName: 'Ana Souza de Lima',
       cpf: '***.***.***-09',
@@ -41,11 +41,11 @@ describe('the first payout profile', () => {
       usableFrom: expect.any(String),
     });
     expect(restOf(saved)).toBe(0);
-    expect(await get()).toEqual(saved);
+    expect(await getProfile()).toEqual(saved);
   });
 
   it('is stored encrypted', async () => {
-    await put();
+    await putProfile();
     const { rows } = await fixture.pool.query('SELECT * FROM payout_profiles WHERE uid = $1', [
       ana,
     ]);
@@ -55,11 +55,11 @@ describe('the first payout profile', () => {
   });
 
   it('is of its person only', async () => {
-    await put();
+    await putProfile();
     const other = await fixture.person();
     expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
     expect((await fixture.call(null, 'GET', '/api/wallet/payout-profile')).statusCode).toBe(401);
-    // Encrypted data that was moved to another person's row stays closed.
+    // Encrypted data cannot be decrypted after it was moved to another person's row.
     await fixture.pool.query(
       `INSERT INTO payout_profiles SELECT $2, sealed, verified_at, usable_from
        FROM payout_profiles WHERE uid = $1`,
@@ -75,36 +75,40 @@ describe('a changed payout profile', () => {
     ['cpf', '529.982.247-25'],
     ['birthDate', '1991-05-17'],
   ] as const)('rests 24 hours: %s', async (field, value) => {
-    await put();
-    const changed = await put({ [field]: value });
+    await putProfile();
+    const changed = await putProfile({ [field]: value });
     expect(restOf(changed)).toBeGreaterThanOrEqual(24 * HOUR - 1_000);
     expect(restOf(changed)).toBeLessThanOrEqual(24 * HOUR + 1_000);
-    expect(await get()).toEqual(changed);
+    expect(await getProfile()).toEqual(changed);
   });
 
   it('does not rest when nothing changed', async () => {
-    const first = await put();
-    expect(await put({ cpf: '12345678909', legalName: ` ${data.legalName} ` })).toEqual(first);
-    await put({ legalName: 'Ana Souza' });
-    const changed = await get();
-    expect(await put({ legalName: 'Ana Souza' })).toEqual(changed);
+    const first = await putProfile();
+    expect(await putProfile({ cpf: '12345678909', legalName: ` ${data.legalName} ` })).toEqual(
+      first,
+    );
+    await putProfile({ legalName: 'Ana Souza' });
+    const changed = await getProfile();
+    expect(await putProfile({ legalName: 'Ana Souza' })).toEqual(changed);
   });
 
   it('changes nothing without a confirmation for it', async () => {
-    const first = await put();
+    const first = await putProfile();
     const refused = { status: 403, code: 'confirmation_required' };
-    expect(await errorOfCall(put({ cpf: '529.982.247-25' }, ''))).toMatchObject(refused);
+    expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, ''))).toMatchObject(refused);
     const other = await fixture.confirm(ana, 'withdrawal');
-    expect(await errorOfCall(put({ cpf: '529.982.247-25' }, other))).toMatchObject(refused);
-    expect(await get()).toEqual(first);
+    expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, other))).toMatchObject(refused);
+    expect(await getProfile()).toEqual(first);
   });
 
   it('has one first among concurrent ones; all others rest', async () => {
     const answers = await Promise.all(
-      ['Ana Um', 'Ana Dois', 'Ana Tres', 'Ana Quatro'].map((legalName) => put({ legalName })),
+      ['Ana Um', 'Ana Dois', 'Ana Tres', 'Ana Quatro'].map((legalName) =>
+        putProfile({ legalName }),
+      ),
     );
     expect(answers.filter((one) => restOf(one) === 0)).toHaveLength(1);
-    expect(restOf((await get()) ?? (answers[0] as never))).toBeGreaterThan(0);
+    expect(restOf((await getProfile()) ?? (answers[0] as never))).toBeGreaterThan(0);
   });
 });
 
@@ -139,19 +143,19 @@ describe('what a payout profile refuses', () => {
     [{ birthDate: '1990-02-30' }, 'birthDate', 'Data de nascimento inválida.'],
     [{ birthDate: '1899-12-31' }, 'birthDate', 'Data de nascimento inválida.'],
   ])('%j', async (body, path, message) => {
-    expect(await errorOfCall(put(body))).toMatchObject({
+    expect(await errorOfCall(putProfile(body))).toMatchObject({
       status: 400,
       message,
       body: { issues: [{ path, message }] },
     });
-    expect(await get()).toBeNull();
+    expect(await getProfile()).toBeNull();
   });
 
   it('more fields, and all wrong ones are told at once', async () => {
-    expect(await errorOfCall(put({ usableFrom: '2020-01-01' } as never))).toMatchObject({
+    expect(await errorOfCall(putProfile({ usableFrom: '2020-01-01' } as never))).toMatchObject({
       status: 400,
     });
-    const { body } = await errorOfCall(put({ legalName: '', cpf: '1', birthDate: 'x' }));
+    const { body } = await errorOfCall(putProfile({ legalName: '', cpf: '1', birthDate: 'x' }));
     expect((body['issues'] as { path: string }[]).map(({ path }) => path)).toEqual([
       'legalName',
       'cpf',
@@ -161,20 +165,20 @@ describe('what a payout profile refuses', () => {
 
   it('a refusal leaves the confirmation good', async () => {
     const confirmation = await fixture.confirm(ana, 'payout_profile');
-    await errorOfCall(put({ birthDate: '2020-01-01' }, confirmation));
-    await put({}, confirmation);
+    await errorOfCall(putProfile({ birthDate: '2020-01-01' }, confirmation));
+    await putProfile({}, confirmation);
   });
 
   it('people under 18, by the day in Brasília', async () => {
     const day = async (time: string, birthDate: string) => {
       fixture.clock.advance(Date.parse(time) - fixture.clock.now().getTime());
-      return put({ birthDate }).then(
+      return putProfile({ birthDate }).then(
         () => 'saved',
         (error) => error.message,
       );
     };
     const young = 'Para sacar é preciso ter 18 anos ou mais.';
-    // Until three in the morning in UTC it is the day before in Brasília.
+    // Until 03:00 UTC it is still the day before in Brasília.
     expect(await day('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(young);
     expect(await day('2026-11-20T03:00:00.000Z', '2008-11-20')).toBe('saved');
     expect(await day('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(young);

@@ -6,7 +6,7 @@ export const payoutProfiles = pgTable('payout_profiles', {
   /** Name, CPF and date of birth, encrypted together. */
   sealed: bytes('sealed').notNull(),
   verifiedAt: instant('verified_at').notNull(),
-  /** From when withdrawals are possible. */
+  /** Time from which withdrawals are possible. */
   usableFrom: instant('usable_from').notNull(),
 });
 

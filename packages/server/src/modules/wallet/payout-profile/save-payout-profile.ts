@@ -6,22 +6,22 @@ import {
   type PayoutProfileInput,
 } from '@guilda/contract/payout-profile';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
+import { decryptPayoutProfile, encryptPayoutProfile } from './encrypt-payout-profile.ts';
 import { toPayoutProfile } from './get-payout-profile.ts';
 import { lockPayoutProfile, savePayoutProfileRow } from './payout-profile-store.ts';
 import type { PayoutProfileRow } from './payout-profiles-table.ts';
-import { openProfile, sealProfile } from './sealed-payout-profile.ts';
 
 export interface SavePayoutProfileDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly dataSealer: DataSealer;
-  /** How long a changed profile rests before withdrawals, in hours; fractions allowed, 0 for not at all. */
+  readonly dataSealer: DataEncryption;
+  /** Length of the rest after a change of the profile, in hours; fractions are allowed, 0 means no rest. */
   readonly payoutProfileRestHours: number;
 }
 
@@ -29,14 +29,16 @@ type SavePayoutProfileRefusal = 'invalid_input' | 'confirmation_required' | 'tok
 
 interface SavePayoutProfileRequest {
   readonly profile: PayoutProfileInput;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
 const isSameProfile = (a: PayoutProfileInput | null, b: PayoutProfileInput): boolean =>
   a?.legalName === b.legalName && a.cpf === b.cpf && a.birthDate === b.birthDate;
 
-/** Saves the profile; one that holds the same data already stays as it is, so that repeating a request does not rest it. */
+/**
+ * Saves the profile. A profile with the same data stays unchanged, so that a repeated request does not start a rest.
+ */
 async function saveChangedProfile(
   { dataSealer, payoutProfileRestHours }: SavePayoutProfileDeps,
   tx: Db,
@@ -44,15 +46,15 @@ async function saveChangedProfile(
   profile: PayoutProfileInput,
 ): Promise<PayoutProfileRow> {
   const before = await lockPayoutProfile(tx, uid);
-  if (before && isSameProfile(openProfile(dataSealer, before), profile)) return before;
-  const sealed = sealProfile(dataSealer, uid, profile);
+  if (before && isSameProfile(decryptPayoutProfile(dataSealer, before), profile)) return before;
+  const sealed = encryptPayoutProfile(dataSealer, uid, profile);
   return savePayoutProfileRow(tx, { uid, sealed }, payoutProfileRestHours);
 }
 
 /**
- * Creates or changes the actor's payout profile (`docs/product/money.md`). The first one can be used at once, a changed
- * one rests. `invalid_input` for a person who is not 18 years old today in Brasília; `confirmation_required` without a
- * confirmation for `payout_profile`.
+ * Creates or changes the actor's payout profile (`docs/product/money.md`). A first profile can be used at once; a
+ * change starts a rest. `invalid_input` for a person who is not 18 years old today in Brasília; `confirmation_required`
+ * without a confirmation for `payout_profile`.
  */
 export const savePayoutProfile =
   (deps: SavePayoutProfileDeps) =>

@@ -3,9 +3,9 @@ import { isUuid } from '../../../platform/uuid.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.ts';
 import { endWithdrawal, type WithdrawalEnd } from '../withdrawals/end-withdrawal.ts';
-import { isWithProvider, type WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
+import { isHandedToProvider, type WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
-import { payoutReasons } from './payout-reasons.ts';
+import { payoutReturnReasons } from './payout-reasons.ts';
 import { findPayout, type LockedPayout, lockPayout, recordProviderState } from './payout-store.ts';
 import type { PayoutRow } from './payouts-table.ts';
 
@@ -18,29 +18,33 @@ export interface ApplyPayoutDeps {
   };
 }
 
-/** What a provider's record changed. */
+/** The change that a provider's record caused. */
 export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
 
 /**
- * How a withdrawal in `status` ends with a payout in `state`; null when it stays as it is. Only what the provider itself
- * had paid (`known`) can come back from it: what an administrator paid by hand is not with the provider.
+ * How a withdrawal in `status` ends when its payout is in `state`; null when it does not change. Only a payment that
+ * the provider itself made (`known`) can be returned by a bank; an administrator's payment by hand is unknown to the
+ * provider.
  */
-function endOf(
+function withdrawalEndOf(
   status: WithdrawalRowStatus,
   known: PayoutStatus | null,
   state: PayoutStatus,
 ): WithdrawalEnd | null {
   if (state === 'pending') return null;
-  if (isWithProvider(status))
+  if (isHandedToProvider(status))
     return state === 'paid'
       ? { action: 'confirm' }
-      : { action: 'fail', reason: payoutReasons[state] };
+      : { action: 'fail', reason: payoutReturnReasons[state] };
   if (status === 'settled' && known === 'paid' && state !== 'paid')
-    return { action: 'bounce', reason: payoutReasons.returned };
+    return { action: 'bounce', reason: payoutReturnReasons.returned };
   return null;
 }
 
-/** Why a record cannot be of this payout; null when it can. Such a record changes nothing: a person has to look. */
+/**
+ * Why a record cannot belong to this payout; null when it can. A mismatching record changes nothing, because a person
+ * must look at it.
+ */
 function mismatchOf(
   payout: PayoutRow,
   { amount }: WithdrawalRow,
@@ -51,13 +55,13 @@ function mismatchOf(
   return amount === record.amount ? null : 'a payout has another amount than its withdrawal';
 }
 
-/** A state that is older than one that was seen before: the provider's answers can overtake each other. */
+/** Whether a record is older than the stored state, because answers of the provider may arrive in another order. */
 const isStale = (known: PayoutStatus | null, now: PayoutStatus) =>
   known === 'returned' ||
   (known === 'paid' && now === 'pending') ||
   (known === 'failed' && now !== 'paid');
 
-async function applyToLocked(
+async function applyToLockedPayout(
   deps: ApplyPayoutDeps,
   tx: Db,
   record: PayoutRecord,
@@ -72,7 +76,7 @@ async function applyToLocked(
   }
   const { providerPayoutId } = record;
   await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
-  const end = endOf(withdrawal.status, payout.status, status);
+  const end = withdrawalEndOf(withdrawal.status, payout.status, status);
   if (end) {
     await endWithdrawal(tx, deps.ids, { withdrawalId, ownerClosed }, end);
     return 'ended';
@@ -95,7 +99,7 @@ export async function applyPayoutRecord(
   record: PayoutRecord,
 ): Promise<PayoutOutcome> {
   const { withdrawalId } = record;
-  // Other programs may use the same account at the provider, and their references need not be UUIDs.
+  // Other programs may use the same account at the provider with references that are not UUIDs.
   if (!isUuid(withdrawalId)) return 'ignored';
   const known = await findPayout(deps.database.db, withdrawalId);
   if (known?.payout.provider !== provider) return 'ignored';
@@ -103,6 +107,6 @@ export async function applyPayoutRecord(
     deps.log.error({ withdrawal: withdrawalId }, 'a part of a payout was returned');
   return deps.database.transaction(async (tx) => {
     const locked = await lockPayout(tx, known.withdrawal);
-    return locked ? applyToLocked(deps, tx, record, locked) : 'unchanged';
+    return locked ? applyToLockedPayout(deps, tx, record, locked) : 'unchanged';
   });
 }

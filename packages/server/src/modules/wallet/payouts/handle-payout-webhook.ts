@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { WebhookRequest } from '../../../ports/webhook.ts';
-import type { AdvancePayoutDeps } from './advance-payout.ts';
 import { applyPayoutRecord, type PayoutOutcome } from './apply-payout-record.ts';
+import type { SendPayoutDeps } from './send-or-look-up-payout.ts';
 
 type PayoutWebhookRefusal =
   | 'not_found'
@@ -15,7 +15,7 @@ type PayoutWebhookRefusal =
  * provider then delivers the webhook again.
  */
 export const handlePayoutWebhook =
-  (deps: AdvancePayoutDeps) =>
+  (deps: SendPayoutDeps) =>
   async (
     name: string,
     request: WebhookRequest,

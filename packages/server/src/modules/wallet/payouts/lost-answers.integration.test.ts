@@ -19,28 +19,28 @@ beforeEach(() => {
 
 afterAll(() => fixture.close());
 
-const unavailable = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
+const unavailableResult = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
 
-/** The real provider, all of whose answers are lost on the way back. */
-const deaf = (): PayoutProvider => ({
+/** The real provider, whose answers are all lost. */
+const providerWithoutAnswers = (): PayoutProvider => ({
   ...fixture.sandbox.provider,
   pay: async (request) => {
     await fixture.sandbox.provider.pay(request);
-    return unavailable();
+    return unavailableResult();
   },
 });
 
-/** A withdrawal whose money the provider has sent, without anybody knowing it here. */
+/** A withdrawal whose money was sent although this program has no answer. */
 async function sentUnknown() {
   const made = await fixture.requested('paid');
   await fixture.settle(made.id);
-  await fixture.advance(made.id, deaf());
+  await fixture.advance(made.id, providerWithoutAnswers());
   expect(await fixture.sandbox.payoutsOf(made.id)).toHaveLength(1);
   expect(await fixture.read(made.id)).toMatchObject({ stored: 'sending' });
   return made;
 }
 
-/** A withdrawal of which nobody knows whether the provider sent it. */
+/** A withdrawal of which it is unknown whether the provider sent it. */
 async function unclear() {
   const made = await sentUnknown();
   await fixture.age(made.id, 2);
@@ -86,8 +86,8 @@ describe('a lost answer', () => {
     await fixture.advance(id, {
       ...provider,
       pay: async () => {
-        // Another process sends while the refusal is on its way.
-        await fixture.advance(id, deaf());
+        // Another process sends the payout while the refusal is being transmitted.
+        await fixture.advance(id, providerWithoutAnswers());
         return { ok: false, code: 'payout_refused' };
       },
     });

@@ -9,9 +9,12 @@ import {
 import { seed } from '../../../../test/seed.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
-import { type AdvancePayoutDeps, advancePayout } from './advance-payout.ts';
+import { type SendPayoutDeps, sendOrLookUpPayout } from './send-or-look-up-payout.ts';
 
-/** Where a worker dies: around the call of the provider, and around the transaction that applies its answer. */
+/**
+ * Points at which a worker can crash: around the call of the provider, and around the transaction that applies its
+ * answer.
+ */
 const crashPoints = [
   'before the call',
   'after the call',
@@ -22,7 +25,7 @@ const crashPoints = [
 type CrashPoint = (typeof crashPoints)[number];
 
 const CRASHES = 200;
-/** Withdrawals that are worked on at the same time. */
+/** Number of withdrawals that are processed concurrently. */
 const AT_ONCE = 8;
 
 class Crash extends Error {}
@@ -35,17 +38,17 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const die = (): never => {
+const throwCrash = (): never => {
   throw new Crash();
 };
 
-/** The provider, whose caller dies before the call, or between the call and its answer. */
+/** A provider whose caller crashes before the call, or between call and answer. */
 function providerOf(point: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (point === 'before the call') die();
+    if (point === 'before the call') throwCrash();
     const answer = await call();
-    return point === 'after the call' ? die() : answer;
+    return point === 'after the call' ? throwCrash() : answer;
   };
   return {
     ...provider,
@@ -54,31 +57,31 @@ function providerOf(point: CrashPoint | null): PayoutProvider {
   };
 }
 
-/** The database, whose user dies before a transaction begins, before it commits, or after. */
+/** A database whose client crashes before a transaction begins, before it commits, or after. */
 function databaseOf(point: CrashPoint | null): Database {
   const { database } = fixture.deps;
   return {
     ...database,
     transaction: async (work) => {
-      if (point === 'after the answer') die();
+      if (point === 'after the answer') throwCrash();
       const done = await database.transaction(async (tx) => {
         const value = await work(tx);
-        return point === 'before the commit' ? die() : value;
+        return point === 'before the commit' ? throwCrash() : value;
       });
-      return point === 'after the commit' ? die() : done;
+      return point === 'after the commit' ? throwCrash() : done;
     },
   };
 }
 
-/** Runs the job of a withdrawal; true when the worker died. */
-async function work(id: string, point: CrashPoint | null): Promise<boolean> {
-  const deps: AdvancePayoutDeps = {
+/** Runs the job of a withdrawal; true when the worker crashed. */
+async function workPayout(id: string, point: CrashPoint | null): Promise<boolean> {
+  const deps: SendPayoutDeps = {
     ...fixture.deps,
     database: databaseOf(point),
     payoutProvider: providerOf(point),
   };
   try {
-    await advancePayout(deps)(id);
+    await sendOrLookUpPayout(deps)(id);
     return false;
   } catch (error) {
     if (error instanceof Crash) return true;
@@ -86,7 +89,7 @@ async function work(id: string, point: CrashPoint | null): Promise<boolean> {
   }
 }
 
-/** Withdrawals of one seller that were approved, but not sent yet. */
+/** Creates approved withdrawals of one seller that were not sent yet. */
 async function approve(seller: string, count: number) {
   const scenarios = Object.keys(scenarioAmounts) as (keyof typeof scenarioAmounts)[];
   const made: { id: string; scenario: keyof typeof scenarioAmounts; amount: number }[] = [];
@@ -100,7 +103,7 @@ async function approve(seller: string, count: number) {
   return made;
 }
 
-/** Two workers on each withdrawal until enough of them have died; returns the number of deaths. */
+/** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
 async function crashOften(ids: readonly string[]): Promise<number> {
   const random = seeded(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
@@ -110,7 +113,7 @@ async function crashOften(ids: readonly string[]): Promise<number> {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
       const points = some.map(anyPoint);
-      const died = await Promise.all(some.map((id, n) => work(id, points[n] ?? null)));
+      const died = await Promise.all(some.map((id, n) => workPayout(id, points[n] ?? null)));
       crashes += died.filter(Boolean).length;
     }
   }
@@ -121,10 +124,10 @@ it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at
   const started = 180_000;
   const seller = await fixture.seller(started);
   const made = await approve(seller, 48);
-  // The jobs of the approvals are taken away: the workers below are the ones that run them.
+  // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
   expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASHES);
-  // Afterwards the scheduled job alone has to find out, before and after the banks have worked.
+  // Afterwards the scheduled job must resolve the payouts alone, before and after the banks have processed them.
   await fixture.ask();
   await fixture.bankWorks();
   await fixture.ask();
@@ -144,7 +147,8 @@ it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at
     available: formatDecimal(started - paid - waiting),
     withdrawing: formatDecimal(waiting),
   });
-  // A call that died makes a later refusal no proof: these are the team's to look at.
+  // After a crashed call, a later refusal does not prove that nothing was sent, so the team must look at these
+  // withdrawals.
   for (const { id } of made) await fixture.age(id, 2);
   await fixture.ask();
   const unclear = await fixture.pool.query(

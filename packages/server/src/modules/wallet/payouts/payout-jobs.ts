@@ -4,9 +4,9 @@ import { insertPayout } from './payout-store.ts';
 
 /** Background jobs of payouts. */
 export type PayoutTasks = {
-  /** Sends a payout, or asks the provider about one that was sent. */
+  /** Sends a payout, or looks it up at the provider when it was sent before. */
   readonly 'wallet.send_payout': { readonly withdrawalId: string };
-  /** Asks the provider about payouts whose answer or notification was lost; scheduled. */
+  /** Looks up payouts whose answer or notification was lost; scheduled. */
   readonly 'wallet.ask_about_payouts': Readonly<Record<string, string>>;
 };
 
@@ -16,7 +16,7 @@ export interface PayoutQueue {
 }
 
 /**
- * Records that the payout provider shall pay a withdrawal, with the idempotency key of all calls, and enqueues the job
+ * Records that the payout provider must pay a withdrawal, with the idempotency key of all calls, and enqueues the job
  * that sends it after the commit.
  */
 export async function queuePayout(

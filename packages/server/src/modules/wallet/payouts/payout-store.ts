@@ -6,18 +6,18 @@ import { lockForModeration } from '../../users/index.ts';
 import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-table.ts';
 import { type PayoutRow, payouts } from './payouts-table.ts';
 
-/** Days for which a paid payout is asked about: banks return Pix transfers for up to 90 days. */
+/** Days for which a paid payout is still looked up, because banks return Pix transfers for up to 90 days. */
 const RETURN_DAYS = 90;
 
-/** SQL for the time at which the provider is next asked about a payout; the interval grows while it is pending. */
-const nextQuestionAt = (status: unknown) => sql`CASE
+/** SQL for the time of the next lookup of a payout at the provider; the interval grows while the payout is pending. */
+const nextLookupAt = (status: unknown) => sql`CASE
   WHEN ${status} IN ('failed', 'returned') THEN NULL
   WHEN ${status} = 'paid' AND ${payouts.createdAt} < ${databaseNow} - ${RETURN_DAYS} * interval '1 day' THEN NULL
   WHEN ${status} = 'paid' THEN ${databaseNow} + interval '1 day'
   ELSE ${databaseNow} + greatest(interval '30 seconds',
     least((${databaseNow} - ${payouts.createdAt}) / 4, interval '6 hours')) END`;
 
-/** Whether the provider may have forgotten the idempotency key of the first call, in SQL; null before that call. */
+/** SQL for whether the provider may have forgotten the idempotency key of the first call; null before that call. */
 const isKeyForgotten = sql<
   boolean | null
 >`${payouts.sentAt} < ${databaseNow} - ${PAYOUT_KEY_LIFETIME_MS} * interval '1 millisecond'`;
@@ -47,7 +47,7 @@ export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOf
   return rows[0] ?? null;
 }
 
-/** A payout and its withdrawal that nobody else can change. */
+/** A payout and its withdrawal, both locked. */
 export interface LockedPayout extends Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> {
   /** Whether the account of the withdrawal's owner is closed. */
   readonly ownerClosed: boolean;
@@ -69,10 +69,11 @@ export async function lockPayout(
 }
 
 /**
- * Counts a call that is about to begin, and returns its number from 1; null when the call must not begin: another
- * process began one meanwhile, the payout is known or closed, or the provider may have forgotten its key.
+ * Counts a call that is about to start and returns its number, beginning with 1. Null when the call must not start:
+ * another process has started one, the payout is known at the provider or closed, or the provider may have forgotten
+ * the idempotency key.
  */
-export async function beginCall(
+export async function recordCallStart(
   db: Db,
   { withdrawalId, attempts }: Pick<PayoutRow, 'withdrawalId' | 'attempts'>,
 ): Promise<number | null> {
@@ -93,8 +94,8 @@ export async function beginCall(
 }
 
 /**
- * Closes a payout that the provider does not know, so that no call can begin any more. False, and nothing changes, when
- * a call after the `attempts` that the caller knows of has begun, or when it is closed already.
+ * Closes a payout that the provider does not know, so that no further call can start. False, and nothing changes, when
+ * more than the given number of `attempts` were started or the payout is already closed.
  */
 export async function closeUnsentPayout(
   tx: Db,
@@ -116,13 +117,13 @@ export async function closeUnsentPayout(
   return rows.length > 0;
 }
 
-/** Records the provider's id and state of a locked payout; no further call can begin. */
+/** Records the provider's id and state of a locked payout; no further call can start. */
 export async function recordProviderState(
   tx: Db,
   withdrawalId: string,
   state: { readonly providerPayoutId: string; readonly status: PayoutStatus },
 ): Promise<void> {
-  const askAt = nextQuestionAt(sql`${state.status}::text`);
+  const askAt = nextLookupAt(sql`${state.status}::text`);
   await tx
     .update(payouts)
     .set({ ...state, closed: true, askAt })
@@ -130,13 +131,13 @@ export async function recordProviderState(
 }
 
 /**
- * Returns the withdrawals of up to `limit` payouts that are to be asked about, those that are not paid yet first, and
- * schedules the next question. Concurrent calls get different ones.
+ * Returns the withdrawals of up to `limit` payouts whose lookup at the provider is due, unpaid ones first, and
+ * schedules their next lookup. Concurrent calls get different payouts.
  */
-export async function claimPayoutsToAsk(db: Db, limit: number): Promise<string[]> {
+export async function claimPayoutsToLookUp(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .update(payouts)
-    .set({ askAt: nextQuestionAt(payouts.status) })
+    .set({ askAt: nextLookupAt(payouts.status) })
     .where(
       sql`${payouts.withdrawalId} IN (SELECT withdrawal_id FROM ${payouts} WHERE ask_at <= ${databaseNow}
         ORDER BY status IS NOT DISTINCT FROM 'paid', ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,

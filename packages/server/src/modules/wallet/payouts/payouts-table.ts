@@ -7,17 +7,17 @@ export const payouts = pgTable('payouts', {
   provider: text('provider').notNull(),
   /** Sent with every call, so that the provider pays once. */
   idempotencyKey: text('idempotency_key').notNull(),
-  /** Null until an answer or a notification of the provider told it. */
+  /** The provider's id of the payout; null until an answer or a notification contains it. */
   providerPayoutId: text('provider_payout_id'),
-  /** The last state that the provider told; null before. */
+  /** The last state that the provider reported; null before the first report. */
   status: text('status', { enum: ['pending', 'paid', 'returned', 'failed'] }),
-  /** Number of calls that were begun, counted before each call. */
+  /** Number of started calls; each call is counted before it starts. */
   attempts: integer('attempts').notNull().default(0),
-  /** When the first call was begun. */
+  /** When the first call started. */
   sentAt: instant('sent_at'),
-  /** Whether no further call may be begun. */
+  /** Whether no further call may start. */
   closed: boolean('closed').notNull().default(false),
-  /** When the provider is asked next; null when it is not asked any more. */
+  /** Time of the next lookup at the provider; null when no further lookup is needed. */
   askAt: instant('ask_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

@@ -99,7 +99,7 @@ describe('a withdrawal with a payout provider', () => {
   it('goes back as well when the bank returns it before anybody saw it paid', async () => {
     const { seller, id } = await fixture.requested('returned');
     await fixture.settle(id);
-    // The first answer is lost, and the bank returns the money before the provider is asked again.
+    // The first answer is lost, and the bank returns the money before the payout is looked up again.
     const provider = fixture.sandbox.provider;
     await fixture.advance(id, {
       ...provider,
@@ -177,7 +177,7 @@ describe('a debt after a chargeback', () => {
 describe('whom the provider shall pay', () => {
   it('has to be known, or an administrator pays by hand', async () => {
     const { seller, id } = await fixture.requested('paid');
-    // As a withdrawal from before payout profiles.
+    // Simulates a withdrawal from before payout profiles.
     await fixture.pool.query('UPDATE withdrawals SET payee = NULL WHERE id = $1', [id]);
     expect(await fixture.read(id)).toMatchObject({ automatic: false });
     expect(await errorOfCall(fixture.settle(id))).toMatchObject({

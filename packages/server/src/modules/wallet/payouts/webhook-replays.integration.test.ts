@@ -22,7 +22,7 @@ it('applies notifications once, however often and in whatever order they come', 
   await fixture.bankWorks();
   const told = await webhooksSince(sandbox, before);
   expect(told.length).toBe(2);
-  // Twenty deliveries at once, the newest first, and each of them again later.
+  // Delivers twenty webhooks at once, the newest first, and each of them again later.
   const many = Array.from({ length: 10 }, () => told.toReversed()).flat();
   const answers = await Promise.all(many.map((webhook) => fixture.deliver(webhook)));
   expect(new Set(answers)).toEqual(new Set([200]));

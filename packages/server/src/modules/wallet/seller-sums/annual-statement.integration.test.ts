@@ -16,14 +16,14 @@ afterAll(() => fixture.close());
 const download = (uid: string | null, file: string) =>
   fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
 
-/** The rows of a statement's table, by their first cell. */
+/** Rows of the statement's table, by their first cell. */
 async function tableOf(uid: string, year: number) {
   const { body } = await download(uid, `${year}.csv`);
   const rows = body.split('\r\n').map((row) => row.split(';'));
   return (title: string) => rows.find(([first]) => first === title)?.slice(1);
 }
 
-/** Moves all movements of a seller to a moment, past the triggers that keep the times of the ledger. */
+/** Moves all ledger movements of a seller to another time; triggers are disabled, because they protect these times. */
 async function moveTo(seller: string, moment: string) {
   const client = await fixture.pool.connect();
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
@@ -41,7 +41,7 @@ async function moveTo(seller: string, moment: string) {
   client.release();
 }
 
-/** Someone who sold, was paid and gave back, all in November 2026. */
+/** A seller with a sale, a payout and a refund in November 2026. */
 async function sellerOfNovember() {
   const seller = await fixture.seller(123_300);
   await fixture.sell({ seller, price: 5, status: 'refunded' });
@@ -58,7 +58,7 @@ const months = [
   ...['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto'],
   ...['Setembro', 'Outubro', 'Novembro', 'Dezembro'],
 ];
-const nothing = Array.from({ length: 10 }, () => '0,00');
+const zeroAmounts = Array.from({ length: 10 }, () => '0,00');
 
 describe('GET /api/wallet/statements/:year.csv', () => {
   it('has company, seller with a masked CPF, months and total', async () => {
@@ -82,7 +82,9 @@ describe('GET /api/wallet/statements/:year.csv', () => {
       'Saldo em 20/11/2026 (R$);32,50',
       '',
       'Mês;Vendas (R$);Taxas cobradas (R$);Taxas devolvidas (R$);Reembolsos (R$);Contestações (R$);Contestações ganhas (R$);Líquido (R$);Dívida paga (R$);Saques pagos (R$);Saques devolvidos (R$)',
-      ...months.map((month) => [month, ...(month === 'Novembro' ? [november] : nothing)].join(';')),
+      ...months.map((month) =>
+        [month, ...(month === 'Novembro' ? [november] : zeroAmounts)].join(';'),
+      ),
       `Total;${november}`,
       '',
     ]);
@@ -107,7 +109,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
 
   it('leaves out what its person bought', async () => {
     const seller = await fixture.seller(900);
-    expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(nothing);
+    expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(zeroAmounts);
     expect((await tableOf(seller, 2026))('Total')?.[0]).toBe('10,00');
   });
 

@@ -1,45 +1,45 @@
 import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
 import type { Company } from '@guilda/contract/legal-pages';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { decryptPayoutProfile, maskCpf } from '../payout-profile/encrypt-payout-profile.ts';
 import { findPayoutProfile } from '../payout-profile/payout-profile-store.ts';
-import { maskCpf, openProfile } from '../payout-profile/sealed-payout-profile.ts';
-import { addSums, changeOf, noSums, type SellerSums } from './seller-sums.ts';
-import { findFirstYear, readYearOfLedger, type YearOfLedger } from './seller-sums-store.ts';
+import { addSellerSums, balanceChange, type SellerSums, zeroSellerSums } from './seller-sums.ts';
+import { findFirstYear, readSellerLedgerYear, type SellerLedgerYear } from './seller-sums-store.ts';
 
 export interface AnnualStatementDeps {
   readonly database: Pick<Database, 'db'>;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
   readonly clock: Clock;
   readonly company: Company;
 }
 
 /** A seller's annual statement; amounts in centavos, days `yyyy-mm-dd` in Brasília. */
-export interface AnnualStatement extends YearOfLedger {
+export interface AnnualStatement extends SellerLedgerYear {
   readonly year: number;
   readonly company: Company;
   /** Who receives withdrawals, with a masked CPF; null before the first payout profile. */
   readonly seller: { readonly legalName: string; readonly cpf: string } | null;
   readonly total: SellerSums;
-  /** The seller's money at the end of the year, or by now. */
+  /** The seller's money at the end of the year, or now if the year is not over. */
   readonly closing: number;
-  /** The last day that the statement can contain: today in the year under way. */
+  /** The last day of the statement; today if the year is not over. */
   readonly until: string;
   readonly madeOn: string;
 }
 
-const yearOf = (day: string): number => Number(day.slice(0, 4));
+const yearInBrasilia = (day: string): number => Number(day.slice(0, 4));
 
-/** Years with an annual statement, newest first: from the year of the first sale to the one under way. */
+/** Years with an annual statement, newest first, from the year of the first sale to the current year. */
 export const listStatementYears =
   ({ database: { db }, clock }: Pick<AnnualStatementDeps, 'database' | 'clock'>) =>
   async (actor: Person): Promise<Result<{ years: number[] }, never>> => {
     const first = await findFirstYear(db, actor.uid);
     if (first === null) return ok({ years: [] });
-    const now = Math.max(first, yearOf(brasiliaDayOf(clock.now())));
+    const now = Math.max(first, yearInBrasilia(brasiliaDayOf(clock.now())));
     return ok({ years: Array.from({ length: now - first + 1 }, (_, back) => now - back) });
   };
 
@@ -48,21 +48,21 @@ export const readAnnualStatement =
   ({ database: { db }, dataSealer, clock, company }: AnnualStatementDeps) =>
   async (actor: Person, year: number): Promise<Result<AnnualStatement, 'invalid_parameter'>> => {
     const today = brasiliaDayOf(clock.now());
-    if (year > yearOf(today)) return err('invalid_parameter');
+    if (year > yearInBrasilia(today)) return err('invalid_parameter');
     const [ledger, row] = await Promise.all([
-      readYearOfLedger(db, actor.uid, year),
+      readSellerLedgerYear(db, actor.uid, year),
       findPayoutProfile(db, actor.uid),
     ]);
-    const profile = row && openProfile(dataSealer, row);
-    const total = ledger.months.reduce<SellerSums>(addSums, noSums);
+    const profile = row && decryptPayoutProfile(dataSealer, row);
+    const total = ledger.months.reduce<SellerSums>(addSellerSums, zeroSellerSums);
     return ok({
       ...ledger,
       year,
       company,
       seller: profile && { legalName: profile.legalName, cpf: maskCpf(profile.cpf) },
       total,
-      closing: ledger.opening + changeOf(total),
-      until: year === yearOf(today) ? today : `${year}-12-31`,
+      closing: ledger.opening + balanceChange(total),
+      until: year === yearInBrasilia(today) ? today : `${year}-12-31`,
       madeOn: today,
     });
   };

@@ -8,7 +8,12 @@ import {
   readAnnualStatement,
 } from './annual-statement.ts';
 import { createStatementPdf } from './statement-pdf.ts';
-import { dayText, statementColumns, statementHead, statementRows } from './statement-texts.ts';
+import {
+  dayText,
+  statementColumns,
+  statementHeaderRows,
+  statementRows,
+} from './statement-texts.ts';
 
 function createStatementCsv(statement: AnnualStatement): string {
   const { year, until, opening, closing } = statement;
@@ -16,7 +21,7 @@ function createStatementCsv(statement: AnnualStatement): string {
     UTF8_BOM +
     toCsv([
       ['Informe anual de vendas', String(year)],
-      ...statementHead(statement),
+      ...statementHeaderRows(statement),
       ['Saldo no começo (R$)', opening],
       [`Saldo em ${dayText(until)} (R$)`, closing],
       [],

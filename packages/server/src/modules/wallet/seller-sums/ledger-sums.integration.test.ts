@@ -12,7 +12,7 @@ import { seed } from '../../../../test/seed.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { readAnnualStatement } from './annual-statement.ts';
-import { netOf, noSums, type SellerSums } from './seller-sums.ts';
+import { netEarnings, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 
 const OPERATIONS = 700;
 const YEARS = [2024, 2025, 2026];
@@ -47,18 +47,18 @@ async function entriesOf(uid: string): Promise<Entry[]> {
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
-/** `2025-03` of a moment, by the library of the language and not by the database. */
+/** The month of a moment as `2025-03`, computed without the database. */
 const monthOf = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at).slice(0, 7);
 
-const total = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
+const sumOf = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
   entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
 
-/** The sums of entries, added up one by one. */
+/** The sums of entries, added one by one. */
 function sumsOf(entries: readonly Entry[]): SellerSums {
-  const wallet = (kinds: readonly string[]) => total(entries, ({ kind }) => kinds.includes(kind));
+  const wallet = (kinds: readonly string[]) => sumOf(entries, ({ kind }) => kinds.includes(kind));
   const account = (name: string, sign: 1 | -1) =>
-    sign * total(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
+    sign * sumOf(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
   return {
     sales: wallet(['payment']),
     feesCharged: account('platform', 1),
@@ -77,7 +77,7 @@ const walletAccounts = ['held', 'clearing', 'seller', 'debt', 'withdrawing'];
 it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, async () => {
   const deps = { database, dataSealer: testSealer, company: mailSite.company };
   const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
-  const happened: Record<keyof SellerSums, number> = { ...noSums };
+  const happened: Record<keyof SellerSums, number> = { ...zeroSellerSums };
   for (const uid of sellers) {
     const actor = { uid } as Person;
     const entries = await entriesOf(uid);
@@ -92,9 +92,9 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
       }
       const ofThisYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
       expect(ofYear).toEqual(sumsOf(ofThisYear));
-      const paidOut = total(ofThisYear, ({ account }) => account === 'paid_out');
-      const change = total(ofThisYear, ({ account }) => walletAccounts.includes(account));
-      expect(netOf(ofYear) - paidOut).toBe(change);
+      const paidOut = sumOf(ofThisYear, ({ account }) => account === 'paid_out');
+      const change = sumOf(ofThisYear, ({ account }) => walletAccounts.includes(account));
+      expect(netEarnings(ofYear) - paidOut).toBe(change);
       expect([opening, closing]).toEqual([before, before + change]);
       before = closing;
       for (const [key, value] of Object.entries(ofYear)) {
@@ -108,6 +108,6 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
     );
     expect(before).toBe(Number(rows[0].balance));
   }
-  // Nothing was proved by movements that never came to pass.
+  // The test would prove nothing if the ledger had refused most movements.
   expect(Object.entries(happened).filter(([, value]) => value === 0)).toEqual([]);
 });

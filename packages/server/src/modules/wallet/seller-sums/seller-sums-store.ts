@@ -15,7 +15,7 @@ const sumColumns = sql`
   sum(e.amount) FILTER (WHERE e.account = 'paid_out' AND e.amount > 0) AS withdrawals,
   sum(-e.amount) FILTER (WHERE e.account = 'paid_out' AND e.amount < 0) AS "withdrawalsReturned"`;
 
-/** The driver returns sums as text, and null when there was nothing to add. */
+/** The driver returns sums as text, and null when there were no rows to add. */
 type SumRow = Record<keyof SellerSums, string | null>;
 
 function toSums(row: SumRow): SellerSums {
@@ -28,30 +28,36 @@ const monthStart = (year: number, month: number): SQL =>
   sql`make_timestamptz(${month > 12 ? year + 1 : year}, ${month > 12 ? 1 : month}, 1, 0, 0, 0, 'America/Sao_Paulo')`;
 
 const { kind } = ledgerTransactions;
-const anyKind = inArray(kind, [...kind.enumValues]);
+const allKindsCondition = inArray(kind, [...kind.enumValues]);
 
 /**
- * All ledger transactions of a seller by their causes, because no index of the entries has every account. Naming all
- * kinds lets PostgreSQL use the indexes by kind and cause.
+ * Selects all ledger transactions of a seller by what caused them, because no index of the entries covers every
+ * account. The condition names all kinds so that PostgreSQL uses the indexes by kind and cause.
  */
 const transactionsOf = (uid: string): SQL => sql`
   SELECT ledger_transactions.* FROM payments p JOIN ledger_transactions ON payment_id = p.id
-    WHERE p.seller_id = ${uid} AND ${anyKind}
+    WHERE p.seller_id = ${uid} AND ${allKindsCondition}
   UNION ALL SELECT ledger_transactions.* FROM payments p JOIN chargebacks c ON c.payment_id = p.id
     JOIN ledger_transactions ON chargeback_id = c.id WHERE p.seller_id = ${uid}
   UNION ALL SELECT ledger_transactions.* FROM withdrawals w JOIN ledger_transactions ON withdrawal_id = w.id
-    WHERE w.owner_id = ${uid} AND ${anyKind}`;
+    WHERE w.owner_id = ${uid} AND ${allKindsCondition}`;
 
-/** A year of a seller's ledger by the calendar of Brasília. */
-export interface YearOfLedger {
-  /** The seller's money before the year in centavos: held, clearing, available and being withdrawn, less debt. */
+/** One year of a seller's ledger in Brasília time. */
+export interface SellerLedgerYear {
+  /**
+   * The seller's money before the year in centavos: held, clearing, available and requested withdrawals, minus debt.
+   */
   readonly opening: number;
-  /** Twelve sums, January first. */
+  /** The sums of the twelve months, January first. */
   readonly months: readonly (SellerSums & { readonly month: number })[];
 }
 
-/** Reads a seller's year in one statement, so that a movement made meanwhile is in all of it or in none. */
-export async function readYearOfLedger(db: Db, uid: string, year: number): Promise<YearOfLedger> {
+/** Reads a seller's year in one statement, so that a concurrent movement is included everywhere or nowhere. */
+export async function readSellerLedgerYear(
+  db: Db,
+  uid: string,
+  year: number,
+): Promise<SellerLedgerYear> {
   const start = monthStart(year, 1);
   const { rows } = await db.execute<SumRow & { month: number; wallet: string | null }>(sql`
     SELECT CASE WHEN t.created_at < ${start} THEN 0
@@ -82,30 +88,30 @@ export async function findFirstYear(db: Db, uid: string): Promise<number | null>
   return rows[0]?.year ?? null;
 }
 
-/** A seller with movements in a month; names are the current ones. */
-export interface SellerOfMonth extends SellerSums {
+/** A seller who had movements in a month; names are the current ones. */
+export interface SellerWithMonthSums extends SellerSums {
   readonly uid: string;
   readonly username: string;
   /** The encrypted payout profile; null without one. */
   readonly sealed: Buffer | null;
 }
 
-const inMonth = (year: number, month: number): SQL =>
+const isInMonth = (year: number, month: number): SQL =>
   sql`t.created_at >= ${monthStart(year, month)} AND t.created_at < ${monthStart(year, month + 1)}`;
 
 /** The sums of all sellers with movements in a month, in the order of their ids. */
-export async function listSellersOfMonth(
+export async function listSellersWithMonthSums(
   tx: Db,
   year: number,
   month: number,
-): Promise<SellerOfMonth[]> {
+): Promise<SellerWithMonthSums[]> {
   const { rows } = await tx.execute<
-    SumRow & Pick<SellerOfMonth, 'uid' | 'username' | 'sealed'>
+    SumRow & Pick<SellerWithMonthSums, 'uid' | 'username' | 'sealed'>
   >(sql`
     SELECT u.uid, u.username, p.sealed, sums.* FROM (
       SELECT e.owner_id, ${sumColumns}
       FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-      WHERE ${inMonth(year, month)} AND e.account <> 'buyer' GROUP BY e.owner_id) sums
+      WHERE ${isInMonth(year, month)} AND e.account <> 'buyer' GROUP BY e.owner_id) sums
       JOIN users u ON u.uid = sums.owner_id LEFT JOIN payout_profiles p ON p.uid = sums.owner_id
     ORDER BY u.uid`);
   return rows.map((row) => ({
@@ -116,7 +122,7 @@ export async function listSellersOfMonth(
   }));
 }
 
-/** How the accounts that are no seller's money changed in a month, in centavos. */
+/** Change in a month, in centavos, of the accounts whose money does not belong to sellers. */
 export async function readLedgerOfMonth(
   tx: Db,
   year: number,
@@ -125,7 +131,7 @@ export async function readLedgerOfMonth(
   const { rows } = await tx.execute<{ account: string; amount: string }>(sql`
     SELECT e.account, sum(e.amount) AS amount
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-    WHERE ${inMonth(year, month)} GROUP BY e.account`);
+    WHERE ${isInMonth(year, month)} GROUP BY e.account`);
   const of = (account: string) => Number(rows.find((row) => row.account === account)?.amount ?? 0);
   return { buyer: of('buyer'), platform: of('platform'), paidOut: of('paid_out') };
 }

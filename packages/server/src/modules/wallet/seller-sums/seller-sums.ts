@@ -1,21 +1,21 @@
-/** What a seller's movements of a period add up to (`docs/product/money.md`, M-43); centavos, none below zero. */
+/** Sums of a seller's movements in a period (`docs/product/money.md`, M-43), in centavos; no sum is negative. */
 export interface SellerSums {
   /** Prices that buyers paid. */
   readonly sales: number;
   readonly feesCharged: number;
-  /** Fees that the platform gave back with refunds and chargebacks. */
+  /** Fees that the platform returned with refunds and chargebacks. */
   readonly feesReturned: number;
-  /** What went back to buyers, the fee included. */
+  /** Amounts refunded to buyers, including the fee. */
   readonly refunds: number;
-  /** What banks took back for buyers, the fee included. */
+  /** Amounts that banks took back for buyers, including the fee. */
   readonly chargebacks: number;
-  /** What banks gave back, the fee included. */
+  /** Amounts of chargebacks that the seller won, including the fee. */
   readonly chargebacksWon: number;
-  /** What later money paid of a debt; it is a part of the other sums and changes no balance. */
+  /** Debt that was paid from later income; this amount is part of the other sums and changes no balance. */
   readonly debtPaid: number;
-  /** What left for the seller's Pix key. */
+  /** Withdrawals sent to the seller's Pix key. */
   readonly withdrawals: number;
-  /** What a bank returned of it. */
+  /** Withdrawals that a bank returned. */
   readonly withdrawalsReturned: number;
 }
 
@@ -31,7 +31,7 @@ export const sumNames = [
   'withdrawalsReturned',
 ] as const satisfies readonly (keyof SellerSums)[];
 
-export const noSums: SellerSums = {
+export const zeroSellerSums: SellerSums = {
   sales: 0,
   feesCharged: 0,
   feesReturned: 0,
@@ -43,14 +43,14 @@ export const noSums: SellerSums = {
   withdrawalsReturned: 0,
 };
 
-export function addSums(one: SellerSums, other: SellerSums): SellerSums {
+export function addSellerSums(one: SellerSums, other: SellerSums): SellerSums {
   const total: Record<keyof SellerSums, number> = { ...one };
   for (const name of sumNames) total[name] += other[name];
   return total;
 }
 
 /** What the seller earned in the period after fees, refunds and chargebacks, in centavos; negative for a loss. */
-export const netOf = (sums: SellerSums): number =>
+export const netEarnings = (sums: SellerSums): number =>
   sums.sales -
   sums.feesCharged +
   sums.feesReturned -
@@ -58,6 +58,6 @@ export const netOf = (sums: SellerSums): number =>
   sums.chargebacks +
   sums.chargebacksWon;
 
-/** How much the seller's money changed in the period: what was earned less what was paid out, in centavos. */
-export const changeOf = (sums: SellerSums): number =>
-  netOf(sums) - sums.withdrawals + sums.withdrawalsReturned;
+/** Change of the seller's money in the period, in centavos: net earnings minus withdrawals that were paid out. */
+export const balanceChange = (sums: SellerSums): number =>
+  netEarnings(sums) - sums.withdrawals + sums.withdrawalsReturned;

@@ -1,40 +1,46 @@
 import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
-import { openProfile } from '../payout-profile/sealed-payout-profile.ts';
-import { addSums, noSums, type SellerSums } from './seller-sums.ts';
-import { listSellersOfMonth, readLedgerOfMonth, type SellerOfMonth } from './seller-sums-store.ts';
+import { decryptPayoutProfile } from '../payout-profile/encrypt-payout-profile.ts';
+import { addSellerSums, type SellerSums, zeroSellerSums } from './seller-sums.ts';
+import {
+  listSellersWithMonthSums,
+  readLedgerOfMonth,
+  type SellerWithMonthSums,
+} from './seller-sums-store.ts';
 import { statementColumns } from './statement-texts.ts';
 
 export interface SellersReportDeps {
   readonly database: Pick<Database, 'transaction'>;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 /** A month by the calendar of Brasília. */
 export interface MonthOfYear {
   readonly year: number;
-  /** 1 to 12. */
+  /** Month from 1 to 12. */
   readonly month: number;
 }
 
-/** A month as `2026-11`. */
+/** Formats a month as `2026-11`. */
 export const monthText = ({ year, month }: MonthOfYear): string =>
   `${year}-${String(month).padStart(2, '0')}`;
 
-/** The sums of all sellers of a month, as a file for the operator. */
+/** The file with the sums of all sellers in a month, for operators. */
 export interface SellersReport {
   readonly csv: string;
   readonly sellers: number;
-  /** Sellers without name and CPF: those without a payout profile, and those whose account is closed. */
+  /**
+   * Number of sellers without name and CPF in the file: those without a payout profile and those with a closed account.
+   */
   readonly unnamed: number;
 }
 
-/** The sums of the sellers are not those of the ledger. */
+/** Thrown when the sums of the sellers do not match the ledger. */
 export class LedgerDifferenceError extends Error {}
 
-/** Whether the sellers' sums are those of the accounts that are no seller's money. */
-async function equalsLedger(tx: Db, of: MonthOfYear, total: SellerSums): Promise<boolean> {
+/** Whether the sums of all sellers match the change of the accounts whose money does not belong to sellers. */
+async function matchesLedger(tx: Db, of: MonthOfYear, total: SellerSums): Promise<boolean> {
   const { buyer, platform, paidOut } = await readLedgerOfMonth(tx, of.year, of.month);
   return (
     total.sales - total.refunds - total.chargebacks + total.chargebacksWon === 0 - buyer &&
@@ -43,9 +49,9 @@ async function equalsLedger(tx: Db, of: MonthOfYear, total: SellerSums): Promise
   );
 }
 
-function toRow(sealer: DataSealer, seller: SellerOfMonth) {
+function toRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
   const { uid, username, sealed } = seller;
-  const profile = sealed && openProfile(sealer, { uid, sealed });
+  const profile = sealed && decryptPayoutProfile(sealer, { uid, sealed });
   return {
     named: profile !== null,
     cells: [
@@ -59,19 +65,19 @@ function toRow(sealer: DataSealer, seller: SellerOfMonth) {
 }
 
 /**
- * Makes the file of a month from one snapshot of the database (`docs/product/money.md`). It contains names and CPF, so
- * it is for `encrypt` only.
- * @param reportId id under which the audit log names the file
- * @throws LedgerDifferenceError when the sums of the sellers are not those of the ledger
+ * Creates the file of a month from one snapshot of the database (`docs/product/money.md`). The file contains names and
+ * CPF, so it must go through `encrypt`.
+ * @param reportId id of the file in the audit log
+ * @throws LedgerDifferenceError when the sums of the sellers do not match the ledger
  */
-export const makeSellersReport =
+export const createSellersReport =
   ({ database, dataSealer }: SellersReportDeps) =>
   (reportId: string, of: MonthOfYear): Promise<SellersReport> =>
     database.transaction(
       async (tx) => {
-        const sellers = await listSellersOfMonth(tx, of.year, of.month);
-        const total = sellers.reduce<SellerSums>(addSums, noSums);
-        if (!(await equalsLedger(tx, of, total))) throw new LedgerDifferenceError();
+        const sellers = await listSellersWithMonthSums(tx, of.year, of.month);
+        const total = sellers.reduce<SellerSums>(addSellerSums, zeroSellerSums);
+        if (!(await matchesLedger(tx, of, total))) throw new LedgerDifferenceError();
         const rows = sellers.map((seller) => toRow(dataSealer, seller));
         const csv = toCsv([
           ['Vendas por vendedor', monthText(of)],

@@ -3,14 +3,14 @@ import type { AnnualStatement } from './annual-statement.ts';
 import {
   dayText,
   statementColumns,
-  statementHead,
+  statementHeaderRows,
   statementNotes,
   statementRows,
 } from './statement-texts.ts';
 
 const require = createRequire(import.meta.url);
 
-// TrueType, because a document takes twice as long where pdfkit has to unpack WOFF.
+// The fonts are TrueType files, because pdfkit needs twice as long for WOFF files, which it must unpack.
 const fonts = {
   text: require.resolve('@expo-google-fonts/archivo/400Regular/Archivo_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf'),
@@ -49,7 +49,7 @@ function tableRows(statement: AnnualStatement) {
 }
 
 async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
-  // Loaded here, because the library takes a while and most processes never make a PDF.
+  // The library is loaded on first use, because loading takes long and most processes never create a PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const options = {
     size: 'A4',
@@ -59,20 +59,20 @@ async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
     lang: 'pt-BR',
     displayTitle: true,
     info: { Title: title },
-    // With these two, screen readers find headings, paragraphs and the table's cells.
+    // These two options let screen readers find headings, paragraphs and table cells.
     subset: 'PDF/UA',
     tagged: true,
   };
-  // The types do not know this subset yet.
+  // The type declarations of pdfkit do not contain this PDF/A subset.
   return new PDFDocument(options as PDFKit.PDFDocumentOptions);
 }
 
-type Tag = 'H1' | 'P';
+type PdfTag = 'H1' | 'P';
 
-/** A function that writes a line of text under a tag of the document's structure. */
-const lineWriter =
+/** Creates a function that writes a line of text under a tag of the document's structure. */
+const createLineWriter =
   (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) =>
-  (tag: Tag, parts: readonly (readonly [font: string, text: string])[], size = TEXT_SIZE) => {
+  (tag: PdfTag, parts: readonly (readonly [font: string, text: string])[], size = TEXT_SIZE) => {
     const draw = () => {
       doc.fontSize(size);
       parts.forEach(([font, text], index) => {
@@ -96,7 +96,7 @@ function writeTable(
   doc.font(fonts.text).fontSize(TABLE_SIZE).table(options);
 }
 
-/** The statement as a tagged PDF of one page, in the fonts of the product. */
+/** The annual statement as a tagged PDF with one page, in the product's fonts. */
 export async function createStatementPdf(
   statement: AnnualStatement,
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -104,10 +104,10 @@ export async function createStatementPdf(
   const doc = await openDocument(title);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const write = lineWriter(doc, root);
+  const write = createLineWriter(doc, root);
   write('H1', [[fonts.bold, title]], 18);
   doc.moveDown(0.4);
-  for (const [name, value] of statementHead(statement)) {
+  for (const [name, value] of statementHeaderRows(statement)) {
     write('P', [
       [fonts.bold, `${name}: `],
       [fonts.text, value],

@@ -1,5 +1,5 @@
 import type { AnnualStatement } from './annual-statement.ts';
-import { netOf, type SellerSums } from './seller-sums.ts';
+import { netEarnings, type SellerSums } from './seller-sums.ts';
 
 /** Columns of the annual statement in their order, with their titles and amounts in centavos. */
 export const statementColumns: readonly {
@@ -12,7 +12,7 @@ export const statementColumns: readonly {
   { title: 'Reembolsos', amountOf: ({ refunds }) => refunds },
   { title: 'Contestações', amountOf: ({ chargebacks }) => chargebacks },
   { title: 'Contestações ganhas', amountOf: ({ chargebacksWon }) => chargebacksWon },
-  { title: 'Líquido', amountOf: netOf },
+  { title: 'Líquido', amountOf: netEarnings },
   { title: 'Dívida paga', amountOf: ({ debtPaid }) => debtPaid },
   { title: 'Saques pagos', amountOf: ({ withdrawals }) => withdrawals },
   { title: 'Saques devolvidos', amountOf: ({ withdrawalsReturned }) => withdrawalsReturned },
@@ -29,11 +29,13 @@ export const statementRows = ({ months, total }: AnnualStatement) => [
   { title: 'Total', sums: total },
 ];
 
-/** `2026-12-31` as `31/12/2026`. */
+/** Formats a day (`2026-12-31`) as `31/12/2026`. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
-/** Titles and values of the head of the statement. */
-export function statementHead(statement: AnnualStatement): readonly (readonly [string, string])[] {
+/** Names and values at the top of the annual statement. */
+export function statementHeaderRows(
+  statement: AnnualStatement,
+): readonly (readonly [string, string])[] {
   const { company, seller, year, until, madeOn } = statement;
   return [
     ['Empresa', `${company.name}, CNPJ ${company.cnpj}`],
@@ -45,7 +47,7 @@ export function statementHead(statement: AnnualStatement): readonly (readonly [s
   ];
 }
 
-/** How the amounts of the statement belong together, for its reader. */
+/** Notes that explain to the reader how the amounts of the statement are related. */
 export const statementNotes: readonly string[] = [
   'Vendas são os preços pagos por quem comprou. Reembolsos e contestações são o que voltou para quem comprou, com a taxa junto; a taxa que a plataforma devolveu está em Taxas devolvidas.',
   'Líquido = vendas − taxas cobradas + taxas devolvidas − reembolsos − contestações + contestações ganhas.',

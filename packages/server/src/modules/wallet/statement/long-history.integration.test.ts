@@ -16,7 +16,7 @@ beforeAll(async () => {
   fixture = await createWalletFixture();
   seller = await fixture.person();
   await fixture.manySales(seller, SALES, 60);
-  // Autovacuum does this in a database that lives longer.
+  // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
 

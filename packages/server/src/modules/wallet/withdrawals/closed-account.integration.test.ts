@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const leave = async (uid: string) => {
+const closeAccount = async (uid: string) => {
   const close = deleteAccount({ ...fixture, realtime: noopRealtime, enqueue: async () => {} });
   const outcome = await close({
     kind: 'person',
@@ -32,9 +32,9 @@ const leave = async (uid: string) => {
 };
 
 const calls = withdrawalCalls(() => fixture);
-const ask = async (seller: string, amount = '10.00') =>
+const requestWithdrawal = async (seller: string, amount = '10.00') =>
   (await calls.ask(seller, amount)).withdrawal.id;
-const settle = async (id: string) => (await calls.settle(admin, id)).withdrawal;
+const settleWithdrawal = async (id: string) => (await calls.settle(admin, id)).withdrawal;
 const refuse = async (id: string) => (await calls.refuse(admin, id)).withdrawal;
 const storedKeys = async (seller: string) =>
   (
@@ -42,7 +42,7 @@ const storedKeys = async (seller: string) =>
       seller,
     ])
   ).rows.map((row) => row.pix_key);
-/** Whether each withdrawal still holds who receives it, and whether there is a payout profile. */
+/** Whether each withdrawal still has its payee, and whether there is a payout profile. */
 const storedPayees = async (seller: string) => {
   const { rows } = await fixture.pool.query(
     'SELECT payee IS NOT NULL AS payee FROM withdrawals WHERE owner_id = $1 ORDER BY id',
@@ -54,11 +54,15 @@ const storedPayees = async (seller: string) => {
 
 it('erases keys of decided withdrawals and keeps those of open ones', async () => {
   const seller = await fixture.seller(9000);
-  const [paid, denied, open] = [await ask(seller), await ask(seller), await ask(seller)];
-  await settle(paid);
+  const [paid, denied, open] = [
+    await requestWithdrawal(seller),
+    await requestWithdrawal(seller),
+    await requestWithdrawal(seller),
+  ];
+  await settleWithdrawal(paid);
   await refuse(denied);
   expect(await storedPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
-  await leave(seller);
+  await closeAccount(seller);
   expect(await storedPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
   expect(await storedKeys(seller)).toEqual([null, null, pixKey]);
   const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
@@ -72,11 +76,14 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
 
 it('is paid its open withdrawal, whose key is erased then', async () => {
   const seller = await fixture.seller(9000);
-  const [paid, denied] = [await ask(seller), await ask(seller)];
-  await leave(seller);
+  const [paid, denied] = [await requestWithdrawal(seller), await requestWithdrawal(seller)];
+  await closeAccount(seller);
   const seen = await fixture.as(admin).wallet.adminGetWithdrawal({ params: { id: paid } });
   expect(seen.withdrawal.payee).toEqual({ legalName: 'Ana Souza de Lima', cpf: '12345678909' });
-  expect(await settle(paid)).toMatchObject({ status: 'settled', pixKey: 'Chave removida' });
+  expect(await settleWithdrawal(paid)).toMatchObject({
+    status: 'settled',
+    pixKey: 'Chave removida',
+  });
   expect(await refuse(denied)).toMatchObject({ status: 'refused', pixKey: 'Chave removida' });
   expect(await storedKeys(seller)).toEqual([null, null]);
   expect(await storedPayees(seller)).toEqual({ payees: [false, false], profile: false });
@@ -85,8 +92,8 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
 it('leaves no key when it is closed during a decision', async () => {
   for (let round = 0; round < 15; round += 1) {
     const seller = await fixture.seller(900);
-    const id = await ask(seller, '9.00');
-    await Promise.all([leave(seller), round % 2 ? settle(id) : refuse(id)]);
+    const id = await requestWithdrawal(seller, '9.00');
+    await Promise.all([closeAccount(seller), round % 2 ? settleWithdrawal(id) : refuse(id)]);
     expect(await storedKeys(seller)).toEqual([null]);
     expect(await storedPayees(seller)).toEqual({ payees: [false], profile: false });
   }

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const { ask, balances } = withdrawalCalls(() => fixture);
 
-/** A request with exactly this confirmation. */
+/** Requests a withdrawal with exactly this confirmation. */
 const request = (
   seller: string,
   confirmation: string,
@@ -30,7 +30,7 @@ const request = (
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
 const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
-const rest = (seller: string, time: string) =>
+const setUsableFrom = (seller: string, time: string) =>
   fixture.pool.query(
     `UPDATE payout_profiles SET usable_from = now() + $2::interval WHERE uid = $1`,
     [seller, time],
@@ -46,13 +46,13 @@ describe('a withdrawal', () => {
       code: 'payout_profile_missing',
     });
     await buildPayoutProfile(fixture.pool, seller);
-    await rest(seller, '1 minute');
+    await setUsableFrom(seller, '1 minute');
     expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
       status: 409,
       code: 'payout_profile_resting',
       body: { usableFrom: expect.any(String) },
     });
-    await rest(seller, '0 minutes');
+    await setUsableFrom(seller, '0 minutes');
     expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
       status: 403,
       code: 'confirmation_required',
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     expect(await codeOf(request(seller, confirmation, { amount: '500.00' }))).toBe(
       'balance_too_low',
     );
-    // A refused request leaves the confirmation good.
+    // A refused request does not use up the confirmation.
     await request(seller, confirmation);
     expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '10.00' });
   });
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
     const first = await request(seller, confirmation, { idempotencyKey });
     expect(await request(seller, '', { idempotencyKey })).toEqual(first);
     expect(await request(seller, confirmation, { idempotencyKey })).toEqual(first);
-    await rest(seller, '1 hour');
+    await setUsableFrom(seller, '1 hour');
     expect(await request(seller, '', { idempotencyKey })).toEqual(first);
     expect(await codeOf(request(seller, '', { idempotencyKey, amount: '11.00' }))).toBe(
       'idempotency_mismatch',
@@ -167,7 +167,7 @@ describe('who receives the money', () => {
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
     const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
     expect(new Set(withdrawals.map((each) => each.payee))).toEqual(new Set([null]));
-    // As it was when the seller asked.
+    // The time at which the seller requested the withdrawal.
     const body = { ...payoutProfile, legalName: 'Ana Lima' };
     const confirmation = await fixture.confirm(seller, 'payout_profile');
     await fixture.as(seller).wallet.putPayoutProfile({ body, confirmation });

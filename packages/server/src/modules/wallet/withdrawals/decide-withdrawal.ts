@@ -38,7 +38,7 @@ type DecideWithdrawalRefusal =
 
 export interface WithdrawalDecisionRequest {
   readonly decision: WithdrawalDecision;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
@@ -60,7 +60,7 @@ function auditTextsOf(step: DecisionStep, decision: WithdrawalDecision) {
   };
 }
 
-/** Has the payout provider pay a withdrawal, after the commit. */
+/** Records that the payout provider must pay a withdrawal; a job sends it after the commit. */
 async function sendWithdrawal(
   deps: DecideWithdrawalDeps,
   tx: Db,
@@ -73,14 +73,17 @@ async function sendWithdrawal(
   await queuePayout(deps, tx, { withdrawalId: id, provider: payoutProvider.name });
 }
 
-/** The decision as an end of the withdrawal. */
-const endOf = ({ decision, actor: { uid: decidedBy } }: DecisionContext): WithdrawalEnd =>
+/** Converts an administrator's decision to the end of the withdrawal. */
+const withdrawalEndOf = ({
+  decision,
+  actor: { uid: decidedBy },
+}: DecisionContext): WithdrawalEnd =>
   decision.status === 'refused'
     ? { action: 'refuse', decidedBy, reason: decision.reason }
     : { action: 'settle', decidedBy };
 
 /** Takes one step of an open withdrawal, with its audit log entry. */
-async function takeStep(
+async function takeWithdrawalStep(
   deps: DecideWithdrawalDeps,
   tx: Db,
   decided: DecisionContext,
@@ -89,7 +92,8 @@ async function takeStep(
   const { id, actor, decision } = decided;
   if (step === 'approve') await markApprovedOnce(tx, id, actor.uid);
   else if (step === 'send') await sendWithdrawal(deps, tx, decided);
-  else await endWithdrawal(tx, deps.ids, { withdrawalId: id, ownerClosed }, endOf(decided));
+  else
+    await endWithdrawal(tx, deps.ids, { withdrawalId: id, ownerClosed }, withdrawalEndOf(decided));
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     subject: { kind: 'withdrawal', id },
@@ -108,7 +112,8 @@ async function applyDecision(
 ): Promise<Result<undefined, DecideWithdrawalRefusal>> {
   const { id, ownerId, actor, decision, confirmation } = decided;
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
-  // With this lock the owner cannot close the account meanwhile. The later of decision and closing erases the Pix key.
+  // This lock prevents the owner from closing the account in the meantime. The later of decision and closing erases the
+  // Pix key.
   const people = { actorId: actor.uid, people: [ownerId], whole: false };
   const accounts = await lockForModeration(tx, people);
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
@@ -119,12 +124,12 @@ async function applyDecision(
   if (!step.ok) return step;
   if (step.value === 'repeat') return ok(undefined);
   await lockWallet(tx, ownerId);
-  // Settling an unclear withdrawal only records what has left already.
+  // Settling an unclear withdrawal needs no further check, because it only records a payment that was already made.
   const leaves = decision.status !== 'refused' && row.status !== 'unclear';
   if (leaves && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
   const ownerClosed = accounts.get(ownerId)?.deletedAt !== null;
-  await takeStep(deps, tx, decided, { step: step.value, ownerClosed });
+  await takeWithdrawalStep(deps, tx, decided, { step: step.value, ownerClosed });
   await confirmed.spend();
   return ok(undefined);
 }

@@ -4,13 +4,13 @@ import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
 const twoEyes = 200_000;
 
-/** Status, amount and first approval of a withdrawal; the decision of `ana`; what it does. */
+/** Status, amount and first approval of a withdrawal, the decision of `ana`, and its result. */
 const table = [
   ['requested', 200_000, null, 'settled', 'settle'],
   ['requested', 200_001, null, 'settled', 'approve'],
   ['approved_once', 200_001, 'ana', 'settled', 'second_admin_needed'],
   ['approved_once', 200_001, 'bia', 'settled', 'settle'],
-  // The setting was raised meanwhile: still not the same administrator twice.
+  // The amount limit was raised in between, but the same administrator still cannot approve twice.
   ['approved_once', 100, 'ana', 'settled', 'second_admin_needed'],
   ['approved_once', 100, 'bia', 'settled', 'settle'],
   ['requested', 200_001, null, 'refused', 'refuse'],

@@ -3,8 +3,8 @@ import { openWithdrawalStatuses, type WithdrawalRowStatus } from './withdrawal-s
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 /**
- * An administrator's decision about a withdrawal: `settled` for one that was paid by hand, `sending` for one that the
- * payout provider shall pay.
+ * An administrator's decision about a withdrawal: `settled` when it was paid by hand, `sending` when the payout
+ * provider must pay it.
  */
 export type WithdrawalDecision =
   | { readonly status: 'settled' }
@@ -15,13 +15,15 @@ export const isOpenWithdrawal = ({ status }: Pick<WithdrawalRow, 'status'>): boo
   openWithdrawalStatuses.some((open) => open === status);
 
 /**
- * What an administrator's decision does to a withdrawal. `approve`: the first of two approvals; `repeat`: nothing,
- * because it was decided like that already.
+ * Effect of an administrator's decision on a withdrawal. `approve`: the first of two approvals; `repeat`: no effect,
+ * because the same decision was made before.
  */
 export type DecisionStep = 'approve' | 'settle' | 'send' | 'refuse' | 'repeat';
 
-/** For each decision, the statuses in which it was carried out already. */
-const carriedOut: Readonly<Record<WithdrawalDecision['status'], readonly WithdrawalRowStatus[]>> = {
+/** For each decision, the statuses that show that the decision was already made. */
+const statusesAfterDecision: Readonly<
+  Record<WithdrawalDecision['status'], readonly WithdrawalRowStatus[]>
+> = {
   settled: ['settled'],
   sending: ['sending', 'unclear', 'settled'],
   refused: ['refused'],
@@ -36,11 +38,11 @@ export function decisionStepOf(
   { status, decidedBy }: Pick<WithdrawalDecision, 'status'> & { readonly decidedBy: string },
   twoEyes: number,
 ): Result<DecisionStep, 'withdrawal_decided' | 'second_admin_needed'> {
-  if (carriedOut[status].includes(withdrawal.status)) return ok('repeat');
+  if (statusesAfterDecision[status].includes(withdrawal.status)) return ok('repeat');
   if (!isOpenWithdrawal(withdrawal)) return err('withdrawal_decided');
   if (status === 'refused') return ok('refuse');
   if (withdrawal.firstApprovedBy === decidedBy) return err('second_admin_needed');
-  // What the provider was told to pay has had its approvals.
+  // A withdrawal that was handed to the provider has all its approvals.
   const needsTwo = withdrawal.amount > twoEyes && withdrawal.status !== 'unclear';
   if (needsTwo && withdrawal.firstApprovedBy === null) return ok('approve');
   return ok(status === 'sending' ? 'send' : 'settle');

@@ -7,13 +7,13 @@ import { withdrawalTransitions } from './withdrawal-states.ts';
 import { erasePaymentDetails, moveWithdrawal } from './withdrawal-store.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
-const postings = {
+const postMovementByEnd = {
   payout: postPayout,
   withdrawal_refused: postWithdrawalRefusal,
   payout_returned: postPayoutReturn,
 } as const;
 
-/** How a withdrawal ends: by an administrator, or by what the payout provider did. `reason` is pt-BR for the seller. */
+/** How a withdrawal ends: by an administrator or by the payout provider. `reason` is a pt-BR text for the seller. */
 export type WithdrawalEnd =
   | { readonly action: 'settle'; readonly decidedBy: string }
   | { readonly action: 'refuse'; readonly decidedBy: string; readonly reason: string }
@@ -54,7 +54,7 @@ export async function endWithdrawal(
 ): Promise<void> {
   const { action, ...changes } = end;
   const row = await moveWithdrawal(tx, withdrawalId, action, changes);
-  const post = postings[withdrawalTransitions[action].posts];
+  const post = postMovementByEnd[withdrawalTransitions[action].posts];
   if (!row || !(await post(tx, ids, { ...row, withdrawalId })))
     throw new Error(`withdrawal ${withdrawalId} cannot ${action}`);
   if (ownerClosed) await erasePaymentDetails(tx, row.ownerId);

@@ -1,9 +1,9 @@
 import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { toAdminWithdrawal, toAdminWithdrawalWithPayee, toWithdrawal } from './view.ts';
@@ -19,10 +19,10 @@ export interface ListWithdrawalsDeps {
 
 export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
-  /** Null when withdrawals are paid by hand. */
+  /** Null when administrators pay withdrawals by hand. */
   readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
 
@@ -77,7 +77,7 @@ export const listWithdrawalsForAdmin =
     return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, view)), nextCursor });
   };
 
-/** One withdrawal as administrators see it, with the payee in full for whoever may settle it. */
+/** One withdrawal as administrators see it; administrators who may settle it see the whole payee. */
 export const getWithdrawalForAdmin =
   (deps: ListWithdrawalsForAdminDeps) =>
   async (

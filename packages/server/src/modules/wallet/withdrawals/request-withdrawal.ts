@@ -1,16 +1,20 @@
 import type { PixKey } from '@guilda/contract/pix';
 import type { Withdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../../platform/actor.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { hasAgeRequirement, lockOpenAccounts } from '../../users/index.ts';
 import { postWithdrawal } from '../ledger/ledger.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
+import {
+  decryptPayoutProfile,
+  encryptPayee,
+  type Payee,
+} from '../payout-profile/encrypt-payout-profile.ts';
 import { lockPayoutProfileForWithdrawal } from '../payout-profile/payout-profile-store.ts';
-import { openProfile, type Payee, sealPayee } from '../payout-profile/sealed-payout-profile.ts';
 import { findDebt } from './debt.ts';
 import { toWithdrawal } from './view.ts';
 import {
@@ -23,7 +27,7 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 export interface RequestWithdrawalDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly dataSealer: DataSealer;
+  readonly dataSealer: DataEncryption;
 }
 
 export interface WithdrawalInput {
@@ -32,7 +36,7 @@ export interface WithdrawalInput {
   readonly pixKey: PixKey;
   /** The client's `Idempotency-Key`; empty when it sent none. */
   readonly idempotencyKey: string;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
@@ -58,14 +62,14 @@ function resultOfReplay(known: WithdrawalRow, { amount, pixKey }: WithdrawalInpu
   return err('idempotency_mismatch', { message: 'Esta chave já foi usada em outro saque.' });
 }
 
-/** Whom the withdrawal is paid to. A profile that cannot be decrypted any more counts as missing. */
+/** The payee of the withdrawal. A profile that cannot be decrypted any more counts as missing. */
 async function findPayee(
   { dataSealer }: RequestWithdrawalDeps,
   tx: Db,
   uid: string,
 ): Promise<Result<Payee, 'payout_profile_missing' | 'payout_profile_resting'>> {
   const profile = await lockPayoutProfileForWithdrawal(tx, uid);
-  const payee = profile && openProfile(dataSealer, profile.row);
+  const payee = profile && decryptPayoutProfile(dataSealer, profile.row);
   if (!profile || !payee) return err('payout_profile_missing');
   const usableFrom = profile.row.usableFrom.toISOString();
   return profile.resting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
@@ -86,7 +90,7 @@ async function insertAndPostWithdrawal(
     pixKeyKind: pixKey.kind,
     pixKey: pixKey.key,
     pixKeyMatches: pixKey.kind === 'cpf' && pixKey.key === payee.cpf,
-    payee: sealPayee(dataSealer, id, payee),
+    payee: encryptPayee(dataSealer, id, payee),
     idempotencyKey: input.idempotencyKey || null,
   });
   await postWithdrawal(tx, ids, { withdrawalId: id, ownerId, amount });
@@ -121,9 +125,10 @@ async function requestInTransaction(
 
 /**
  * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
- * Refusals in this order: a proof of age is required (`age_required`), the payout profile is missing or rests, the person has a debt, there is no confirmation for
- * `withdrawal`, the balance is too low. A refused request leaves its confirmation good. A repeated `Idempotency-Key`
- * returns the first withdrawal and needs neither. Concurrent requests succeed as long as the balance is sufficient.
+ * Refusals in this order: an age requirement (`age_required`), a missing payout profile or its rest, a debt, no
+ * confirmation for `withdrawal`, a balance that is too low. After a refusal the confirmation stays valid. A repeated
+ * `Idempotency-Key` returns the first withdrawal and needs neither confirmation nor balance. Concurrent requests
+ * succeed as long as the balance is sufficient.
  */
 export const requestWithdrawal =
   (deps: RequestWithdrawalDeps) =>

@@ -5,20 +5,20 @@ import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal
 import { isOpenWithdrawal } from './decision-step.ts';
 import { findWithdrawalWithOwner } from './withdrawal-store.ts';
 
-interface Settlement {
-  /** Whether the administrator paid it although there may be a payout provider. */
+interface WithdrawalSettlement {
+  /** Whether an administrator paid the withdrawal by hand although a payout provider is configured. */
   readonly byHand: boolean;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
 /**
- * Settles a withdrawal: with a payout provider the provider shall pay it, without one, or `byHand`, it was paid by the
- * administrator. `payout_receiver_missing` when the provider could not be told whom to pay.
+ * Settles a withdrawal. With a payout provider, the provider must pay it; without one, or with `byHand`, the
+ * administrator has already paid it. `payout_receiver_missing` when the withdrawal has no payee for the provider.
  */
 export const settleWithdrawal =
   (deps: DecideWithdrawalDeps) =>
-  async (actor: Person, id: string, { byHand, confirmation }: Settlement) => {
+  async (actor: Person, id: string, { byHand, confirmation }: WithdrawalSettlement) => {
     const decide = decideWithdrawal(deps);
     if (!deps.payoutProvider || byHand)
       return decide(actor, id, { decision: { status: 'settled' }, confirmation });

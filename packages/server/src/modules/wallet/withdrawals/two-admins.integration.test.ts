@@ -7,18 +7,18 @@ import {
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
-let first: string;
-let second: string;
+let firstAdminId: string;
+let secondAdminId: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  [first, second] = [await fixture.admin(), await fixture.admin()];
+  [firstAdminId, secondAdminId] = [await fixture.admin(), await fixture.admin()];
 });
 afterAll(() => fixture.close());
 
 const { ask, balances, settle, refuse } = withdrawalCalls(() => fixture);
 
-/** A request for so much, by someone who has twice the limit of two administrators. */
+/** A withdrawal request of a seller who has twice the amount that requires two administrators. */
 async function requested(amount = '2000.01') {
   const seller = await fixture.seller(900_000);
   const { withdrawal } = await ask(seller, amount);
@@ -36,24 +36,24 @@ const logOf = async (id: string) =>
 describe('a withdrawal of more than R$ 2.000,00', () => {
   it('is approved by one administrator and settled by another', async () => {
     const { seller, id } = await requested();
-    const { withdrawal: once } = await settle(first, id);
+    const { withdrawal: once } = await settle(firstAdminId, id);
     expect(once).toMatchObject({
       status: 'approved_once',
       decidedAt: null,
       needsTwoAdmins: true,
-      firstApproval: { uid: first, at: expect.any(String) },
+      firstApproval: { uid: firstAdminId, at: expect.any(String) },
     });
     expect(await balances(seller)).toMatchObject({ withdrawing: '2000.01' });
-    expect(await errorOfCall(settle(first, id))).toMatchObject({
+    expect(await errorOfCall(settle(firstAdminId, id))).toMatchObject({
       status: 409,
       code: 'second_admin_needed',
     });
-    const { withdrawal: twice } = await settle(second, id);
-    expect(twice).toMatchObject({ status: 'settled', firstApproval: { uid: first } });
+    const { withdrawal: twice } = await settle(secondAdminId, id);
+    expect(twice).toMatchObject({ status: 'settled', firstApproval: { uid: firstAdminId } });
     expect(await balances(seller)).toMatchObject({ available: '6999.99', withdrawing: '0.00' });
     expect(await logOf(id)).toEqual([
-      [first, 'approve'],
-      [second, 'settle'],
+      [firstAdminId, 'approve'],
+      [secondAdminId, 'settle'],
     ]);
     const { rowCount } = await fixture.pool.query(
       'SELECT FROM notifications WHERE receiver_id = $1',
@@ -64,7 +64,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
 
   it('is settled by one at exactly R$ 2.000,00', async () => {
     const { id } = await requested('2000.00');
-    const { withdrawal } = await settle(first, id);
+    const { withdrawal } = await settle(firstAdminId, id);
     expect(withdrawal).toMatchObject({
       status: 'settled',
       needsTwoAdmins: false,
@@ -73,22 +73,22 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
   });
 
   it('is refused by one, also by the one who approved it', async () => {
-    for (const who of [first, second]) {
+    for (const who of [firstAdminId, secondAdminId]) {
       const { seller, id } = await requested();
-      await settle(first, id);
+      await settle(firstAdminId, id);
       expect((await refuse(who, id)).withdrawal).toMatchObject({ status: 'refused' });
       expect(await balances(seller)).toMatchObject({ available: '9000.00', withdrawing: '0.00' });
     }
   });
 
   it('is approved once and settled once by many at the same time', async () => {
-    for (const who of [[first], [first, second]]) {
+    for (const who of [[firstAdminId], [firstAdminId, secondAdminId]]) {
       const { id } = await requested();
       const answers = await Promise.allSettled(
         Array.from({ length: 20 }, (_, n) => settle(who[n % who.length] as string, id)),
       );
       const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-      // Whoever comes after the second approval finds it settled.
+      // An administrator who comes after the second approval finds the withdrawal settled.
       expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
       if (who.length === 1) expect(codes).toHaveLength(19);
       const actions = (await logOf(id)).map(([, action]) => action);
@@ -99,19 +99,19 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
 
   it('stays in the queue after the first approval', async () => {
     const { id } = await requested();
-    await settle(first, id);
+    await settle(firstAdminId, id);
     const { withdrawals } = await fixture
-      .as(second)
+      .as(secondAdminId)
       .wallet.adminListWithdrawals({ query: { status: 'approved_once', limit: '50' } });
     expect(withdrawals.map((each) => each.id)).toContain(id);
   });
 
   it('cannot be settled by one administrator past the program', async () => {
     const { id } = await requested();
-    await settle(first, id);
+    await settle(firstAdminId, id);
     const forced = fixture.pool.query(
       `UPDATE withdrawals SET status = 'settled', decided_by = $2, decided_at = now() WHERE id = $1`,
-      [id, first],
+      [id, firstAdminId],
     );
     await expect(forced).rejects.toThrow(/first_approval_check/);
   });
@@ -132,12 +132,12 @@ describe('a decision without a confirmation', () => {
     const others = [
       '',
       'x',
-      await fixture.confirm(second, 'admin_money'),
-      await fixture.confirm(first, 'withdrawal'),
+      await fixture.confirm(secondAdminId, 'admin_money'),
+      await fixture.confirm(firstAdminId, 'withdrawal'),
     ];
     for (const confirmation of others)
       for (const decide of [settleWith, refuseWith])
-        expect(await errorOfCall(decide(first, id, confirmation))).toMatchObject({
+        expect(await errorOfCall(decide(firstAdminId, id, confirmation))).toMatchObject({
           status: 403,
           code: 'confirmation_required',
         });
@@ -147,10 +147,10 @@ describe('a decision without a confirmation', () => {
 
   it('uses one confirmation for one of twenty decisions', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => requested('10.00')));
-    const confirmation = await fixture.confirm(first, 'admin_money');
+    const confirmation = await fixture.confirm(firstAdminId, 'admin_money');
     const answers = await Promise.allSettled(
       made.map(({ id }) =>
-        fixture.as(first).wallet.settleWithdrawal({ params: { id }, confirmation }),
+        fixture.as(firstAdminId).wallet.settleWithdrawal({ params: { id }, confirmation }),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -158,9 +158,9 @@ describe('a decision without a confirmation', () => {
 
   it('is answered like before where it changes nothing', async () => {
     const { id } = await requested('10.00');
-    const { withdrawal } = await settle(first, id);
-    expect((await settleWith(second, id)).withdrawal).toEqual(withdrawal);
-    expect(await errorOfCall(refuseWith(second, id))).toMatchObject({
+    const { withdrawal } = await settle(firstAdminId, id);
+    expect((await settleWith(secondAdminId, id)).withdrawal).toEqual(withdrawal);
+    expect(await errorOfCall(refuseWith(secondAdminId, id))).toMatchObject({
       code: 'withdrawal_decided',
     });
   });

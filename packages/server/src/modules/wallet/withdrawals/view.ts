@@ -1,11 +1,11 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
-import type { DataSealer } from '../../../platform/sealed-data.ts';
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
 import { findPayoutReceiver, isReceiverKnown } from '../payouts/payout-receiver.ts';
 import { isOpenWithdrawal } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
-import { isWithProvider } from './withdrawal-states.ts';
+import { isHandedToProvider } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface WithdrawalWithOwner {
@@ -26,39 +26,42 @@ function toWithdrawalWithKey(
     amount: formatDecimal(row.amount),
     pixKeyKind: row.pixKeyKind,
     pixKey,
-    status: isWithProvider(row.status) ? 'requested' : row.status,
+    status: isHandedToProvider(row.status) ? 'requested' : row.status,
     payout,
     reason: row.reason,
     createdAt: row.createdAt.toISOString(),
-    decidedAt: isWithProvider(row.status) ? null : (row.decidedAt?.toISOString() ?? null),
+    decidedAt: isHandedToProvider(row.status) ? null : (row.decidedAt?.toISOString() ?? null),
   };
 }
 
-/** A withdrawal as its owner sees it, with a masked Pix key; what is unclear is only for the team to find out. */
+/**
+ * A withdrawal as its owner sees it, with a masked Pix key. An unclear withdrawal is shown as requested, because only
+ * the team can resolve it.
+ */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return toWithdrawalWithKey(
     row,
     row.pixKey === null ? ERASED_PIX_KEY : maskPixKey(row.pixKeyKind, row.pixKey),
-    isWithProvider(row.status) ? 'sending' : null,
+    isHandedToProvider(row.status) ? 'sending' : null,
   );
 }
 
-/** How a withdrawal is shown to an administrator. */
+/** Settings and reader that decide how an administrator sees a withdrawal. */
 export interface AdminWithdrawalView {
   readonly now: Date;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
-  /** Null when withdrawals are paid by hand. */
+  /** Null when administrators pay withdrawals by hand. */
   readonly payoutProvider: object | null;
 }
 
-/** A withdrawal as administrators see it, with the whole Pix key, to which they pay. */
+/** A withdrawal as administrators see it, with the whole Pix key, which they need to pay it. */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
   { now, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
-  const payout = isWithProvider(row.status) ? row.status : null;
+  const payout = isHandedToProvider(row.status) ? row.status : null;
   const undecided = row.status === 'requested' || row.status === 'approved_once';
   return {
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
@@ -77,10 +80,13 @@ export function toAdminWithdrawal(
   };
 }
 
-/** The same with the payee in full, while `reader` may settle the withdrawal: it is open and of somebody else. */
+/**
+ * A withdrawal as administrators see it, with the whole payee while `reader` may settle it: it is open and belongs to
+ * another person.
+ */
 export function toAdminWithdrawalWithPayee(
   found: WithdrawalWithOwner,
-  view: AdminWithdrawalView & { readonly dataSealer: DataSealer; readonly reader: string },
+  view: AdminWithdrawalView & { readonly dataSealer: DataEncryption; readonly reader: string },
 ): AdminWithdrawal {
   const { withdrawal: row } = found;
   const mayRead = isOpenWithdrawal(row) && row.ownerId !== view.reader;

@@ -1,17 +1,18 @@
 import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/wallet';
 
 /**
- * States of a withdrawal in the database: those of the contract, and two of a payout provider. `sending`: approved, and
- * the provider is sending it. `unclear`: nobody knows whether the provider sent it, so that the team has to look.
+ * States of a withdrawal in the database: those of the contract, and two more for payout providers. `sending`:
+ * approved, and the provider is sending it. `unclear`: it is unknown whether the provider sent it, so the team must
+ * find out.
  */
 export const withdrawalRowStatuses = [...withdrawalStatuses, 'sending', 'unclear'] as const;
 export type WithdrawalRowStatus = (typeof withdrawalRowStatuses)[number];
 
-/** The states that are `requested` in the contract, whose clients may be older than they are. */
-export const isWithProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
+/** States that the contract shows as `requested`, because older clients do not know them. */
+export const isHandedToProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
   status === 'sending' || status === 'unclear';
 
-/** States in which the money is neither with the seller nor at its end, so that it is still to be paid. */
+/** States in which the money has left the seller's balance and has not been paid out. */
 export const unpaidStatuses: readonly WithdrawalRowStatus[] = withdrawalRowStatuses.filter(
   (status) => status !== 'settled' && status !== 'refused',
 );
@@ -20,17 +21,20 @@ export const unpaidStatuses: readonly WithdrawalRowStatus[] = withdrawalRowStatu
 export interface WithdrawalTransition {
   readonly from: readonly WithdrawalRowStatus[];
   readonly to: WithdrawalRowStatus;
-  /** An administrator, the record of the payout provider, or the system when it has to give up asking. */
+  /**
+   * Who causes the transition: an administrator, the record of the payout provider, or the system when it gives up
+   * looking the payout up.
+   */
   readonly by: 'admin' | 'provider' | 'system';
   /** The ledger movement that is posted with the transition. */
   readonly posts: 'payout' | 'withdrawal_refused' | 'payout_returned' | null;
 }
 
-/** States in which the team has not approved a withdrawal as often as it needs. */
-const unapproved = ['requested', 'approved_once'] as const;
+/** States in which a withdrawal does not have all approvals yet. */
+const unapprovedStatuses = ['requested', 'approved_once'] as const;
 
-/** States in which the team has still to decide a withdrawal. */
-export const openWithdrawalStatuses = [...unapproved, 'unclear'] as const;
+/** States in which the team must still decide about a withdrawal. */
+export const openWithdrawalStatuses = [...unapprovedStatuses, 'unclear'] as const;
 
 /**
  * Every transition of a withdrawal (`docs/product/money.md`). A withdrawal begins in `requested`, with the movement
@@ -39,7 +43,7 @@ export const openWithdrawalStatuses = [...unapproved, 'unclear'] as const;
 export const withdrawalTransitions = {
   // The first of the two approvals of a large withdrawal.
   approve: { from: ['requested'], to: 'approved_once', by: 'admin', posts: null },
-  // Paid by hand.
+  // An administrator paid the withdrawal by hand.
   settle: { from: openWithdrawalStatuses, to: 'settled', by: 'admin', posts: 'payout' },
   refuse: {
     from: openWithdrawalStatuses,
@@ -47,8 +51,8 @@ export const withdrawalTransitions = {
     by: 'admin',
     posts: 'withdrawal_refused',
   },
-  // Approved for the payout provider.
-  send: { from: unapproved, to: 'sending', by: 'admin', posts: null },
+  // The withdrawal was approved for the payout provider.
+  send: { from: unapprovedStatuses, to: 'sending', by: 'admin', posts: null },
   confirm: { from: ['sending', 'unclear'], to: 'settled', by: 'provider', posts: 'payout' },
   fail: {
     from: ['sending', 'unclear'],
@@ -56,7 +60,7 @@ export const withdrawalTransitions = {
     by: 'provider',
     posts: 'withdrawal_refused',
   },
-  // The bank returned money that had arrived.
+  // The bank returned the money after it had been paid.
   bounce: { from: ['settled'], to: 'refused', by: 'provider', posts: 'payout_returned' },
   giveUp: { from: ['sending'], to: 'unclear', by: 'system', posts: null },
 } as const satisfies Record<string, WithdrawalTransition>;

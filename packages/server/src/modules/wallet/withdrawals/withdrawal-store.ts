@@ -69,7 +69,7 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
   return made;
 }
 
-/** Locks a withdrawal until `tx` ends and returns it, so that one decision is made at a time. */
+/** Locks a withdrawal until `tx` ends and returns it, so that only one decision is made at a time. */
 export async function lockWithdrawal(tx: Db, id: string): Promise<WithdrawalRow | null> {
   const rows = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update');
   return rows[0] ?? null;

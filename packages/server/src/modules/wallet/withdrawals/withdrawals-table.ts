@@ -11,7 +11,7 @@ export const withdrawals = pgTable('withdrawals', {
   pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
   /** The normalised Pix key; null when the account is closed and the withdrawal is decided. */
   pixKey: text('pix_key'),
-  /** Whether the key is the CPF of the payout profile; null for withdrawals from before payout profiles. */
+  /** Whether the Pix key is the CPF of the payout profile; null for withdrawals from before payout profiles. */
   pixKeyMatches: boolean('pix_key_matches'),
   /**
    * Name and CPF of the payout profile at the time of the request, encrypted; null for withdrawals from before payout
@@ -22,7 +22,7 @@ export const withdrawals = pgTable('withdrawals', {
   idempotencyKey: text('idempotency_key'),
   status: text('status', { enum: withdrawalRowStatuses }).notNull().default('requested'),
   reason: text('reason'),
-  /** The first of the two administrators that a large withdrawal needs. */
+  /** Uid of the first of the two administrators who approve a large withdrawal. */
   firstApprovedBy: uuid('first_approved_by'),
   firstApprovedAt: instant('first_approved_at'),
   decidedBy: uuid('decided_by'),

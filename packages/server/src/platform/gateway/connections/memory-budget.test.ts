@@ -1,19 +1,19 @@
 import { expect, it, vi } from 'vitest';
 import { createMemoryBudget } from './memory-budget.ts';
 
-const turn = () => new Promise(setImmediate);
+const nextTurn = () => new Promise(setImmediate);
 
 it('closes a connection above its own limit, once', async () => {
   const budget = createMemoryBudget({ each: 100, all: 1_000 });
   const cut = vi.fn();
   const use = budget.open(cut);
   use.add(100);
-  await turn();
+  await nextTurn();
   expect(cut).not.toHaveBeenCalled();
   use.add(1);
   expect(cut).not.toHaveBeenCalled();
   use.add(50);
-  await turn();
+  await nextTurn();
   expect(cut).toHaveBeenCalledOnce();
   expect(budget.total).toBe(0);
 });
@@ -26,7 +26,7 @@ it('leaves a connection open that frees its memory', async () => {
     use.add(90);
     use.add(-90);
   }
-  await turn();
+  await nextTurn();
   expect(cut).not.toHaveBeenCalled();
 });
 
@@ -37,7 +37,7 @@ it('closes the largest connection when all together exceed the limit', async () 
   const use = budget.open(small);
   use.add(40);
   use.add(31);
-  await turn();
+  await nextTurn();
   expect([small, large].map((cut) => cut.mock.calls.length)).toEqual([0, 1]);
   expect(budget.total).toBe(71);
 });

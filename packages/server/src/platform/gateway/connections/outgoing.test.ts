@@ -5,7 +5,7 @@ import { createMemoryBudget } from './memory-budget.ts';
 import { trackOutgoingPackets } from './outgoing.ts';
 import type { ClientConnection } from './peer.ts';
 
-/** A WebSocket client that reads when `read` is called. */
+/** A WebSocket client that reads only when `read` is called. */
 function setUp() {
   const cut = vi.fn();
   const transport = Object.assign(new EventEmitter(), { name: 'websocket', writable: true });

@@ -116,7 +116,7 @@ async function registerConnection(
 }
 
 /** Whether the person may send this event; a few events require the age from which accounts take part. */
-async function isOldEnough(
+async function hasProvenAgeForEvent(
   { data }: ClientSocket,
   event: string,
   { deps }: SocketContext,
@@ -134,7 +134,7 @@ async function handleMessage(
   // A client may send events before its `register` is acknowledged, so they wait for it.
   await socket.data.registration;
   const run = async (event: string, payload: unknown): Promise<Result<object>> => {
-    if (!(await isOldEnough(socket, event, context))) return err('age_required');
+    if (!(await hasProvenAgeForEvent(socket, event, context))) return err('age_required');
     const handler = Reflect.get(context.handlers, event) as (
       request: object,
     ) => Promise<Result<object>>;

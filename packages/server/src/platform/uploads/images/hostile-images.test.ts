@@ -22,7 +22,7 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const html = '<!doctype html><script>alert(1)</script>';
 
-const half = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
+const firstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
   const jpeg = await plain(64, 64).jpeg().toBuffer();
@@ -74,14 +74,14 @@ describe('files', () => {
       ['a PNG without its content', () => pngOfEmptyPromises(4000, 4000)],
       ['a PNG larger than PNG allows', () => pngOfEmptyPromises(0x7fffffff, 0x7fffffff)],
       ['a PNG of no size', () => pngOfEmptyPromises(0, 0)],
-      ['a JPEG cut in the middle', async () => half(await noise(800, 600).jpeg().toBuffer())],
+      ['a JPEG cut in the middle', async () => firstHalf(await noise(800, 600).jpeg().toBuffer())],
       [
         'a progressive JPEG cut',
-        async () => half(await noise(800, 600).jpeg({ progressive: true }).toBuffer()),
+        async () => firstHalf(await noise(800, 600).jpeg({ progressive: true }).toBuffer()),
       ],
-      ['a PNG cut', async () => half(await noise(800, 600).png().toBuffer())],
-      ['a GIF cut', async () => half(await noise(60, 40).gif().toBuffer())],
-      ['a WebP cut', async () => half(await noise(800, 600).webp().toBuffer())],
+      ['a PNG cut', async () => firstHalf(await noise(800, 600).png().toBuffer())],
+      ['a GIF cut', async () => firstHalf(await noise(60, 40).gif().toBuffer())],
+      ['a WebP cut', async () => firstHalf(await noise(800, 600).webp().toBuffer())],
       [
         'a JPEG without its beginning',
         async () => (await plain(80, 60).jpeg().toBuffer()).subarray(2),

@@ -91,7 +91,7 @@ describe('pictures', () => {
     it('are rotated upright', async () => {
       const made = await fixture.make(await halves(800, 400, 6).jpeg().toBuffer());
       expect(made).toMatchObject({ width: 400, height: 800 });
-      // What was left is on top after a turn to the right.
+      // The left side of the original is at the top after a rotation to the right.
       expect((await pixelAt(made.files[0], 160, 40))[0]).toBeGreaterThan(200);
       expect((await pixelAt(made.files[0], 160, 600))[2]).toBeGreaterThan(200);
     });
@@ -179,7 +179,7 @@ describe('pictures', () => {
       const { files } = await fixture.make(original);
       expect(files).toHaveLength(3);
       for (const file of files) {
-        // Noise may spell short marks by chance, so what is no picture is looked for by its place.
+        // Random noise may contain short byte sequences by chance, so metadata is searched for by its position.
         expect(file.includes('SEGREDO')).toBe(false);
         expect(webpChunks(file).filter((type) => !['VP8 ', 'VP8L', 'ALPH'].includes(type))).toEqual(
           [],

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/fixtures/modules/images-fixture.ts';
 import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
 
-/** Bits by which two looks differ. */
+/** Number of different bits of two perceptual hashes. */
 function distance(one: bigint | null, other: bigint | null): number {
   if (one === null || other === null) return 64;
   return [...BigInt.asUintN(64, one ^ other).toString(2)].filter((bit) => bit === '1').length;
@@ -24,7 +24,7 @@ const svg = (body: string) =>
     ),
   );
 
-/** What people do to a picture that was taken down, knowingly or not. */
+/** Changes that people make to a banned picture before they upload it again. */
 const changes: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'as JPEG': (picture) => picture.flatten().jpeg({ quality: 85 }),
   'as a poor, small JPEG': (picture) => picture.flatten().resize(360).jpeg({ quality: 40 }),
@@ -43,8 +43,8 @@ async function cropped(picture: Buffer, share: number): Promise<Buffer> {
   return sharp(picture).extract(box).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** As uploads are read: decoded first, then made small. */
-async function look(picture: Buffer): Promise<bigint | null> {
+/** The hash is computed as for uploads: the picture is decoded first and then reduced. */
+async function hashOf(picture: Buffer): Promise<bigint | null> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   return computePerceptualHash(sharp(data, { raw: info }));
 }
@@ -57,15 +57,15 @@ describe('the look of a picture', () => {
     pictures = await Promise.all(
       [...art, ...(await Promise.all(drawings))].map(async (picture) => ({
         picture,
-        look: await look(picture),
+        look: await hashOf(picture),
       })),
     );
   });
 
-  /** How far the looks of what becomes of pictures are from their own, at most. */
+  /** Maximum distance between the hash of a picture and the hash of its changed copy. */
   async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
-      const changed = await look(await change(original.picture));
+      const changed = await hashOf(await change(original.picture));
       return distance(original.look, changed);
     });
     return Math.max(...(await Promise.all(distances)));
@@ -102,7 +102,7 @@ describe('the look of a picture', () => {
     ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
     ['one pixel', plain(1, 1)],
   ])('is none for what is too flat: %s', async (_, picture) => {
-    expect(await look(await picture.png().toBuffer())).toBeNull();
+    expect(await hashOf(await picture.png().toBuffer())).toBeNull();
   });
 });
 
@@ -120,7 +120,7 @@ describe('a picture that is made ready', () => {
           'perceptualHash' in made && made.perceptualHash !== null
             ? BigInt(made.perceptualHash)
             : null;
-        expect(distance(known, await look(sent))).toBeLessThanOrEqual(2);
+        expect(distance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();
@@ -129,7 +129,7 @@ describe('a picture that is made ready', () => {
 });
 
 describe('the bits of a look', () => {
-  /** Rows of nine points, of which the first `set` of their neighbours are brighter by `step`. */
+  /** Rows of nine points in which the first `set` points are each brighter by `step` than their neighbour. */
   const rows = (set: number, step: number) =>
     Uint8Array.from({ length: 72 }, (_, at) => {
       const [y, x] = [Math.floor(at / 9), at % 9];

@@ -18,7 +18,7 @@ import { deletePicture, storePicture } from './pictures.ts';
 import { servePictures } from './serve-pictures.ts';
 
 const clock = { now: () => new Date() };
-const allowed = async () => ok();
+const allowUpload = async () => ok();
 let directory: string;
 let temp: TempDir;
 let images: ImageProcessor;
@@ -50,7 +50,7 @@ async function upload(data: Buffer): Promise<{ path: string }> {
 
 async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
   const file = await upload(await plain(500, 300).png().toBuffer());
-  const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, kind);
+  const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(file, kind);
   if (!stored.ok) throw new Error(stored.code);
   return stored.value.photoURL;
 }
@@ -58,7 +58,10 @@ async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
 describe('storing a picture', () => {
   it('stores every width under its URL', async () => {
     const file = await upload(await jpegWithGps());
-    const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, 'cover');
+    const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(
+      file,
+      'cover',
+    );
     expect(stored).toMatchObject({
       ok: true,
       value: { width: 600, height: 400, placeholder: expect.stringMatching(/^#/) },
@@ -84,7 +87,7 @@ describe('storing a picture', () => {
 
   it('passes a refusal of the content on and stores nothing', async () => {
     const file = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, 'post');
+    const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(file, 'post');
     expect(stored).toMatchObject({ ok: false, code: 'file_type' });
     expect(await keptFiles()).toEqual([]);
   });
@@ -101,7 +104,7 @@ describe('storing a picture', () => {
       },
     };
     const file = await upload(await plain(500, 300).png().toBuffer());
-    const stored = await storePicture({ files: failing, images, ids: systemIds }, allowed)(
+    const stored = await storePicture({ files: failing, images, ids: systemIds }, allowUpload)(
       file,
       'cover',
     );

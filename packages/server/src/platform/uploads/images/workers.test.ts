@@ -9,7 +9,7 @@ import {
 
 const MiB = 1024 * 1024;
 
-/** Process ids of what this process has started. */
+/** Process ids of the child processes of this process. */
 async function childProcesses(): Promise<string[]> {
   const tasks = await readdir('/proc/self/task');
   const lists = tasks.map((task) =>
@@ -91,7 +91,7 @@ describe('the workers', () => {
     const [small, large] = [await pngPicture(), pngBomb(10_000, 5_000)];
     expect((await fixture.make(small)).code).toBeUndefined();
     const [worker] = (await childProcesses()).filter((pid) => !before.includes(pid));
-    // Stopped until then: it could be done before it is hit.
+    // The worker is suspended first, because it could otherwise finish before it is killed.
     process.kill(Number(worker), 'SIGSTOP');
     const made = fixture.make(large);
     await expect.poll(fixture.leftovers).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('the workers', () => {
 
   it('confine the memory use of a decompression bomb', async () => {
     fixture = await openImagesFixture({ workers: 1 });
-    // Decoded in the same process this one takes more than 100 MB.
+    // Decoding this picture in the same process would take more than 100 MB.
     const bomb = plain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
     const path = await fixture.upload(await bomb.toBuffer());
     const before = process.memoryUsage().rss;

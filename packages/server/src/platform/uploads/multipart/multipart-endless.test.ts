@@ -29,7 +29,7 @@ describe('an upload without end', () => {
     fixture = await openUploadFormFixture();
     const { sent, cut, answer } = await fixture.flood(beginning);
     expect(answer).toEqual({ code: 'file_too_large' });
-    // The cap, what is thrown away to deliver the answer, and what the sockets hold.
+    // The limit, the bytes discarded to deliver the answer, and the socket buffers.
     expect(cut).toBe(true);
     expect(sent).toBeLessThan(24 * MiB);
     expect(await fixture.leftovers()).toEqual([]);

@@ -55,7 +55,7 @@ const waiveAgeAction = createAvailableAction(
   'A pessoa volta a publicar, comprar, vender e sacar; denúncias não pausam a conta de novo.',
 );
 
-/** The action about a person's age: none for somebody who has proven to be an adult. */
+/** Actions about a person's age; none when the person has proven to be an adult. */
 export function ageActionsFor({
   ageRequired,
   verifiedAge,

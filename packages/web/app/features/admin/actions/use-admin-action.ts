@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
-import { type Confirmed, withConfirmation } from '../../../lib/session/confirmation.ts';
+import { type ConfirmedInput, withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
 /** Error codes of a refusal because another administrator has decided first. */
@@ -28,7 +28,7 @@ function toastFailure(error: unknown) {
 /**
  * Runs an administrator's action once, even if the button is pressed repeatedly, and then refetches all data of the
  * admin pages. `close` is called after success and after a refusal that a retry cannot change, `onDone` after success.
- * The work has to pass what it receives to an endpoint that may ask for a confirmation; otherwise the person is asked
+ * The action must pass its argument on to an endpoint that may require a confirmation; otherwise the person is asked
  * again and again.
  */
 export function useAdminAction({
@@ -38,12 +38,12 @@ export function useAdminAction({
 }: {
   close?: () => void;
   onDone?: () => void;
-  /** What a confirmation is for, if the server asks for one. */
+  /** Purpose of the confirmation, if the server requires one. */
   purpose?: ConfirmationPurpose;
 } = {}) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
-  const runAction = (work: (confirmed: Confirmed) => Promise<unknown>, doneText: string) =>
+  const runAction = (work: (confirmed: ConfirmedInput) => Promise<unknown>, doneText: string) =>
     once(async () => {
       try {
         await withConfirmation(purpose, work);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
-import { OthersDecide } from '../detail/others-decide.tsx';
+import { CannotDecideNotice } from '../detail/cannot-decide-notice.tsx';
 import { DetailSection } from '../detail/section.tsx';
 import { outcomeChoices, outcomeWords } from '../model/words.ts';
 import * as styles from './decision.module.css';
@@ -89,7 +89,7 @@ export function CaseDecision(props: CaseDecisionProps) {
   const { item } = props;
   if (item.state === 'closed') return <DecidedCase item={item} />;
   if (!item.mayDecide) {
-    return <OthersDecide why="Você tem parte neste caso." />;
+    return <CannotDecideNotice why="Você tem parte neste caso." />;
   }
   return <CaseDecisionForm {...props} />;
 }

@@ -20,7 +20,7 @@ import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { PersonCard } from './person-card.tsx';
-import { SealSection } from './seal-section.tsx';
+import { ReportCopySection } from './report-copy-section.tsx';
 import { DetailSection } from './section.tsx';
 import { SubjectPanel } from './subject-panel.tsx';
 import { useCase } from './use-item.ts';
@@ -108,7 +108,7 @@ function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
       {item.subject && item.subject.kind !== 'order' && (
         <SubjectPanel subject={item.subject} own={item.about?.uid === uid} />
       )}
-      {item.seal && <SealSection item={item} seal={item.seal} />}
+      {item.seal && <ReportCopySection item={item} seal={item.seal} />}
       {item.order && <CaseOrder order={item.order} />}
     </div>
   );

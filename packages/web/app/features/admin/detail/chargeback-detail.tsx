@@ -28,11 +28,11 @@ const kindTexts: Record<AdminChargeback['kind'], string> = {
   pix: 'Contestação do Pix (MED)',
 };
 
-const timeText = (at: string) => fullDateTimeText(new Date(at));
+const chargebackTimeText = (at: string) => fullDateTimeText(new Date(at));
 
-/** The deadline for evidence as the provider names it. */
+/** Text of the deadline for evidence, as the provider reports it. */
 function deadlineText({ evidenceBy, status }: AdminChargeback): string {
-  if (evidenceBy) return timeText(evidenceBy);
+  if (evidenceBy) return chargebackTimeText(evidenceBy);
   return status === 'open' ? 'O provedor não informou prazo' : 'Não houve prazo';
 }
 
@@ -50,11 +50,11 @@ function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
         {priceParts(sellerDebt).text}
       </Fact>
       <Fact name="Desde" kind="numeric">
-        {timeText(createdAt)}
+        {chargebackTimeText(createdAt)}
       </Fact>
       {decidedAt && (
         <Fact name="Decidida" kind="numeric">
-          {timeText(decidedAt)}
+          {chargebackTimeText(decidedAt)}
         </Fact>
       )}
       <Fact name="Histórico">
@@ -66,7 +66,7 @@ function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
   );
 }
 
-/** What the team does now, and where. */
+/** Says what the team must do next, and where. */
 function NextStep({ chargeback }: { chargeback: AdminChargeback }) {
   const { status, reversed, paymentId, purchaseCode, provider, providerChargebackId } = chargeback;
   const returned = Number(reversed) === 0;

@@ -42,7 +42,10 @@ function useDecisionForm({ price }: AdminDispute) {
   return { form, outcome, sharesOf };
 }
 
-/** The fields of a decision: the outcome with what both people get, the amount of a part, and the reason. */
+/**
+ * Fields of a decision about a dispute: the outcome with the shares of buyer and seller, the amount of a partial
+ * refund, and the reason.
+ */
 function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisionForm>) {
   const { register, control, formState } = form;
   const { errors } = formState;

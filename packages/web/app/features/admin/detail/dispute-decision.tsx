@@ -1,8 +1,8 @@
 import type { AdminDispute } from '@guilda/contract/disputes';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
+import { CannotDecideNotice } from './cannot-decide-notice.tsx';
 import { DisputeDecisionForm } from './dispute-decision-form.tsx';
-import { OthersDecide } from './others-decide.tsx';
 import { DetailSection } from './section.tsx';
 
 interface DisputeDecisionProps {
@@ -12,7 +12,7 @@ interface DisputeDecisionProps {
   onDecided: () => void;
 }
 
-/** The outcomes of disputes in short; the section Situação says them in whole sentences. */
+/** Short names of the outcomes; the section Situação describes them in whole sentences. */
 const outcomeTexts: Readonly<Record<NonNullable<AdminDispute['outcome']>, string>> = {
   refunded: 'Tudo devolvido',
   partly_refunded: 'Uma parte devolvida',
@@ -44,7 +44,7 @@ function DecidedDispute({ dispute }: Pick<DisputeDecisionProps, 'dispute'>) {
 export function DisputeDecision({ dispute, uid, onDecided }: DisputeDecisionProps) {
   if (dispute.state === 'resolved') return <DecidedDispute dispute={dispute} />;
   if (dispute.buyer.uid === uid || dispute.seller.uid === uid) {
-    return <OthersDecide why="Este pedido é seu." />;
+    return <CannotDecideNotice why="Este pedido é seu." />;
   }
   return <DisputeDecisionForm dispute={dispute} onDecided={onDecided} />;
 }

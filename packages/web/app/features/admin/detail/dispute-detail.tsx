@@ -32,7 +32,7 @@ interface DisputeProps {
   dispute: AdminDispute;
 }
 
-const nameOf = ({ displayName, username }: AdminDispute['buyer']) => displayName || username;
+const personNameOf = ({ displayName, username }: AdminDispute['buyer']) => displayName || username;
 
 function DisputeHeader({ dispute }: DisputeProps) {
   const { id, purchaseCode, openedAt, decideBy, state, price } = dispute;
@@ -62,11 +62,11 @@ function DisputeHeader({ dispute }: DisputeProps) {
   );
 }
 
-/** How far the dispute has come, in the words of the order's own page. */
+/** Progress of the dispute, in the same words as on the order's page. */
 function DisputeProgress({ dispute }: DisputeProps) {
   const { buyer, seller, price } = dispute;
   const now = new Date(useServerNowMs());
-  const names = { buyerName: nameOf(buyer), sellerName: nameOf(seller) };
+  const names = { buyerName: personNameOf(buyer), sellerName: personNameOf(seller) };
   const status = disputeStatusText({ ...names, price, dispute }, null, now);
   return (
     <DetailSection title="Situação">
@@ -93,7 +93,7 @@ function DisputedOrder({ dispute }: DisputeProps) {
   );
 }
 
-function SentAt({ at }: { at: string }) {
+function SentTime({ at }: { at: string }) {
   return (
     <time className="textSm muted" dateTime={at}>
       {fullDateTimeText(new Date(at))}
@@ -105,7 +105,7 @@ function SellerAnswer({ dispute }: DisputeProps) {
   const { answer, answeredAt, answerBy, seller, price, state } = dispute;
   const title = (
     <>
-      Resposta de <bdi>{nameOf(seller)}</bdi>
+      Resposta de <bdi>{personNameOf(seller)}</bdi>
     </>
   );
   if (answer === null) {
@@ -117,7 +117,7 @@ function SellerAnswer({ dispute }: DisputeProps) {
     );
   }
   return (
-    <DetailSection title={title} aside={answeredAt && <SentAt at={answeredAt} />}>
+    <DetailSection title={title} aside={answeredAt && <SentTime at={answeredAt} />}>
       {answer.message !== null && <UserText className="secondary" text={answer.message} />}
       {answer.accept && <p className="bold">Devolveu tudo.</p>}
       {answer.offer !== null && (
@@ -129,7 +129,7 @@ function SellerAnswer({ dispute }: DisputeProps) {
   );
 }
 
-/** Details of a dispute: what both people said about which order, and the decision. */
+/** Details of a dispute: the order, the statements of buyer and seller, and the decision. */
 export function DisputeDetail({ id, uid, onDecided }: DetailProps) {
   const query = useDispute(id);
   const dispute = query.data;
@@ -144,10 +144,10 @@ export function DisputeDetail({ id, uid, onDecided }: DetailProps) {
           <DetailSection
             title={
               <>
-                Relato de <bdi>{nameOf(buyer)}</bdi>
+                Relato de <bdi>{personNameOf(buyer)}</bdi>
               </>
             }
-            aside={<SentAt at={openedAt} />}
+            aside={<SentTime at={openedAt} />}
           >
             <p className="bold">{disputeReasonTexts[reason]}</p>
             <UserText className="secondary" text={description} />

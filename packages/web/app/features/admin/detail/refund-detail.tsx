@@ -16,10 +16,10 @@ import { useAdminAction } from '../actions/use-admin-action.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import * as decision from '../decision/decision.module.css';
+import { CannotDecideNotice } from './cannot-decide-notice.tsx';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { OrderSection } from './order-section.tsx';
-import { OthersDecide } from './others-decide.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { DetailSection } from './section.tsx';
 import { useRefund } from './use-item.ts';
@@ -30,7 +30,7 @@ const statusTags: Record<AdminRefund['status'], { tone: TagTone; label: string }
   succeeded: { tone: 'neutral', label: 'Devolvido' },
 };
 
-const causeTexts: Readonly<Record<string, string>> = {
+const refundCauseTexts: Readonly<Record<string, string>> = {
   buyer: 'Quem comprou desfez antes do início',
   seller: 'Quem vendeu devolveu',
   admin: 'A equipe decidiu devolver',
@@ -46,7 +46,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   const { reason, createdAt } = refund;
   return (
     <OrderSection order={refund} buyerLabel="Recebe de volta">
-      <Fact name="Por que volta">{causeTexts[reason] ?? reason}</Fact>
+      <Fact name="Por que volta">{refundCauseTexts[reason] ?? reason}</Fact>
       <Fact name="Desde" kind="numeric">
         {fullDateTimeText(new Date(createdAt))}
       </Fact>
@@ -121,7 +121,7 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
         {status === 'failed' && !own && (
           <RefundDecisionForm refund={refund} onDecided={onDecided} />
         )}
-        {status === 'failed' && own && <OthersDecide why="Este pedido é seu." />}
+        {status === 'failed' && own && <CannotDecideNotice why="Este pedido é seu." />}
       </div>
     </article>
   );

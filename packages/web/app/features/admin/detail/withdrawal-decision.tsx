@@ -3,7 +3,7 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { OthersDecide } from './others-decide.tsx';
+import { CannotDecideNotice } from './cannot-decide-notice.tsx';
 import { DetailSection } from './section.tsx';
 import { settleLabelOf } from './settle-label.ts';
 
@@ -15,7 +15,7 @@ type OpenDialog = 'settle' | 'refuse' | null;
 
 interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
-  /** Uid of the administrator who opened it. */
+  /** Uid of the administrator who opened the withdrawal. */
   uid: string;
   onDecided: () => void;
 }
@@ -38,7 +38,7 @@ export function WithdrawalDecisionForm({
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   const approved = withdrawal.firstApproval?.uid === uid;
   if (withdrawal.uid === uid) {
-    return <OthersDecide why="Este saque é seu." />;
+    return <CannotDecideNotice why="Este saque é seu." />;
   }
   return (
     <DetailSection title="Decisão">

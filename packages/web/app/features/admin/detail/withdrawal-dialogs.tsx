@@ -21,7 +21,7 @@ interface DecisionDialogProps {
   onDecided: () => void;
 }
 
-/** What an administrator confirms: that the provider shall pay, or that they paid themselves. */
+/** Text that the administrator confirms: the provider must pay, or the administrator has paid by hand. */
 function SettleText({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { amount, automatic, pixKey, pixKeyKind } = withdrawal;
   const money = priceParts(amount).text;

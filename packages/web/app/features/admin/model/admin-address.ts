@@ -3,7 +3,7 @@ import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
-/** Kinds of queue items about money; each has a view and a parameter of its own. */
+/** Kinds of queue items about money; each kind has its own view and query parameter. */
 const moneyItemKinds = ['withdrawal', 'refund', 'dispute', 'chargeback'] as const;
 export type MoneyItemKind = (typeof moneyItemKinds)[number];
 

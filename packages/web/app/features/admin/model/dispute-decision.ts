@@ -19,7 +19,7 @@ export const decisionLabels: Readonly<Record<DecidableOutcome, string>> = {
 /** The body of the request that decides a dispute. */
 export type DisputeDecisionBody = z.input<typeof disputeEndpoints.decideDispute.body>;
 
-/** The form of a decision; the amount counts only when a part of `price` (decimal text) goes back. */
+/** Schema of the decision form. The amount is used only for a partial refund of `price` (decimal text). */
 export const decisionFormSchema = (price: string) =>
   z
     .object({
@@ -33,22 +33,22 @@ export const decisionFormSchema = (price: string) =>
       if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
     });
 
-/** Why a typed amount cannot go back; undefined when it can. */
+/** Why the typed amount cannot be refunded; undefined when it can. */
 function amountProblem(amount: string, price: string): string | undefined {
   const { problem } = readPartOfPrice(amount, price);
   if (problem === null) return undefined;
   return problem === 'too_high' ? errors.refund_too_high.text : INVALID_AMOUNT_TEXT;
 }
 
-/** What buyer and seller get by an outcome, as text; null while the amount is not known. */
+/** Shares of buyer and seller for an outcome, as text; null while the amount is not known. */
 export interface DecisionShares {
   readonly buyer: string;
   readonly seller: string;
 }
 
 /**
- * What buyer and seller get by an outcome. The fee (`feePercent`, a whole number) is deducted from what the seller keeps.
- * Null while the refunded amount is not a valid part of the price.
+ * Computes the shares of buyer and seller for an outcome. The fee (`feePercent`, a whole number) is deducted from what
+ * the seller keeps. Null while the refunded amount is not a valid part of the price.
  */
 export function decisionShares(
   outcome: DecidableOutcome,
@@ -65,7 +65,7 @@ export function decisionShares(
   return { buyer: formatBrl(back), seller: formatBrl(splitPrice(whole - back, feePercent).net) };
 }
 
-/** What both people get, as one sentence without a full stop. */
+/** Shares of buyer and seller as one sentence without a full stop. */
 export function sharesText(outcome: DecidableOutcome, { buyer, seller }: DecisionShares): string {
   if (outcome === 'refunded') return `Quem comprou recebe ${buyer}; quem vendeu não recebe nada`;
   const kept = `fica com ${seller}, já sem a taxa`;

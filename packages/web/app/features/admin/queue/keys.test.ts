@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { queueCommandOfKey } from './keys.ts';
 
-const free = { typing: false, dialog: false, list: false, letters: true };
-const press = (key: string, held = {}) => ({
+const idleState = { typing: false, dialog: false, list: false, letters: true };
+const keyPress = (key: string, held = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
@@ -12,27 +12,27 @@ const press = (key: string, held = {}) => ({
 
 describe('keys of the queueView', () => {
   it('command where nobody types', () => {
-    expect(queueCommandOfKey(press('j'), free)).toBe('next');
-    expect(queueCommandOfKey(press('?'), free)).toBe('help');
-    expect(queueCommandOfKey(press('q'), free)).toBeNull();
+    expect(queueCommandOfKey(keyPress('j'), idleState)).toBe('next');
+    expect(queueCommandOfKey(keyPress('?'), idleState)).toBe('help');
+    expect(queueCommandOfKey(keyPress('q'), idleState)).toBeNull();
   });
 
   it('leave arrows and Enter to the page outside of the list', () => {
-    expect(queueCommandOfKey(press('ArrowDown'), free)).toBeNull();
-    expect(queueCommandOfKey(press('ArrowDown'), { ...free, list: true })).toBe('next');
-    expect(queueCommandOfKey(press('Enter'), { ...free, list: true })).toBe('open');
+    expect(queueCommandOfKey(keyPress('ArrowDown'), idleState)).toBeNull();
+    expect(queueCommandOfKey(keyPress('ArrowDown'), { ...idleState, list: true })).toBe('next');
+    expect(queueCommandOfKey(keyPress('Enter'), { ...idleState, list: true })).toBe('open');
   });
 
   it('are only arrows and Enter where single characters are switched off', () => {
-    const off = { ...free, list: true, letters: false };
-    expect(queueCommandOfKey(press('j'), off)).toBeNull();
-    expect(queueCommandOfKey(press('?'), off)).toBeNull();
-    expect(queueCommandOfKey(press('ArrowDown'), off)).toBe('next');
+    const off = { ...idleState, list: true, letters: false };
+    expect(queueCommandOfKey(keyPress('j'), off)).toBeNull();
+    expect(queueCommandOfKey(keyPress('?'), off)).toBeNull();
+    expect(queueCommandOfKey(keyPress('ArrowDown'), off)).toBe('next');
   });
 
   it('belong to fields, dialogs and the browser first', () => {
-    expect(queueCommandOfKey(press('x'), { ...free, typing: true })).toBeNull();
-    expect(queueCommandOfKey(press('x'), { ...free, dialog: true })).toBeNull();
-    expect(queueCommandOfKey(press('t', { ctrlKey: true }), free)).toBeNull();
+    expect(queueCommandOfKey(keyPress('x'), { ...idleState, typing: true })).toBeNull();
+    expect(queueCommandOfKey(keyPress('x'), { ...idleState, dialog: true })).toBeNull();
+    expect(queueCommandOfKey(keyPress('t', { ctrlKey: true }), idleState)).toBeNull();
   });
 });

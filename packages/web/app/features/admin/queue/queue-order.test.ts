@@ -9,7 +9,7 @@ import {
 
 const item = (id: string, kind = 'report', state = 'open') => ({ id, kind, state });
 const items = [item('a'), item('b'), item('w', 'withdrawal'), item('f', 'feedback'), item('c')];
-const none = new Set<string>();
+const noItems = new Set<string>();
 
 describe('moving in the queue', () => {
   it('steps to neighbours, starts at the first and ends at the ends', () => {
@@ -28,7 +28,7 @@ describe('moving in the queue', () => {
 
 describe('selecting several', () => {
   it('takes one in and out', () => {
-    const one = toggleSelection(items, none, 'a', null);
+    const one = toggleSelection(items, noItems, 'a', null);
     expect([...one]).toEqual(['a']);
     expect([...toggleSelection(items, one, 'a', null)]).toEqual([]);
   });
@@ -41,14 +41,14 @@ describe('selecting several', () => {
   it('keeps to one kind, and leaves money and what is closed alone', () => {
     const held = new Set(['a']);
     expect(toggleSelection(items, held, 'f', null)).toBe(held);
-    expect(toggleSelection(items, none, 'w', null)).toBe(none);
-    expect(toggleSelection([item('x', 'report', 'closed')], none, 'x', null)).toBe(none);
+    expect(toggleSelection(items, noItems, 'w', null)).toBe(noItems);
+    expect(toggleSelection([item('x', 'report', 'closed')], noItems, 'x', null)).toBe(noItems);
     expect(selectedKind(items, held)).toBe('report');
   });
 
   it('takes all that are shown of the kind, up to the most', () => {
-    expect([...selectAllOfKind(items, none, 50)]).toEqual(['a', 'b', 'c']);
+    expect([...selectAllOfKind(items, noItems, 50)]).toEqual(['a', 'b', 'c']);
     expect([...selectAllOfKind(items, new Set(['f']), 50)]).toEqual(['f']);
-    expect([...selectAllOfKind(items, none, 2)]).toEqual(['a', 'b']);
+    expect([...selectAllOfKind(items, noItems, 2)]).toEqual(['a', 'b']);
   });
 });

@@ -16,10 +16,10 @@ import { CountedLists } from './counted-lists.tsx';
 import * as styles from './statistics.module.css';
 import { VitalsPanel } from './vitals-panel.tsx';
 
-const periods = ['7', '30', '90'] as const;
-type Period = (typeof periods)[number];
+const statisticsPeriods = ['7', '30', '90'] as const;
+type StatisticsPeriod = (typeof statisticsPeriods)[number];
 
-function useAdminStatistics(days: Period) {
+function useAdminStatistics(days: StatisticsPeriod) {
   return useQuery({
     queryKey: ['admin', 'figures', days],
     queryFn: ({ signal }) =>
@@ -106,12 +106,12 @@ function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
 /** Statistics of the product for the last 7, 30 or 90 days. */
 export function StatisticsPage() {
   const [params] = useSearchParams();
-  const days = periods.find((span) => span === params.get('dias')) ?? '30';
+  const days = statisticsPeriods.find((span) => span === params.get('dias')) ?? '30';
   const { data, error, isFetching, refetch } = useAdminStatistics(days);
   return (
     <div className={clsx(styles.page, 'column')}>
       <nav className="row gap1" aria-label="Período">
-        {periods.map((span) => (
+        {statisticsPeriods.map((span) => (
           <Chip
             key={span}
             asLink

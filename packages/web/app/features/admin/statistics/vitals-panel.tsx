@@ -10,31 +10,31 @@ import { screenText } from '../model/words.ts';
 import { dayText } from './chart.ts';
 import * as styles from './statistics.module.css';
 
-type Vitals = AdminStatistics['vitals'];
-type Percentile = Omit<Vitals['days'][number], 'day'>;
+type WebVitals = AdminStatistics['vitals'];
+type VitalPercentile = Omit<WebVitals['days'][number], 'day'>;
 
 const deviceTexts: Record<DeviceClass, string> = { phone: 'Celular', desktop: 'Computador' };
 
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
-/** A bound in the metric's unit: ms below a second, seconds, or a score. */
-function boundText(metric: VitalMetric, bound: number): string {
+/** Formats the upper bound of a percentile: milliseconds below one second, seconds, or a score. */
+function percentileBoundText(metric: VitalMetric, bound: number): string {
   if (metric === 'CLS') return decimals.format(bound / 1000);
   return bound < 1000 ? `${bound} ms` : `${decimals.format(bound / 1000)} s`;
 }
 
-function percentileText(found: Percentile | undefined): string {
+function percentileText(found: VitalPercentile | undefined): string {
   if (!found) return '–';
-  if (found.p75 !== null) return boundText(found.metric, found.p75);
-  return `> ${boundText(found.metric, vitalBounds[found.metric].at(-1) ?? 0)}`;
+  if (found.p75 !== null) return percentileBoundText(found.metric, found.p75);
+  return `> ${percentileBoundText(found.metric, vitalBounds[found.metric].at(-1) ?? 0)}`;
 }
 
 interface VitalTableProps {
   caption: string;
-  /** Heading of the column with the names of the rows. */
+  /** Heading of the column that contains the names of the rows. */
   heading: string;
-  /** Each row's name with what was measured of it. */
-  rows: ReadonlyMap<string, readonly Percentile[]>;
+  /** Names of the rows with their measured values. */
+  rows: ReadonlyMap<string, readonly VitalPercentile[]>;
 }
 
 function VitalTable({ caption, heading, rows }: VitalTableProps) {
@@ -69,9 +69,9 @@ function VitalTable({ caption, heading, rows }: VitalTableProps) {
   );
 }
 
-/** What was measured on a class of devices, by day (newest first) and by page. */
-function DeviceVitals({ device, vitals }: { device: DeviceClass; vitals: Vitals }) {
-  const onDevice = (each: Percentile) => each.device === device;
+/** Web vitals of one class of devices, by day (newest first) and by page. */
+function DeviceVitals({ device, vitals }: { device: DeviceClass; vitals: WebVitals }) {
+  const onDevice = (each: VitalPercentile) => each.device === device;
   const days = Map.groupBy(vitals.days.filter(onDevice).toReversed(), ({ day }) => dayText(day));
   const pages = Map.groupBy(vitals.screens.filter(onDevice), ({ screen }) => screenText(screen));
   if (days.size === 0) return null;
@@ -84,8 +84,8 @@ function DeviceVitals({ device, vitals }: { device: DeviceClass; vitals: Vitals 
   );
 }
 
-/** How quickly pages were there for visitors who agreed to be counted: what three of four visits stayed within. */
-export function VitalsPanel({ vitals }: { vitals: Vitals }) {
+/** Loading speed of pages for visitors who consented to analytics, as the 75th percentile of each web vital. */
+export function VitalsPanel({ vitals }: { vitals: WebVitals }) {
   return (
     <section className="panel plain column" aria-labelledby="num-rapidez">
       <h2 className="bold" id="num-rapidez">

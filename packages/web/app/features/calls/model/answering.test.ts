@@ -23,7 +23,7 @@ async function setup() {
   return { ...page, accept };
 }
 
-/** Ana answers, Bia gives up meanwhile and calls once more; `answers` refuse the rooms asked for. */
+/** Ana answers; meanwhile Bia cancels and calls again. `answers` are the refusals of the room requests. */
 async function calledAgain() {
   const page = await setup();
   const answers: ((error: Error) => void)[] = [];

@@ -10,12 +10,12 @@ import {
 } from './testing/fake-calls.ts';
 
 const room = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
-const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
+const acceptedCall = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
 
 describe('a call is found again', () => {
   it('after a load, with its invite shown and not opened', async () => {
     const { time, server, view, opened } = fakeCalls();
-    server.current = currentCall(callByBia, accepted);
+    server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
     expect(view()).toMatchObject({ status: 'accepted', fresh: false, room });
     expect(opened).toEqual([]);
@@ -52,7 +52,7 @@ describe('a call is found again', () => {
     const { changed, time, server, view, wire } = fakeCalls();
     server.current = currentCall(callByBia);
     await time.pass(0);
-    // The answer that is under way is of before.
+    // The pending answer describes the state before the call.
     server.current = null;
     changed(callByBia, 'ended', 'cancelled');
     await time.pass(20);
@@ -137,7 +137,7 @@ describe('missed events', () => {
 
   it('is asked for when an accepted call brings no room', async () => {
     const { time, server, changed, view, opened } = await calling();
-    server.current = currentCall(callByAna, accepted);
+    server.current = currentCall(callByAna, acceptedCall);
     changed(callByAna, 'opening');
     changed(callByAna, 'accepted');
     await time.pass(2_500);
@@ -159,7 +159,7 @@ describe('missed events', () => {
 describe('the other tabs', () => {
   it('stop showing a call that was ended here, and vice versa', async () => {
     const { calls, time, server, tabs, view, wire } = fakeCalls();
-    server.current = currentCall(callByBia, accepted);
+    server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
     tabs.say('another');
     expect(view().status).toBe('accepted');
@@ -177,7 +177,7 @@ describe('the other tabs', () => {
 describe('ending a call while offline', () => {
   it('is sent once on reconnection, before the call is refreshed', async () => {
     const { calls, time, wire, server, view, asked } = fakeCalls();
-    server.current = currentCall(callByBia, accepted);
+    server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
     wire.setUp(false);
     calls.end();
@@ -198,9 +198,9 @@ describe('ending a call while offline', () => {
 
   it('is not sent for a later call of the same two', async () => {
     const { calls, time, wire, server, view, changed } = fakeCalls();
-    server.current = currentCall(callByBia, accepted);
+    server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
-    // It got there, and its acknowledgement did not.
+    // The event reached the server, but its acknowledgement was lost.
     wire.say.answer = () => null;
     calls.end();
     await time.pass(10);

@@ -6,7 +6,7 @@ import { AcceptedSheet } from './accepted-sheet.tsx';
 import { FoldedCall } from './folded-call.tsx';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
 
-const actions: CallActions = {
+const fakeCallActions: CallActions = {
   place: async () => undefined,
   accept: async () => undefined,
   end: () => undefined,
@@ -14,7 +14,7 @@ const actions: CallActions = {
   unfold: () => undefined,
 };
 const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
-const pending: PendingCall = {
+const pendingCall: PendingCall = {
   status: 'pending',
   callerOrReceiver: 'receiver',
   partner,
@@ -22,7 +22,7 @@ const pending: PendingCall = {
   placedAt: Date.now() - 83_000,
   answering: false,
 };
-const accepted: AcceptedCall = {
+const acceptedCall: AcceptedCall = {
   status: 'accepted',
   callerOrReceiver: 'caller',
   partner,
@@ -32,20 +32,20 @@ const accepted: AcceptedCall = {
   folded: false,
   fresh: true,
 };
-const quiet = { muted: false, blocked: false, wake: () => undefined };
+const quietTune = { muted: false, blocked: false, wake: () => undefined };
 
-const incoming = (call: Partial<PendingCall> = {}, ring = quiet) =>
+const renderIncoming = (call: Partial<PendingCall> = {}, ring = quietTune) =>
   renderToStaticMarkup(
     <Root>
-      <IncomingCall call={{ ...pending, ...call }} actions={actions} ring={ring} />
+      <IncomingCall call={{ ...pendingCall, ...call }} actions={fakeCallActions} ring={ring} />
     </Root>,
   );
 const sheet = (call: Partial<AcceptedCall>, celebrating = false) =>
   renderToStaticMarkup(
     <Root>
       <AcceptedSheet
-        call={{ ...accepted, ...call }}
-        actions={actions}
+        call={{ ...acceptedCall, ...call }}
+        actions={fakeCallActions}
         self={{ name: 'Dona_Crit', photoURL: null }}
         celebrating={celebrating}
       />
@@ -53,24 +53,24 @@ const sheet = (call: Partial<AcceptedCall>, celebrating = false) =>
   );
 
 test('an incoming call is announced by name and can be declined or answered, the latter first', () => {
-  const html = incoming();
+  const html = renderIncoming();
   expect(html).toMatch(/role="alert".*Chamada recebida.*<h2[^>]*dir="auto"[^>]*>MiraFina77<\/h2>/);
   expect(html).toContain('Recusar');
   expect(html).toMatch(/data-first="true"[^>]*>.*Atender/);
 });
 
 test('after answering it waits for the room and can still be cancelled', () => {
-  const html = incoming({ answering: true });
+  const html = renderIncoming({ answering: true });
   expect(html).toContain('Abrindo a sala...');
   expect(html).toMatch(/aria-busy="true"[^>]*>.*Atender/);
   expect(html).toContain('Cancelar');
 });
 
 test('sound can be turned off, and on where the browser waits for a gesture', () => {
-  expect(incoming()).toMatch(/aria-pressed="false" aria-label="Silenciar toque"/);
-  expect(incoming()).not.toContain('Tocar som');
-  expect(incoming({}, { ...quiet, blocked: true })).toContain('Tocar som');
-  const muted = incoming({}, { ...quiet, muted: true, blocked: true });
+  expect(renderIncoming()).toMatch(/aria-pressed="false" aria-label="Silenciar toque"/);
+  expect(renderIncoming()).not.toContain('Tocar som');
+  expect(renderIncoming({}, { ...quietTune, blocked: true })).toContain('Tocar som');
+  const muted = renderIncoming({}, { ...quietTune, muted: true, blocked: true });
   expect(muted).toContain('aria-pressed="true"');
   expect(muted).not.toContain('Tocar som');
 });
@@ -78,7 +78,7 @@ test('sound can be turned off, and on where the browser waits for a gesture', ()
 test('an outgoing call shows the time gone by', () => {
   const html = renderToStaticMarkup(
     <Root>
-      <OutgoingCall call={pending} actions={actions} ring={quiet} />
+      <OutgoingCall call={pendingCall} actions={fakeCallActions} ring={quietTune} />
     </Root>,
   );
   expect(html).toContain('Chamando');
@@ -110,7 +110,7 @@ test('shows the logo only during the celebration', () => {
 });
 
 test('the folded strip has name, time, join link, end and unfold buttons', () => {
-  const html = renderToStaticMarkup(<FoldedCall call={accepted} actions={actions} />);
+  const html = renderToStaticMarkup(<FoldedCall call={acceptedCall} actions={fakeCallActions} />);
   expect(html).toContain('Abrir a ligação com MiraFina77');
   expect(html).toMatch(/role="timer"[^>]*>01:02</);
   expect(html).toContain('Entrar no Discord');

@@ -10,7 +10,7 @@ import {
 
 const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
 
-const incoming: PendingCall = {
+const incomingCall: PendingCall = {
   status: 'pending',
   callerOrReceiver: 'receiver',
   partner,
@@ -18,8 +18,8 @@ const incoming: PendingCall = {
   placedAt: 0,
   answering: false,
 };
-const outgoing: PendingCall = { ...incoming, callerOrReceiver: 'caller' };
-const accepted: AcceptedCall = {
+const outgoingCall: PendingCall = { ...incomingCall, callerOrReceiver: 'caller' };
+const acceptedCall: AcceptedCall = {
   status: 'accepted',
   callerOrReceiver: 'caller',
   partner,
@@ -29,11 +29,11 @@ const accepted: AcceptedCall = {
   folded: false,
   fresh: true,
 };
-const folded: AcceptedCall = { ...accepted, folded: true };
-const free = { status: 'free' } as const;
+const foldedCall: AcceptedCall = { ...acceptedCall, folded: true };
+const freeStage = { status: 'free' } as const;
 
 test('a call is on a sheet until it is folded', () => {
-  const views = [free, incoming, outgoing, accepted, folded];
+  const views = [freeStage, incomingCall, outgoingCall, acceptedCall, foldedCall];
   expect(views.map(overlayStageOf)).toEqual([
     'nothing',
     'incoming',
@@ -41,30 +41,36 @@ test('a call is on a sheet until it is folded', () => {
     'accepted',
     'folded',
   ]);
-  expect(views.map(sheetCallOf)).toEqual([null, incoming, outgoing, accepted, null]);
+  expect(views.map(sheetCallOf)).toEqual([null, incomingCall, outgoingCall, acceptedCall, null]);
 });
 
 test('plays the ringtone for the callee and the ringback for the caller, only while it rings', () => {
-  expect(tuneOf(incoming, false)).toBe('skype');
-  expect(tuneOf({ ...incoming, animationType: 'discord' }, false)).toBe('discord');
-  expect(tuneOf(outgoing, false)).toBe('ringback');
+  expect(tuneOf(incomingCall, false)).toBe('skype');
+  expect(tuneOf({ ...incomingCall, animationType: 'discord' }, false)).toBe('discord');
+  expect(tuneOf(outgoingCall, false)).toBe('ringback');
   for (const view of [
-    free,
-    accepted,
-    folded,
-    { ...incoming, answering: true },
-    { ...outgoing, answering: true },
+    freeStage,
+    acceptedCall,
+    foldedCall,
+    { ...incomingCall, answering: true },
+    { ...outgoingCall, answering: true },
   ])
     expect(tuneOf(view, false)).toBeNull();
 });
 
 test('plays nothing on a muted device', () => {
-  expect([incoming, outgoing].map((view) => tuneOf(view, true))).toEqual([null, null]);
+  expect([incomingCall, outgoingCall].map((view) => tuneOf(view, true))).toEqual([null, null]);
 });
 
 test('flashes the title and vibrates only for a call that can still be answered', () => {
-  expect(ringingCallerName(incoming)).toBe('MiraFina77');
-  for (const view of [free, outgoing, accepted, folded, { ...incoming, answering: true }])
+  expect(ringingCallerName(incomingCall)).toBe('MiraFina77');
+  for (const view of [
+    freeStage,
+    outgoingCall,
+    acceptedCall,
+    foldedCall,
+    { ...incomingCall, answering: true },
+  ])
     expect(ringingCallerName(view)).toBeNull();
 });
 

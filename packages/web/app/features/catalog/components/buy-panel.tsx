@@ -5,7 +5,7 @@ import Images from 'lucide-react/icons/images';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
-import { hoursText } from '../../../lib/format/spans.ts';
+import { durationInHoursText } from '../../../lib/format/duration-text.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
@@ -19,19 +19,19 @@ interface BuyPanelProps {
   service: Service;
   /** The buy button, or the reason why the service cannot be bought. */
   action: ReactNode;
-  /** What the buyer should know or do before, above the price. */
+  /** Information for the buyer that is shown above the price. */
   before?: ReactNode;
 }
 
-/** What happens to the money, beside the buy button (`docs/product/money.md`). */
+/** Says what happens to the buyer's money (`docs/product/money.md`); shown beside the buy button. */
 export function MoneyIsHeldNote() {
   const { startHours } = useInstallation();
   return (
     <p className={clsx(styles.heldNote, 'textSm muted pretty')}>
       Seu dinheiro fica guardado até o fim. Mudou de ideia? Antes de o atendimento começar, você
       desfaz a compra e recebe tudo de volta, a menos que tenha aberto os arquivos de um pack. Se
-      ele não começar em {hoursText(startHours)}, volta inteiro. Deu problema depois? Você pode
-      avisar até o dinheiro ser liberado.
+      ele não começar em {durationInHoursText(startHours)}, volta inteiro. Deu problema depois? Você
+      pode avisar até o dinheiro ser liberado.
     </p>
   );
 }

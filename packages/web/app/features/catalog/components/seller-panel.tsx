@@ -2,7 +2,7 @@ import type { PublicUser } from '@guilda/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { durationText } from '../../../lib/format/spans.ts';
+import { durationText } from '../../../lib/format/duration-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Rating } from '../../../ui/display/stars.tsx';
 import { LivePresenceBadge, PersonAvatar } from '../../presence/index.ts';

@@ -6,7 +6,7 @@ import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { ServiceGrid } from './service-grid.tsx';
-import { THIN_LIST, ThinList } from './thin-list.tsx';
+import { SHORT_LIST_LENGTH, ShortListSuggestions } from './short-list-suggestions.tsx';
 
 interface ServiceListingProps {
   /** Filters of the list; changed filters load a new list. */
@@ -51,8 +51,8 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
           <ListTail list={grown.list} />
         </>
       )}
-      {services.length < THIN_LIST && !paged.hasMore && !hasOwnSuggestions && (
-        <ThinList category={list.category} empty={services.length === 0} />
+      {services.length < SHORT_LIST_LENGTH && !paged.hasMore && !hasOwnSuggestions && (
+        <ShortListSuggestions category={list.category} empty={services.length === 0} />
       )}
     </div>
   );

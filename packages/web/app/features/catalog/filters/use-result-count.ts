@@ -20,7 +20,7 @@ const countServices =
     return { count: services.length, more: nextCursor !== null };
   };
 
-/** Waits until nobody has typed for a while; rejects when the filters change meanwhile. */
+/** Waits until the filters have not changed for a moment; rejects when they change in the meantime. */
 function pauseAfterTyping(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, limits.suggestionPauseMs);

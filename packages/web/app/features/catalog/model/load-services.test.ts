@@ -13,7 +13,7 @@ function wall(online: Service[], newest: Service[]): ApiClient {
   return { catalog: { listServices } } as unknown as ApiClient;
 }
 
-const ids = async (client: ApiClient, uid: string | null = null, count = 4) =>
+const serviceIds = async (client: ApiClient, uid: string | null = null, count = 4) =>
   (await loadHomeServices(client, count, uid)).map(({ id }) => id);
 
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => service(id, `seller ${id}`)) as [
@@ -25,15 +25,15 @@ const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => service(id, `selle
 ];
 
 test('who is online comes first, then the newest, nobody twice', async () => {
-  expect(await ids(wall([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
+  expect(await serviceIds(wall([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
 });
 
 test('with nobody online the newest hang alone', async () => {
-  expect(await ids(wall([], [a, b, c]))).toEqual(['a', 'b', 'c']);
+  expect(await serviceIds(wall([], [a, b, c]))).toEqual(['a', 'b', 'c']);
 });
 
 test('what the reader offers does not come first for their being here', async () => {
-  expect(await ids(wall([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
+  expect(await serviceIds(wall([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
 });
 
 test('services with a price of different sellers come to the front, the rest keeps its order', () => {

@@ -16,7 +16,7 @@ function memory() {
   };
 }
 
-const typed = {
+const typedValues = {
   title: 'Treino',
   description: '',
   price: '45',
@@ -27,17 +27,23 @@ const typed = {
 
 test('what was typed comes back to who typed it', () => {
   const store = memory();
-  storeServiceDraft(store, 'a', typed);
-  expect(readServiceDraft(store, 'a')).toEqual(typed);
+  storeServiceDraft(store, 'a', typedValues);
+  expect(readServiceDraft(store, 'a')).toEqual(typedValues);
   expect(readServiceDraft(store, 'b')).toEqual(emptyServiceDraft);
 });
 
 test('nothing typed leaves nothing behind, and a draft can be dropped', () => {
   const store = memory();
-  storeServiceDraft(store, 'a', typed);
-  storeServiceDraft(store, 'a', { ...typed, title: ' ', price: '', category: '', archiveIds: [] });
+  storeServiceDraft(store, 'a', typedValues);
+  storeServiceDraft(store, 'a', {
+    ...typedValues,
+    title: ' ',
+    price: '',
+    category: '',
+    archiveIds: [],
+  });
   expect(store.size()).toBe(0);
-  storeServiceDraft(store, 'a', typed);
+  storeServiceDraft(store, 'a', typedValues);
   deleteServiceDraft(store);
   expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
 });

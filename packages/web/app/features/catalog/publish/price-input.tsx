@@ -14,7 +14,7 @@ interface PriceInputProps {
   error?: string | undefined;
 }
 
-/** By how many centavos each key changes the price. */
+/** Price change in centavos for each key. */
 const keySteps: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowDown: -1,
@@ -22,7 +22,9 @@ const keySteps: Readonly<Record<string, number>> = {
   PageDown: -100,
 };
 
-/** What a seller gets of each sale at a price (decimal text); that zero is free while there is no price above zero. */
+/**
+ * Text of the seller's income for a price (decimal text). Without a price above zero it says that the service is free.
+ */
 function incomeText(price: string | null, feePercent: number): string {
   const centavos = price === null ? null : parseMoney(price);
   if (!centavos) return 'Com zero, é de graça.';

@@ -7,7 +7,7 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
 import { ImagePicker } from '../../../ui/forms/image-picker.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { DiscordStep } from '../../discord/index.ts';
+import { ConnectDiscordHint } from '../../discord/index.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { PriceInput } from './price-input.tsx';
 import * as styles from './service-dialog.module.css';
@@ -106,7 +106,7 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
       <TextFields form={form} />
       <TypeAndPriceFields form={form} />
       {form.watch('type') === 'call' && (
-        <DiscordStep
+        <ConnectDiscordHint
           textOnly
           text="Sem o Discord conectado, você não consegue atender ninguém por voz. Conecte em Configurações, na parte Conta."
         />

@@ -17,7 +17,7 @@ import {
 const png = (bytes = 10, type = 'image/png') =>
   new File([new Uint8Array(bytes)], 'capa.png', { type });
 
-const good = {
+const validFields = {
   title: 'Treino de mira',
   description: 'Uma hora de call.',
   price: '49,90',
@@ -47,14 +47,18 @@ describe('serviceForm', () => {
   });
 
   test('lengths at their edges', () => {
-    expect(problems({ ...good, title: 'a'.repeat(35), description: 'b'.repeat(280) })).toEqual({});
-    expect(problems({ ...good, title: 'a'.repeat(36) })).toEqual({
+    expect(
+      problems({ ...validFields, title: 'a'.repeat(35), description: 'b'.repeat(280) }),
+    ).toEqual({});
+    expect(problems({ ...validFields, title: 'a'.repeat(36) })).toEqual({
       title: 'Use no máximo 35 caracteres.',
     });
-    expect(problems({ ...good, description: 'b'.repeat(281) })).toEqual({
+    expect(problems({ ...validFields, description: 'b'.repeat(281) })).toEqual({
       description: 'Use no máximo 280 caracteres.',
     });
-    expect(problems({ ...good, title: '   ' })).toEqual({ title: 'Nome do serviço obrigatório' });
+    expect(problems({ ...validFields, title: '   ' })).toEqual({
+      title: 'Nome do serviço obrigatório',
+    });
   });
 
   test.each([
@@ -64,19 +68,19 @@ describe('serviceForm', () => {
     ['R$ 1.234,56', 123_456],
     ['50000', 5_000_000],
   ])('%s is %i centavos', (price, centavos) => {
-    expect(serviceFormSchema.parse({ ...good, price }).price).toBe(centavos);
+    expect(serviceFormSchema.parse({ ...validFields, price }).price).toBe(centavos);
   });
 
   test.each(['-1', 'dez', '1,234', '50000,01'])('%s is no price', (price) => {
-    expect(Object.keys(problems({ ...good, price }))).toEqual(['price']);
+    expect(Object.keys(problems({ ...validFields, price }))).toEqual(['price']);
   });
 
   test('the picture has a size and a type', () => {
-    expect(problems({ ...good, image: png(10 * 1024 * 1024) })).toEqual({});
-    expect(problems({ ...good, image: png(10 * 1024 * 1024 + 1) })).toEqual({
+    expect(problems({ ...validFields, image: png(10 * 1024 * 1024) })).toEqual({});
+    expect(problems({ ...validFields, image: png(10 * 1024 * 1024 + 1) })).toEqual({
       image: 'A imagem passa de 10 MB.',
     });
-    expect(problems({ ...good, image: png(10, 'image/svg+xml') })).toEqual({
+    expect(problems({ ...validFields, image: png(10, 'image/svg+xml') })).toEqual({
       image: 'Formato de arquivo não permitido.',
     });
   });
@@ -85,7 +89,7 @@ describe('serviceForm', () => {
 const ids = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
 
 test('what is sent has the names of the call', () => {
-  const form = serviceFormData(serviceFormSchema.parse(good), ids);
+  const form = serviceFormData(serviceFormSchema.parse(validFields), ids);
   expect([...form.keys()].sort()).toEqual([
     'category',
     'description',
@@ -95,7 +99,7 @@ test('what is sent has the names of the call', () => {
     'type',
   ]);
   expect(form.get('price')).toBe('49.90');
-  const pack = serviceFormData(serviceFormSchema.parse({ ...good, type: 'media' }), ids);
+  const pack = serviceFormData(serviceFormSchema.parse({ ...validFields, type: 'media' }), ids);
   expect(pack.get('archiveIds')).toBe(ids.join(','));
 });
 
@@ -104,22 +108,22 @@ test('a pack needs files that have arrived, a call needs none', () => {
   expect(packProblemText('call', 'empty')).toBeNull();
   expect(packProblemText('media', 'ready')).toBeNull();
   expect(packProblemText('media', 'empty')).toBe(missing);
-  expect(problems({ ...good, type: 'media', archives: packProblemText('media', 'empty') })).toEqual(
-    {
-      archives: missing,
-    },
-  );
+  expect(
+    problems({ ...validFields, type: 'media', archives: packProblemText('media', 'empty') }),
+  ).toEqual({
+    archives: missing,
+  });
 });
 
 test('what turned out to be no picture is refused for its kind, not called missing', () => {
-  expect(problems({ ...good, image: wrongTypePicture(png()) })).toEqual({
+  expect(problems({ ...validFields, image: wrongTypePicture(png()) })).toEqual({
     image: 'Formato de arquivo não permitido.',
   });
 });
 
 describe('changes', () => {
   const service = {
-    ...good,
+    ...validFields,
     id: ids[0] ?? '',
     price: '49.90',
     photoURL: '/x.webp',

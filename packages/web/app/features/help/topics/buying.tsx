@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { hoursText, minutesText } from '../../../lib/format/spans.ts';
+import { durationInHoursText, durationInMinutesText } from '../../../lib/format/duration-text.ts';
 import type { HelpTopic } from './topic.ts';
 
 export const buyingTopic: HelpTopic = {
@@ -26,7 +26,8 @@ export const buyingTopic: HelpTopic = {
           <li>Abra o serviço, veja a nota e, se quiser, converse com quem vende.</li>
           <li>
             Pague com Pix ou cartão na página do provedor de pagamentos. Você tem{' '}
-            {minutesText(rules.paymentMinutes)}; depois disso o pedido é cancelado e nada é cobrado.
+            {durationInMinutesText(rules.paymentMinutes)}; depois disso o pedido é cancelado e nada
+            é cobrado.
           </li>
           <li>Quem vende inicia o atendimento, e a conversa abre para vocês dois.</li>
           <li>No fim, confirme que recebeu e avalie.</li>
@@ -51,9 +52,9 @@ export const buyingTopic: HelpTopic = {
       question: 'Paguei e ninguém começou. E agora?',
       Answer: ({ rules }) => (
         <p>
-          Se quem vende não começar em {hoursText(rules.startHours)}, o dinheiro volta inteiro,
-          sozinho. Antes disso você pode desfazer a compra no próprio pedido, desde que não tenha
-          aberto nenhum arquivo do pacote.
+          Se quem vende não começar em {durationInHoursText(rules.startHours)}, o dinheiro volta
+          inteiro, sozinho. Antes disso você pode desfazer a compra no próprio pedido, desde que não
+          tenha aberto nenhum arquivo do pacote.
         </p>
       ),
     },
@@ -63,8 +64,8 @@ export const buyingTopic: HelpTopic = {
       Answer: ({ rules }) => (
         <p>
           Use <b>Tive um problema</b>, no pedido. O dinheiro fica parado, e quem vende tem{' '}
-          {hoursText(rules.disputeAnswerHours)} para responder. Sem resposta, tudo volta para você.
-          Se vocês não se acertarem, a equipe decide.
+          {durationInHoursText(rules.disputeAnswerHours)} para responder. Sem resposta, tudo volta
+          para você. Se vocês não se acertarem, a equipe decide.
         </p>
       ),
     },

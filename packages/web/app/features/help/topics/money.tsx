@@ -1,4 +1,4 @@
-import { hoursText } from '../../../lib/format/spans.ts';
+import { durationInHoursText } from '../../../lib/format/duration-text.ts';
 import { clearingText } from '../clearing-text.ts';
 import type { HelpTopic } from './topic.ts';
 
@@ -19,7 +19,7 @@ export const moneyTopic: HelpTopic = {
       question: 'Quando o dinheiro volta para mim?',
       Answer: ({ rules }) => (
         <ul>
-          <li>Sozinho, se o atendimento não começar em {hoursText(rules.startHours)}.</li>
+          <li>Sozinho, se o atendimento não começar em {durationInHoursText(rules.startHours)}.</li>
           <li>Quando você desfaz a compra antes do início, sem ter aberto arquivos do pacote.</li>
           <li>Quando quem vende devolve.</li>
           <li>Quando uma disputa termina a seu favor, inteiro ou em parte.</li>
@@ -56,7 +56,7 @@ export const moneyTopic: HelpTopic = {
           Em <b>Vendas › Carteira</b>, para uma chave Pix. No primeiro saque você diz quem recebe:
           nome, CPF e data de nascimento, só a partir de 18 anos.
           {rules.payoutProfileRestHours > 0 &&
-            ` Se você mudar esses dados, o próximo saque espera ${hoursText(rules.payoutProfileRestHours)}.`}{' '}
+            ` Se você mudar esses dados, o próximo saque espera ${durationInHoursText(rules.payoutProfileRestHours)}.`}{' '}
           A equipe confere e paga.
         </p>
       ),

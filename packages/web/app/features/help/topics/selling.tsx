@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { hoursText } from '../../../lib/format/spans.ts';
+import { durationInHoursText } from '../../../lib/format/duration-text.ts';
 import type { HelpTopic } from './topic.ts';
 
 export const sellingTopic: HelpTopic = {
@@ -28,8 +28,9 @@ export const sellingTopic: HelpTopic = {
       Answer: ({ rules }) => (
         <p>
           O pedido aparece no início e em <b>Vendas</b>. Use <b>Iniciar atendimento</b> em até{' '}
-          {hoursText(rules.startHours)}: quem comprou recebe um aviso, e a conversa abre para vocês.
-          No fim, use <b>Finalizar</b>. Sem início nesse prazo, o dinheiro volta para quem comprou.
+          {durationInHoursText(rules.startHours)}: quem comprou recebe um aviso, e a conversa abre
+          para vocês. No fim, use <b>Finalizar</b>. Sem início nesse prazo, o dinheiro volta para
+          quem comprou.
         </p>
       ),
     },
@@ -48,9 +49,9 @@ export const sellingTopic: HelpTopic = {
       question: 'Quem comprou abriu uma disputa. E agora?',
       Answer: ({ rules }) => (
         <p>
-          Responda no pedido em até {hoursText(rules.disputeAnswerHours)}: devolva tudo, proponha
-          devolver uma parte ou conteste. Sem resposta, tudo volta para quem comprou. Se você
-          contestar, a equipe lê os dois lados e decide.
+          Responda no pedido em até {durationInHoursText(rules.disputeAnswerHours)}: devolva tudo,
+          proponha devolver uma parte ou conteste. Sem resposta, tudo volta para quem comprou. Se
+          você contestar, a equipe lê os dois lados e decide.
         </p>
       ),
     },

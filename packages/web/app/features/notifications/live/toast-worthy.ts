@@ -14,7 +14,7 @@ interface ScreenState {
 
 /**
  * Whether a notification is shown as a toast: messages of a person whose conversation is not open, changes of orders,
- * decisions of the team, and a finished copy of data. All others appear only under the bell.
+ * messages of the team, and finished data exports. All other notifications appear only in the list.
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,

@@ -2,43 +2,43 @@ import { describe, expect, test } from 'vitest';
 import { notificationTarget } from './notification-target.ts';
 import { badgesOffset, notificationText } from './notification-text.ts';
 
-const words = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
+const textOf = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
   notificationText({ type, content, senderName, additionalInfo: event ? { event } : {} });
 
 describe('noticeWords', () => {
   test('a message has its sender as lead', () => {
-    expect(words('message', 'Bora jogar?', 'message')).toEqual({
+    expect(textOf('message', 'Bora jogar?', 'message')).toEqual({
       lead: 'Bia',
       text: ' Bora jogar?',
     });
-    expect(words('message', 'Olá! O atendimento vai começar.', 'started').lead).toBe('Bia');
+    expect(textOf('message', 'Olá! O atendimento vai começar.', 'started').lead).toBe('Bia');
   });
 
   test('an order notification has its event as lead', () => {
-    expect(words('payment', 'O pedido foi pago.', 'paid').lead).toBe('Pagamento');
-    expect(words('payment', 'O pedido foi reembolsado.', 'refunded').lead).toBe('Reembolso');
-    expect(words('achievement', 'Nota 5.', 'reviewed').lead).toBe('Avaliação');
-    expect(words('payment', 'Seu saque foi pago.', 'withdrawal_settled', null).lead).toBe('Saque');
+    expect(textOf('payment', 'O pedido foi pago.', 'paid').lead).toBe('Pagamento');
+    expect(textOf('payment', 'O pedido foi reembolsado.', 'refunded').lead).toBe('Reembolso');
+    expect(textOf('achievement', 'Nota 5.', 'reviewed').lead).toBe('Avaliação');
+    expect(textOf('payment', 'Seu saque foi pago.', 'withdrawal_settled', null).lead).toBe('Saque');
   });
 
   test('does not repeat a lead with which the text begins', () => {
-    expect(words('like', 'Bia e mais 2 pessoas curtiram.', 'like')).toEqual({
+    expect(textOf('like', 'Bia e mais 2 pessoas curtiram.', 'like')).toEqual({
       lead: 'Bia',
       text: ' e mais 2 pessoas curtiram.',
     });
-    expect(words('call', 'Ligação perdida de Bia.', 'missed')).toEqual({
+    expect(textOf('call', 'Ligação perdida de Bia.', 'missed')).toEqual({
       lead: 'Ligação perdida',
       text: ' de Bia.',
     });
-    expect(words('like', 'Biatriz curtiu.', 'like')).toEqual({
+    expect(textOf('like', 'Biatriz curtiu.', 'like')).toEqual({
       lead: 'Bia',
       text: ' Biatriz curtiu.',
     });
   });
 
   test('uses the brand as lead without sender and topic', () => {
-    expect(words('novidade', 'Novas regras.', '', null).lead).toBe('Guilda');
-    expect(words('achievement', 'Membro há mais de 1 ano', '', null).lead).toBe('Selo novo');
+    expect(textOf('novidade', 'Novas regras.', '', null).lead).toBe('Guilda');
+    expect(textOf('achievement', 'Membro há mais de 1 ano', '', null).lead).toBe('Selo novo');
   });
 });
 

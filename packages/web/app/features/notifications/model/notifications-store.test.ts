@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { fakeNotification, setUpNotifications, testMinute } from './fake-notifications.ts';
 import type { NotificationPageData } from './notification-list.ts';
 
-const five = [1, 2, 3, 4, 5].map((n) => fakeNotification(n));
+const fiveNotifications = [1, 2, 3, 4, 5].map((n) => fakeNotification(n));
 
 describe('the list', () => {
   test('opens with the newest and brings older ones page by page', async () => {
-    const { notices, ids } = setUpNotifications(five);
+    const { notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
     expect(notices.view()).toMatchObject({ status: 'ready', older: 'more' });
@@ -16,7 +16,7 @@ describe('the list', () => {
   });
 
   test('puts new ones first; a renewed one moves up without a duplicate', async () => {
-    const { notices, ids } = setUpNotifications(five.slice(0, 3));
+    const { notices, ids } = setUpNotifications(fiveNotifications.slice(0, 3));
     await notices.load();
     notices.arrived(fakeNotification(6));
     notices.arrived({ ...fakeNotification(2), createdAt: testMinute(7) });
@@ -24,7 +24,7 @@ describe('the list', () => {
   });
 
   test('keeps what arrives while the list is loading', async () => {
-    const { notices, ids } = setUpNotifications(five.slice(0, 2));
+    const { notices, ids } = setUpNotifications(fiveNotifications.slice(0, 2));
     const loading = notices.load();
     notices.arrived(fakeNotification(9));
     await loading;
@@ -32,7 +32,7 @@ describe('the list', () => {
   });
 
   test('a reload keeps older pages that overlap, otherwise it starts over', async () => {
-    const { server, notices, ids } = setUpNotifications(five);
+    const { server, notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     await notices.loadOlder();
     server.all.push(fakeNotification(6));
@@ -46,7 +46,7 @@ describe('the list', () => {
   });
 
   test('removes what the server no longer has', async () => {
-    const { server, notices, ids } = setUpNotifications(five.slice(0, 3));
+    const { server, notices, ids } = setUpNotifications(fiveNotifications.slice(0, 3));
     await notices.load();
     server.all = server.all.filter(({ id }) => id !== 'n2');
     await notices.load();
@@ -54,7 +54,7 @@ describe('the list', () => {
   });
 
   test('shows a failure that can be retried, but keeps a loaded list', async () => {
-    const { server, notices, ids } = setUpNotifications(five);
+    const { server, notices, ids } = setUpNotifications(fiveNotifications);
     server.failing = true;
     await notices.load();
     expect(notices.view()).toMatchObject({ status: 'error', problem: new Error('sem rede') });
@@ -71,7 +71,7 @@ describe('the list', () => {
   });
 
   test('drops an older page that arrives after the list was reset', async () => {
-    const { server, deps, notices, ids } = setUpNotifications(five);
+    const { server, deps, notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     const late = deps.page.getMockImplementation();
     let answer: () => void = () => undefined;
@@ -96,7 +96,7 @@ describe('the list', () => {
 
 describe('marking everything as read', () => {
   test('clears the list and the count at once; history loads on request', async () => {
-    const { server, notices, settle, ids } = setUpNotifications(five);
+    const { server, notices, settle, ids } = setUpNotifications(fiveNotifications);
     notices.count();
     await settle();
     expect(notices.view().unread).toBe(5);
@@ -114,7 +114,7 @@ describe('marking everything as read', () => {
   });
 
   test('the server’s failure is ignored', async () => {
-    const { server, notices, settle, ids } = setUpNotifications(five);
+    const { server, notices, settle, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     server.failing = true;
     notices.markAll();
@@ -128,7 +128,7 @@ describe('marking everything as read', () => {
   });
 
   test('shows what arrives afterwards', async () => {
-    const { server, notices, ids } = setUpNotifications(five);
+    const { server, notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     notices.markAll();
     server.all.push(fakeNotification(6));
@@ -149,7 +149,9 @@ describe('marking everything as read', () => {
 
 describe('one of them', () => {
   test('a removed one disappears at once, until it is renewed', async () => {
-    const { server, deps, notices, settle, ids } = setUpNotifications(five.slice(0, 3));
+    const { server, deps, notices, settle, ids } = setUpNotifications(
+      fiveNotifications.slice(0, 3),
+    );
     notices.count();
     await settle();
     await notices.load();
@@ -167,7 +169,7 @@ describe('one of them', () => {
   });
 
   test('a read one stays read and is sent once, despite a pending answer', async () => {
-    const { server, deps, notices, ids } = setUpNotifications(five.slice(0, 3));
+    const { server, deps, notices, ids } = setUpNotifications(fiveNotifications.slice(0, 3));
     await notices.load();
     server.failing = true;
     notices.read(fakeNotification(3));
@@ -196,7 +198,7 @@ describe('one of them', () => {
 
 describe('sync with other devices', () => {
   test('marks as read what was read there', async () => {
-    const { server, notices, settle } = setUpNotifications(five.slice(0, 3));
+    const { server, notices, settle } = setUpNotifications(fiveNotifications.slice(0, 3));
     notices.count();
     await settle();
     await notices.load();
@@ -230,15 +232,15 @@ describe('sync with other devices', () => {
 
 describe('the count', () => {
   test('sends one request for many simultaneous notifications', async () => {
-    const { deps, notices, settle } = setUpNotifications(five);
-    for (const each of five) notices.arrived(each);
+    const { deps, notices, settle } = setUpNotifications(fiveNotifications);
+    for (const each of fiveNotifications) notices.arrived(each);
     await settle();
     expect(deps.countUnread).toHaveBeenCalledTimes(1);
     expect(notices.view().unread).toBe(5);
   });
 
   test('repeats a request that was sent before the person’s own action', async () => {
-    const { deps, notices, settle } = setUpNotifications(five.slice(0, 3));
+    const { deps, notices, settle } = setUpNotifications(fiveNotifications.slice(0, 3));
     notices.count();
     await settle();
     await notices.load();

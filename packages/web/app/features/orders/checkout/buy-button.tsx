@@ -4,17 +4,17 @@ import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../../ui/actions/button.tsx';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
-import { useDiscordMissing } from '../../discord/index.ts';
+import { useLacksDiscord } from '../../discord/index.ts';
 import { rememberInterruptedPurchase, takeInterruptedPurchase } from './interrupted-purchase.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const loadConnectFirstDialog = () =>
-  import('./connect-first-dialog.tsx').then((module) => module.ConnectFirstDialog);
+  import('./connect-discord-first-dialog.tsx').then((module) => module.ConnectDiscordFirstDialog);
 
 interface BuyButtonProps {
   service: Pick<Service, 'id' | 'price' | 'type'>;
   size?: ButtonSize | undefined;
-  /** `primary` where buying is the main action of the page. */
+  /** Appearance of the button; `primary` when buying is the main action of the page. */
   variant?: ButtonVariant | undefined;
   /** Whether the button takes the full width. */
   block?: boolean | undefined;
@@ -22,19 +22,19 @@ interface BuyButtonProps {
 }
 
 /**
- * Button that buys a service; for a call it first asks somebody without Discord whether to connect it. Do not render it for the owner or for a service that is not for sale: the server would
- * refuse both, and the button would show the server's error.
+ * Button that buys a service. For a call, a person without Discord is asked first whether to connect an account. Do not
+ * render it for the owner or for a service that is not for sale, because the server refuses both.
  */
 export function BuyButton(props: BuyButtonProps) {
   const { service, size = 'large', variant = 'primary', block, className } = props;
   const { pending, start } = useCheckout(service);
   const ready = useSession((state) => state.ready);
   const visitor = useSession((state) => state.user === null);
-  const asksFirst = useDiscordMissing() && service.type === 'call';
+  const asksFirst = useLacksDiscord() && service.type === 'call';
   const [asking, setAsking] = useState(false);
   const Dialog = useLazyComponent(loadConnectFirstDialog, asking, () => setAsking(false));
   useEffect(() => {
-    // Whoever pressed as a visitor and comes back from signing in is asked without pressing again.
+    // A visitor who was sent to sign in by pressing the button is asked after signing in, without pressing it again.
     if (asksFirst && takeInterruptedPurchase(service.id)) setAsking(true);
   }, [asksFirst, service.id]);
   const buy = () => {

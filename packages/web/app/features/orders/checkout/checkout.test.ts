@@ -12,7 +12,7 @@ interface Order {
   price: string;
 }
 
-/** A fake server that finds orders by their idempotency key. */
+/** A fake server that finds orders by idempotency key. */
 function fakeServer(price = '45.00') {
   const stored = new Map<string, string>();
   const orders = new Map<string, Order>();

@@ -1,15 +1,15 @@
 const INTERRUPTED_PURCHASE_KEY = 'guilda-interrupted-purchase';
 
-/** Remembers in this tab which service a visitor wanted to buy when they were sent to sign in. */
+/** Stores in this tab which service a visitor wanted to buy before signing in. */
 export function rememberInterruptedPurchase(serviceId: string): void {
   try {
     sessionStorage.setItem(INTERRUPTED_PURCHASE_KEY, serviceId);
   } catch {
-    // Without storage the visitor presses the button again.
+    // When storage is unavailable, the visitor must press the button again after signing in.
   }
 }
 
-/** Whether signing in interrupted the purchase of this service; true once. */
+/** Whether the purchase of this service was interrupted by signing in; returns true only once. */
 export function takeInterruptedPurchase(serviceId: string): boolean {
   try {
     if (sessionStorage.getItem(INTERRUPTED_PURCHASE_KEY) !== serviceId) return false;

@@ -23,7 +23,9 @@ export function ServiceBuyButton({ service, size = 'large', block }: ServiceBuyB
   );
 }
 
-/** Says which order of the service waits for its payment and until when; nothing without one. */
+/**
+ * Says which unpaid order of the service exists and until when it can be paid. Renders nothing without such an order.
+ */
 export function PendingOrderNote({ service }: Pick<ServiceBuyButtonProps, 'service'>) {
   const pending = usePendingOrder(service);
   if (!pending) return null;

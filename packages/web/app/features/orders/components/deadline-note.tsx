@@ -41,7 +41,8 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
 }
 
 /**
- * Time left to pay or to start an order, or until its money is released, and what follows. Empty without a deadline.
+ * Time left to pay or to start an order or until its money is released, and the consequence. Renders nothing without a
+ * deadline.
  */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);

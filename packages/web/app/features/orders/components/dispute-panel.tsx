@@ -22,7 +22,7 @@ interface DisputePanelProps {
   order: Payment;
   /** The reader's role in the order; null for the team. */
   side: OrderSide | null;
-  /** Whether timeline and texts of a resolved dispute are folded, so that its end stands alone. */
+  /** Whether timeline and texts of a resolved dispute are collapsed, so that only its outcome is visible. */
   folded?: boolean | undefined;
   /** Buttons below the texts. */
   actions?: ReactNode;
@@ -30,8 +30,8 @@ interface DisputePanelProps {
 
 type DisputeTextsProps = Pick<DisputePanelProps, 'order' | 'side'> & { dispute: Dispute };
 
-/** The seller's answer, with the offer; nothing while there is none, and when the seller only returned everything. */
-function SellerAnswer({ order, side, dispute: { answer } }: DisputeTextsProps) {
+/** The seller's answer and offer. Renders nothing before the answer, and when the seller returned the whole price. */
+function DisputeSellerAnswer({ order, side, dispute: { answer } }: DisputeTextsProps) {
   if (!answer || answer.message === null) return null;
   const { offer, message } = answer;
   return (
@@ -57,7 +57,7 @@ function SellerAnswer({ order, side, dispute: { answer } }: DisputeTextsProps) {
   );
 }
 
-/** What buyer, seller and team wrote in a dispute. */
+/** The texts that buyer, seller and team wrote in a dispute. */
 function DisputeTexts(props: DisputeTextsProps) {
   const { order, side, dispute } = props;
   const { reason, description, decisionReason } = dispute;
@@ -78,7 +78,7 @@ function DisputeTexts(props: DisputeTextsProps) {
           <UserText className="textSm" text={description} />
         </dd>
       </div>
-      <SellerAnswer {...props} />
+      <DisputeSellerAnswer {...props} />
       {decisionReason !== null && (
         <div>
           <dt className="textXs muted">Motivo da equipe</dt>
@@ -91,7 +91,7 @@ function DisputeTexts(props: DisputeTextsProps) {
   );
 }
 
-function StateText({ order, side, now }: DisputeTextsProps & { now: number }) {
+function DisputeStateText({ order, side, now }: DisputeTextsProps & { now: number }) {
   const status = disputeStatusText(order, side, new Date(now));
   return (
     <p className="textSm breakWords pretty" data-testid="dispute-state">
@@ -101,24 +101,24 @@ function StateText({ order, side, now }: DisputeTextsProps & { now: number }) {
   );
 }
 
-/** The state of an unresolved dispute, which changes by itself when its deadline passes. */
-function RunningState(props: DisputeTextsProps) {
+/** State of an unresolved dispute, updated when its deadline passes. */
+function UnresolvedDisputeState(props: DisputeTextsProps) {
   const { state, answerBy } = props.dispute;
   const now = useNow(1000);
   useRefetchAfterDeadline(state === 'open' && Date.parse(answerBy) <= now);
-  return <StateText {...props} now={now} />;
+  return <DisputeStateText {...props} now={now} />;
 }
 
-/** The state of the dispute in words. How a dispute ended depends on no time, so that nothing ticks for it. */
+/** State of the dispute in words. A resolved dispute needs no timer, because its text does not change. */
 function DisputeState(props: DisputeTextsProps) {
   return props.dispute.state === 'resolved' ? (
-    <StateText {...props} now={serverNowMs()} />
+    <DisputeStateText {...props} now={serverNowMs()} />
   ) : (
-    <RunningState {...props} />
+    <UnresolvedDisputeState {...props} />
   );
 }
 
-/** A resolved dispute in short: how it ended, with the team's reason; the rest is folded. */
+/** Summary of a resolved dispute: its outcome and the team's reason; details are collapsed. */
 function ResolvedDispute(props: DisputeTextsProps) {
   const { order, side, dispute } = props;
   const { decisionReason } = dispute;
@@ -145,7 +145,7 @@ function ResolvedDispute(props: DisputeTextsProps) {
   );
 }
 
-/** The dispute of an order: how far it has come, what it waits for or how it ended, and what was said. */
+/** The dispute of an order: timeline, state or outcome, and the texts of both people. */
 export function DisputePanel({ order, side, folded = false, actions }: DisputePanelProps) {
   const { dispute } = order;
   if (!dispute) return null;

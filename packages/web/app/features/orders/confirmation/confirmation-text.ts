@@ -36,7 +36,7 @@ function cancelledText(order: ConfirmedOrder): string {
   return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
 }
 
-/** What the buyer reads of an order whose payment was contested at their bank. */
+/** Text for the buyer of an order whose payment was contested at the bank. */
 function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder): ConfirmationText {
   const text = {
     open: `O banco está devolvendo ${priceParts(refundedAmount).text} e ainda vai decidir. O pedido foi encerrado.`,
@@ -46,7 +46,7 @@ function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder)
   return { title: 'Pagamento contestado.', text: text[chargeback ?? 'open'] };
 }
 
-/** Until when the seller may start, after their name. */
+/** Says by when the seller must start; follows the seller's name. */
 const startText = (startBy: string | null) =>
   startBy ? `, que tem até ${timeInSentence(new Date(startBy), new Date())}, para começar` : '';
 

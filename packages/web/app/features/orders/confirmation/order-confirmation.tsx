@@ -5,7 +5,7 @@ import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
 import { useIsOnline } from '../../../ui/feedback/offline-bar.tsx';
-import { DiscordStep } from '../../discord/index.ts';
+import { ConnectDiscordHint } from '../../discord/index.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
@@ -17,7 +17,7 @@ import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { confirmationTextOf } from './confirmation-text.ts';
-import { KeptMoneyNote } from './kept-money-note.tsx';
+import { HeldMoneyNote } from './held-money-note.tsx';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
@@ -65,8 +65,8 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
   return paid ? { to: packPath(order), label: 'Abrir pacote' } : null;
 }
 
-/** Whether talking to the seller is the next step: a call that is paid and not over. */
-const isTalkNext = (order: Payment) =>
+/** Whether the chat with the seller is the next step: the order is a paid call that has not ended. */
+const isChatNextStep = (order: Payment) =>
   order.type === 'call' &&
   (order.serviceStatus === 'awaiting_start' || order.serviceStatus === 'in_progress') &&
   unresolvedDisputeOf(order) === null;
@@ -89,7 +89,7 @@ function NextStep({ order }: { order: Payment }) {
       </>
     );
   }
-  if (isTalkNext(order)) {
+  if (isChatNextStep(order)) {
     const name = order.sellerName;
     const waits = order.serviceStatus === 'awaiting_start';
     return (
@@ -121,7 +121,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   const actions = availableActions(order, { uid: order.buyerId, role: 'user' });
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
-  // `KeptMoneyNote` says so of a completed order.
+  // For a completed order, `HeldMoneyNote` contains this text.
   if (order.heldUntil) return null;
   if (actions.includes('dispute')) {
     return (
@@ -179,16 +179,18 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           )}
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />
-            {paid && !isTalkNext(order) && <StartChatButton uid={order.sellerId} size="large" />}
+            {paid && !isChatNextStep(order) && (
+              <StartChatButton uid={order.sellerId} size="large" />
+            )}
           </div>
-          {isTalkNext(order) && (
-            <DiscordStep
+          {isChatNextStep(order) && (
+            <ConnectDiscordHint
               text={`Falta conectar o Discord: é por lá que você fala por voz com ${order.sellerName}.`}
             />
           )}
           {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
           {order.heldUntil ? (
-            <KeptMoneyNote heldUntil={order.heldUntil} disputePath={dialogPath(order, 'dispute')} />
+            <HeldMoneyNote heldUntil={order.heldUntil} disputePath={dialogPath(order, 'dispute')} />
           ) : (
             <DeadlineNote order={order} side="buyer" />
           )}

@@ -1,10 +1,12 @@
 import type { Payment } from '@guilda/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-import { durationText } from '../../../lib/format/spans.ts';
+import { durationText } from '../../../lib/format/duration-text.ts';
 import { orderKeys } from '../data/order-keys.ts';
 
-/** How long the seller usually takes to start, while the buyer waits for it. Empty while it is unknown. */
+/**
+ * Says how long the seller usually takes to start, while the buyer waits. Renders nothing while the time is unknown.
+ */
 export function UsualStartNote({ order }: { order: Payment }) {
   const { serviceId, serviceStatus, sellerName } = order;
   const waits = serviceStatus === 'awaiting_start';

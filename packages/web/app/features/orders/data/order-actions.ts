@@ -102,28 +102,28 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
   }
 }
 
-/** Opens the dispute of an order, and answers the order as it is then: its money stays where it is. */
+/** Opens the dispute of an order. Returns the order afterwards; its money is held until the dispute ends. */
 export async function openDispute(order: Payment, body: OpenDisputeForm): Promise<Payment> {
   const { dispute } = await api().disputes.openDispute({ params: orderParams(order), body });
   return { ...order, dispute, heldUntil: null };
 }
 
-/** Answers a dispute as the seller: gives everything back, or contests with a text and possibly an offer. */
+/** Answers a dispute as the seller: returns the whole price, or contests with a text and possibly an offer. */
 export async function answerDispute(order: Payment, body: DisputeAnswerForm): Promise<Payment> {
   return (await api().disputes.answerDispute({ params: orderParams(order), body })).payment;
 }
 
-/** Takes the seller's offer, which ends the dispute. */
+/** Accepts the seller's offer, which ends the dispute. */
 export async function acceptDisputeOffer(order: Payment): Promise<Payment> {
   return (await api().disputes.acceptDisputeOffer({ params: orderParams(order) })).payment;
 }
 
-/** Withdraws the dispute as its buyer; the order goes on as before. */
+/** Withdraws the dispute as its buyer; the order continues as before. */
 export async function withdrawDispute(order: Payment): Promise<Payment> {
   return (await api().disputes.withdrawDispute({ params: orderParams(order) })).payment;
 }
 
-/** Refunds the order's amount to the buyer. The team is asked to confirm who is there. */
+/** Refunds the order's amount to the buyer. Administrators must confirm their identity. */
 export async function refundOrder(order: Payment): Promise<Payment> {
   const params = orderParams(order);
   const answer = await withConfirmation('admin_money', (confirmed) =>

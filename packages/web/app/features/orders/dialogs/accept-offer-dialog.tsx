@@ -5,13 +5,13 @@ import { acceptDisputeOffer } from '../data/order-actions.ts';
 import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** The offered part of the price and the rest, as text. */
+/** The offered part of the price and the rest, formatted as text. */
 function offerTexts({ price, dispute }: Payment) {
   const offer = parseMoney(dispute?.answer?.offer ?? '') ?? 0;
   return { part: formatBrl(offer), rest: formatBrl((parseMoney(price) ?? 0) - offer) };
 }
 
-/** Dialog in which the buyer of a disputed order confirms to take the seller's offer. */
+/** Dialog in which the buyer of a disputed order confirms that the seller's offer is accepted. */
 export function AcceptOfferDialog({ order, open, onClose }: OrderDialogProps) {
   const [{ part, rest }] = useState(() => offerTexts(order));
   return (

@@ -28,7 +28,7 @@ const offerProblems: Readonly<Record<NonNullable<PartOfPrice['problem']>, string
   too_high: errorTexts.offer_too_high.text,
 };
 
-/** The form of a contest; the offer is optional and below `price`. */
+/** Schema of the form that contests a dispute; the offer is optional and must be below `price`. */
 const contestSchema = (price: string) =>
   z.object({
     message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
@@ -39,7 +39,7 @@ const contestSchema = (price: string) =>
     }),
   });
 
-/** What an offer means for the seller; the platform's fee is taken on the rest. */
+/** Says what an offer costs the seller; the platform's fee applies to the rest. */
 function offerHint(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';
   const rest = (parseMoney(price) ?? 0) - offer.centavos;

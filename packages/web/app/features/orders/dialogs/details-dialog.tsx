@@ -55,7 +55,7 @@ const disputeActions: ReadonlySet<string> = new Set([
   'withdrawDispute',
 ]);
 
-/** The actions of buyer or seller in an unresolved dispute; the other actions stand on the order's card only. */
+/** Actions of buyer or seller in an unresolved dispute; all other actions are only on the order's card. */
 function DisputeActions({ order, user, side }: DisputeActionsProps) {
   const { open } = useOrderDialog();
   const titleId = useId();

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { disputeReasons } from '@guilda/contract/order-dispute';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
-import { hoursText } from '../../../lib/format/spans.ts';
+import { durationInHoursText } from '../../../lib/format/duration-text.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -35,7 +35,7 @@ export function DisputeDialog({ order, open, onClose }: OrderDialogProps) {
   });
   const { errors } = formState;
   const send = handleSubmit((form) => run(() => openDispute(order, form), toastOpened));
-  const time = hoursText(disputeAnswerHours);
+  const time = durationInHoursText(disputeAnswerHours);
   const amount = priceParts(order.price).text;
   return (
     <Dialog

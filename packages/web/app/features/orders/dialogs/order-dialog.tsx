@@ -8,7 +8,7 @@ import { DisputeDialog } from './dispute-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { ReceivedReviewDialog } from './received-review-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { ReturnAllDialog } from './return-all-dialog.tsx';
+import { ReturnWholePriceDialog } from './return-whole-price-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { SupportDialog } from './support-dialog.tsx';
@@ -24,7 +24,7 @@ const dialogsByAction = {
   received: ReceivedReviewDialog,
   dispute: DisputeDialog,
   contest: ContestDialog,
-  returnAll: ReturnAllDialog,
+  returnAll: ReturnWholePriceDialog,
   acceptOffer: AcceptOfferDialog,
   withdrawDispute: WithdrawDisputeDialog,
   details: DetailsDialog,

@@ -2,7 +2,7 @@ import { withdrawDispute } from '../data/order-actions.ts';
 import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** Dialog in which the buyer of a disputed order confirms to withdraw the dispute. */
+/** Dialog in which the buyer of a disputed order confirms that the dispute is withdrawn. */
 export function WithdrawDisputeDialog({ order, open, onClose }: OrderDialogProps) {
   return (
     <ConfirmOrderDialog

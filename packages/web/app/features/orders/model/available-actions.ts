@@ -42,7 +42,7 @@ export interface OrderViewer {
 
 const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
 
-/** Whether the buyer can dispute the order: once, while its money is neither with the seller nor returned. */
+/** Whether the buyer can dispute the order: once, while its money is neither available to the seller nor refunded. */
 function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFields): boolean {
   const held =
     serviceStatus === 'in_progress' || (serviceStatus === 'complete' && heldUntil !== null);
@@ -75,14 +75,14 @@ function sellerActions({ serviceStatus, reviewed }: ActionFields): ViewerOrderAc
   return serviceStatus === 'complete' && reviewed ? ['received'] : [];
 }
 
-/** The buyer's actions while the dispute is unresolved: the order can neither be ended nor taken back otherwise. */
+/** Actions of the buyer while the dispute is unresolved; ending and refunding the order are not possible then. */
 function disputingBuyerActions(order: ActionFields): ViewerOrderAction[] {
   const rest = buyerActions(order).filter((each) => each === 'review' || each === 'pack');
   const offered = order.dispute?.answer?.offer != null;
   return [...(offered ? (['acceptOffer'] as const) : []), ...rest, 'withdrawDispute'];
 }
 
-/** The seller's actions while the dispute is unresolved; contesting is possible once. */
+/** Actions of the seller while the dispute is unresolved; contesting is possible once. */
 function disputedSellerActions(order: ActionFields): ViewerOrderAction[] {
   const rest = sellerActions(order).filter((each) => each === 'received');
   const contest = order.dispute?.state === 'open' ? (['contest'] as const) : [];
@@ -95,7 +95,7 @@ function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
 
 const menuActions: ReadonlySet<ViewerOrderAction> = new Set(['cancel', 'refund', 'dispute']);
 
-/** Whether the action is in the menu of the order's card: what gives up, returns or complains. */
+/** Whether the action is in the menu of the order's card: actions that cancel, refund or dispute. */
 export const isMenuAction = (action: ViewerOrderAction): boolean => menuActions.has(action);
 
 /**

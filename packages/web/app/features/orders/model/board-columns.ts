@@ -18,7 +18,7 @@ const columnOfStatus: Record<ServiceStatus, ColumnName> = {
   refunded: 'closed',
 };
 
-const columnOf = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): ColumnName =>
+const columnOfOrder = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): ColumnName =>
   unresolvedDisputeOf(order) ? 'disputed' : columnOfStatus[order.serviceStatus];
 
 export type BoardColumns = Readonly<Record<ColumnName, readonly Payment[]>>;
@@ -33,7 +33,7 @@ const newestFirst = (a: Payment, b: Payment) =>
 const longestWaitingFirst = (a: Payment, b: Payment) =>
   waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
 
-/** When somebody has to have acted in an unresolved dispute: the seller, or the team after the answer. */
+/** Time by which somebody must act in an unresolved dispute: the seller, or the team after the seller's answer. */
 function disputeDueAt({ dispute }: Payment): string {
   if (!dispute) return '';
   return dispute.state === 'open' ? dispute.answerBy : dispute.decideBy;
@@ -56,7 +56,7 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
     closed: [],
   };
   for (const payment of unique.sort(newestFirst)) {
-    if (isVisibleTo(payment, role)) columns[columnOf(payment)].push(payment);
+    if (isVisibleTo(payment, role)) columns[columnOfOrder(payment)].push(payment);
   }
   columns.disputed.sort(soonestDueFirst);
   if (role === 'seller') columns.queue.sort(longestWaitingFirst);
@@ -65,9 +65,9 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
 
 /** Whether the attendance is running; a dispute stops it. */
 export const isLive = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean =>
-  columnOf(order) === 'live';
+  columnOfOrder(order) === 'live';
 
 /** Whether the buyer, the seller or, in a dispute, the team still has to act on the order. */
 export function isOpenOrder(order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean {
-  return ['disputed', 'queue', 'live'].includes(columnOf(order));
+  return ['disputed', 'queue', 'live'].includes(columnOfOrder(order));
 }

@@ -11,10 +11,15 @@ import { stepText } from './step-text.ts';
 const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 
 const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
-const contest = { accept: false, message: 'Entreguei.', offer: null };
-const contested: Dispute = { ...open, state: 'answered', answer: contest, answeredAt: at(21) };
-const offered: Dispute = { ...contested, answer: { ...contest, offer: '20.00' } };
-const ended = (of: Dispute, more: Partial<Dispute>): Dispute => ({
+const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
+const contested: Dispute = {
+  ...open,
+  state: 'answered',
+  answer: contestAnswer,
+  answeredAt: at(21),
+};
+const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
+const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
   outcome: 'refunded',
@@ -56,20 +61,23 @@ describe('the actions of a dispute', () => {
     expect(can(order(null, { serviceStatus: 'complete' }))).toBe(false);
     expect(can(order(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
     expect(can(order(null, { price: '0.00' }))).toBe(false);
-    expect(can(order(ended(open, { outcome: 'withdrawn' })))).toBe(false);
+    expect(can(order(endedDispute(open, { outcome: 'withdrawn' })))).toBe(false);
     expect(availableActions(order(null), seller)).not.toContain('dispute');
   });
 
   test('while it is unresolved nobody ends or refunds the order otherwise', () => {
     expect(availableActions(order(open), buyer)).toEqual(['withdrawDispute']);
-    expect(availableActions(order(offered), buyer)).toEqual(['acceptOffer', 'withdrawDispute']);
+    expect(availableActions(order(disputeWithOffer), buyer)).toEqual([
+      'acceptOffer',
+      'withdrawDispute',
+    ]);
     expect(availableActions(order(open), seller)).toEqual(['contest', 'returnAll']);
     expect(availableActions(order(contested), seller)).toEqual(['returnAll']);
     expect(availableActions(order(open), team)).toEqual([]);
   });
 
   test('afterwards the order has its usual actions again', () => {
-    const withdrawn = order(ended(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
+    const withdrawn = order(endedDispute(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
     expect(availableActions(withdrawn, buyer)).toEqual(['end']);
     expect(availableActions(withdrawn, seller)).toEqual(['end']);
   });
@@ -96,7 +104,7 @@ test('a refund of a started order by the system is explained by the dispute', ()
     { status: 'in_progress', at: at(19), by: 'seller' },
     { status: 'refunded', at: at(22), by: 'system' },
   ];
-  const refunded = order(ended(open, {}), { steps });
+  const refunded = order(endedDispute(open, {}), { steps });
   expect(steps.map((step) => stepText(step, refunded, 'b')).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );

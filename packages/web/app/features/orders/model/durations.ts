@@ -1,4 +1,4 @@
-import { durationText } from '../../../lib/format/spans.ts';
+import { durationText } from '../../../lib/format/duration-text.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -28,7 +28,7 @@ function order(id: string, serviceStatus: ServiceStatus, more: Partial<Payment> 
   } as Payment;
 }
 
-const all = [
+const allOrders = [
   order('1', 'awaiting_payment'),
   order('2', 'awaiting_start'),
   order('3', 'in_progress'),
@@ -40,20 +40,20 @@ const all = [
 const ids = (list: readonly Payment[]) => list.map(({ id }) => id).join();
 
 test('sellers do not see orders that were never paid', () => {
-  const seller = groupByColumn(all, 'seller');
+  const seller = groupByColumn(allOrders, 'seller');
   expect([ids(seller.queue), ids(seller.live), ids(seller.done), ids(seller.closed)]).toEqual([
     '2',
     '3',
     '4',
     '6',
   ]);
-  const buyer = groupByColumn(all, 'buyer');
+  const buyer = groupByColumn(allOrders, 'buyer');
   expect([ids(buyer.queue), ids(buyer.closed)]).toEqual(['2,1', '6,5']);
 });
 
 test('an order of two lists is on the board once, newest first', () => {
   const late = order('9', 'awaiting_start', { createdAt: at(5) });
-  expect(ids(groupByColumn([...all, late, late], 'buyer').queue)).toBe('9,2,1');
+  expect(ids(groupByColumn([...allOrders, late, late], 'buyer').queue)).toBe('9,2,1');
 });
 
 test('the buyer who has waited longest comes first in the seller’s queue', () => {
@@ -68,7 +68,7 @@ test('the buyer who has waited longest comes first in the seller’s queue', () 
 });
 
 test('an order is open while it waits for an action', () => {
-  expect(ids(all.filter(isOpenOrder))).toBe('1,2,3');
+  expect(ids(allOrders.filter(isOpenOrder))).toBe('1,2,3');
 });
 
 describe('available actions', () => {
@@ -100,11 +100,9 @@ describe('available actions', () => {
       availableActions(order('1', status, { type: 'media', reviewed: true }), viewer(uid)).includes(
         'pack',
       );
-    expect(all.filter(({ serviceStatus }) => open(serviceStatus)).map(({ id }) => id)).toEqual([
-      '2',
-      '3',
-      '4',
-    ]);
+    expect(
+      allOrders.filter(({ serviceStatus }) => open(serviceStatus)).map(({ id }) => id),
+    ).toEqual(['2', '3', '4']);
     expect(open('complete', 's')).toBe(false);
   });
 });

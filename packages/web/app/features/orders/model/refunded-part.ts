@@ -2,7 +2,10 @@ import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 
-/** What of an order's price went back to the buyer, such as `R$ 20,00 devolvidos`; null for nothing and for all of it. */
+/**
+ * Text of the refunded part of an order's price, such as `R$ 20,00 devolvidos`; null when nothing or everything was
+ * refunded.
+ */
 export function refundedPartText({
   price,
   refundedAmount,

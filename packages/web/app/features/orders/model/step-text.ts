@@ -3,12 +3,12 @@ import { isFreeOrder } from './order-price.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Step = Payment['steps'][number];
+type OrderStep = Payment['steps'][number];
 type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'> &
   Partial<Pick<Payment, 'chargeback'>>;
 
 /** The actor of a step as the viewer `uid` reads it: `por você`, `por quem vende`, `pela equipe`. */
-function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string): string {
+function actorText({ by }: OrderStep, { buyerId, sellerId }: OrderFields, uid: string): string {
   if (by === 'buyer') return uid === buyerId ? 'por você' : 'por quem comprou';
   if (by === 'seller') return uid === sellerId ? 'por você' : 'por quem vende';
   if (by === 'admin') return 'pela equipe';
@@ -16,14 +16,14 @@ function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string
 }
 
 /** How long the order waited for its start, rounded to days; `no prazo` for less than one day. */
-function waitingTime({ at }: Step, { steps }: OrderFields): string {
+function waitingTime({ at }: OrderStep, { steps }: OrderFields): string {
   const since = steps.find(({ status }) => status === 'awaiting_start')?.at;
   const days = since ? Math.round((Date.parse(at) - Date.parse(since)) / DAY_MS) : 0;
   if (days < 1) return 'no prazo';
   return days === 1 ? 'em 1 dia' : `em ${days} dias`;
 }
 
-function refundText(step: Step, order: OrderFields, uid: string): string {
+function refundText(step: OrderStep, order: OrderFields, uid: string): string {
   if (step.by === 'provider' && order.chargeback) return 'Pagamento contestado no banco';
   const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
   const who = actorText(step, order, uid);
@@ -35,7 +35,7 @@ function refundText(step: Step, order: OrderFields, uid: string): string {
 }
 
 /** Text of a step with its actor: `Cancelado por falta de pagamento`. */
-export function stepText(step: Step, order: OrderFields, uid: string): string {
+export function stepText(step: OrderStep, order: OrderFields, uid: string): string {
   const who = actorText(step, order, uid);
   switch (step.status) {
     case 'awaiting_payment':

@@ -1,6 +1,6 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
-import { durationText } from '../../../lib/format/spans.ts';
+import { durationText } from '../../../lib/format/duration-text.ts';
 import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
 import { readStatusFilter } from './order-filter.ts';
 import { endingText, stepText } from './step-text.ts';

@@ -6,12 +6,12 @@ import { IncomeChart } from './income-chart.tsx';
 import { incomeScale } from './income-scale.ts';
 import * as styles from './income-section.module.css';
 import { IncomeTable } from './income-table.tsx';
-import { type Period, periods, type SalesOverviewQuery } from './use-sales-overview.ts';
+import { type SalesOverviewQuery, type SalesPeriod, salesPeriods } from './use-sales-overview.ts';
 
 interface IncomeSectionProps {
   overview: SalesOverviewQuery;
-  period: Period;
-  onPeriod: (period: Period) => void;
+  period: SalesPeriod;
+  onPeriod: (period: SalesPeriod) => void;
 }
 
 function IncomeChartOrState({ overview }: Pick<IncomeSectionProps, 'overview'>) {
@@ -56,7 +56,7 @@ export function IncomeSection({ overview, period, onPeriod }: IncomeSectionProps
         </h2>
         <fieldset className="row gap2">
           <legend className="srOnly">Período</legend>
-          {periods.map((each) => (
+          {salesPeriods.map((each) => (
             <Chip key={each} pressed={each === period} onClick={() => onPeriod(each)}>
               {each} dias
             </Chip>

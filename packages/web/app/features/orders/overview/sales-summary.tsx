@@ -1,10 +1,10 @@
 import type { SalesOverview } from '@guilda/contract/orders';
-import { durationText } from '../../../lib/format/spans.ts';
+import { durationText } from '../../../lib/format/duration-text.ts';
 import { ratingText } from '../../../ui/display/stars.tsx';
 import { Stat, StatList } from '../../../ui/display/stat-list.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import type { Period, SalesOverviewQuery } from './use-sales-overview.ts';
+import type { SalesOverviewQuery, SalesPeriod } from './use-sales-overview.ts';
 
 function reviewsText({ reviewCount }: SalesOverview): string | undefined {
   if (reviewCount === 0) return undefined;
@@ -17,7 +17,7 @@ export function SalesSummary({
   period,
 }: {
   overview: SalesOverviewQuery;
-  period: Period;
+  period: SalesPeriod;
 }) {
   const { data, isPending } = overview;
   const shown = (figure: (sums: SalesOverview) => string) => {

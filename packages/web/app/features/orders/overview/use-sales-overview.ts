@@ -4,17 +4,17 @@ import { api } from '../../../lib/api/api.ts';
 import { orderKeys } from '../data/order-keys.ts';
 
 /** Periods of the chart to choose from, in days. */
-export const periods = ['7', '30', '90'] as const;
-export type Period = (typeof periods)[number];
+export const salesPeriods = ['7', '30', '90'] as const;
+export type SalesPeriod = (typeof salesPeriods)[number];
 
 const PERIOD_PARAM = 'dias';
-const DEFAULT_PERIOD: Period = '30';
+const DEFAULT_PERIOD: SalesPeriod = '30';
 
 /** The period of the chart, stored in the URL; the default of 30 days needs no parameter. */
-export function usePeriod(): [Period, (span: Period) => void] {
+export function usePeriod(): [SalesPeriod, (span: SalesPeriod) => void] {
   const [params, setParams] = useSearchParams();
-  const period = periods.find((each) => each === params.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
-  const choose = (next: Period) =>
+  const period = salesPeriods.find((each) => each === params.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
+  const choose = (next: SalesPeriod) =>
     setParams(
       (current) => {
         if (next === DEFAULT_PERIOD) current.delete(PERIOD_PARAM);
@@ -27,7 +27,7 @@ export function usePeriod(): [Period, (span: Period) => void] {
 }
 
 /** The sales overview of the last `days` days; the previous period stays on screen until the next one is loaded. */
-export function useSalesOverview(days: Period) {
+export function useSalesOverview(days: SalesPeriod) {
   return useQuery({
     queryKey: orderKeys.overview(days),
     queryFn: ({ signal }) => api().orders.getSalesOverview({ query: { days } }, { signal }),

@@ -67,7 +67,7 @@ interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'a
   side: OrderSide;
 }
 
-/** Cancelled and refunded orders, folded because they need no action. */
+/** Cancelled and refunded orders, collapsed because they need no action. */
 function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
   if (orders.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
   );
 }
 
-/** Orders whose dispute waits for somebody, above the columns; nothing without any. */
+/** Orders with an unresolved dispute, above the columns. Renders nothing without such orders. */
 function DisputedOrders({ orders, card }: Pick<BoardColumnProps, 'orders' | 'card'>) {
   if (orders.length === 0) return null;
   return (

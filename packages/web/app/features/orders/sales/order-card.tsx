@@ -147,7 +147,7 @@ function OrderCardActions({
 /** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
-  // A dispute says itself how the order ended.
+  // The panel of the dispute says how the order ended, so the card does not repeat it.
   const ending = order.dispute ? null : endingText(order, viewer.uid);
   return (
     <article

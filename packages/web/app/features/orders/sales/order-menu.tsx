@@ -20,11 +20,11 @@ function ActionIcon({ action }: { action: DialogAction }) {
   return <Icon className="icon" aria-hidden="true" />;
 }
 
-/** Giving the money back is a danger to the seller, and a right of the buyer. */
+/** Refunding is marked as dangerous for the seller only, because it is a right of the buyer. */
 const isDanger = (action: DialogAction, side: OrderSide) =>
   action === 'refund' && side === 'seller';
 
-/** The menu of an order's card with what is rarely done; load it lazily. */
+/** Menu with the rarely used actions of an order's card; load it lazily. */
 export function OrderMenu({
   order,
   side,

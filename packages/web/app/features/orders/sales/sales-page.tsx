@@ -30,7 +30,8 @@ function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   const partner = usePartnerFilter();
   const choose = (next: string) => {
     const rest = partner === undefined ? {} : { pessoa: partner };
-    // The title of the page follows the parameter, so that it is left out only where the title names the tab anyway.
+    // The page's title depends on the same parameter, so the parameter is left out only when the title names the tab
+    // anyway.
     const isNamed = next !== SALES_TAB || initial !== SALES_TAB;
     setParams(isNamed ? { ...rest, [TAB_PARAM]: next } : rest, {
       replace: true,
@@ -63,8 +64,8 @@ const hasOrders = ({ columns, hasMore }: OrderBoard) =>
   hasMore || ordersOfColumns(columns).length > 0;
 
 /**
- * The tab of a URL without a tab: the one that contains the order in the URL, else the purchases of somebody without
- * sales. Decided once, so that a new order does not change the tab under the reader.
+ * The tab of a URL that names no tab: the tab of the order in the URL, otherwise the purchases of a person without
+ * sales. Chosen once per page, so that a new order does not change the tab while the person reads.
  */
 function useInitialTab(orderId: string | null, sold: OrderBoard, bought: OrderBoard): string {
   const [initial, setInitial] = useState<string | null>(null);

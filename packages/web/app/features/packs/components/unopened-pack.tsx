@@ -13,8 +13,8 @@ interface UnopenedPackProps {
 }
 
 /**
- * A bought pack whose files were not opened yet: no file is loaded, and the buyer is told that opening ends
- * their right to take the order back alone (`docs/product/packs.md`).
+ * A bought pack whose files were not opened yet. No file is loaded, and the buyer is told that opening the pack ends
+ * the right to undo the purchase (`docs/product/packs.md`).
  */
 export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
   const money = Number(purchase.price) === 0 ? '' : ' e receber tudo de volta';

@@ -12,7 +12,7 @@ export function usePackOrder(paymentId: string | null): UseQueryResult<Payment> 
       return payment;
     },
     enabled: paymentId !== null,
-    // Whether the pack was opened must not be old.
+    // Not cached for long, because it must be current whether the pack was opened.
     staleTime: 0,
   });
 }

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 /** Key of local storage. Signing out clears local storage, so that the next person does not see these searches. */
 const STORAGE_KEY = 'guilda-recent-searches';
 
-/** The last searches of this browser, newest first; empty where the browser stores nothing. */
+/** The last searches of this browser, newest first; empty when storage is unavailable. */
 export function readRecentSearches(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
@@ -14,14 +14,14 @@ export function readRecentSearches(): readonly string[] {
   }
 }
 
-/** Puts a search first; an earlier one with the same text, apart from case, is replaced. */
+/** Adds a search at the beginning; an earlier search with the same text, ignoring case, is removed. */
 export function rememberSearch(text: string): void {
   const isOther = (earlier: string) => earlier.toLowerCase() !== text.toLowerCase();
   const searches = [text, ...readRecentSearches().filter(isOther)].slice(0, limits.recentSearches);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(searches));
   } catch {
-    // The storage is full or forbidden; the search itself works without it.
+    // Errors of the storage are ignored, because the search itself does not need it.
   }
 }
 
@@ -29,6 +29,6 @@ export function forgetSearches(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Where storage is forbidden, there is nothing to remove.
+    // When storage is unavailable, no searches were stored and nothing must be removed.
   }
 }

@@ -18,7 +18,7 @@ import * as styles from './search-field.module.css';
 const loadPanel = () => import('./suggestion-panel.tsx').then((module) => module.SuggestionPanel);
 
 interface SearchFieldProps {
-  /** The search text in the address; another text resets the field. */
+  /** The search text in the page's address; a change of it resets the field. */
   q: string;
   /** Path of the page with the results; also the form's target before hydration. */
   page: string;
@@ -28,7 +28,10 @@ interface SearchFieldProps {
   children?: ReactNode;
 }
 
-/** State of the list below the field: the text that it is about, null while it is closed, and the active option. */
+/**
+ * State of the suggestion list below the field: the text for which it is shown (null while closed) and the active
+ * option.
+ */
 function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState<string | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
@@ -42,7 +45,7 @@ function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
     recent,
     activeId,
     setActiveId,
-    /** A blank field opens the list only for recent searches. */
+    /** With a blank field the list opens only when there are recent searches. */
     isOpen: text !== null && (text.trim() !== '' || recent.length > 0),
     open: () => {
       setRecent(readRecentSearches());
@@ -56,7 +59,10 @@ function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
-/** The list's component, null until `load` has loaded its code. A failure is ignored: the search itself works without. */
+/**
+ * Component of the suggestion list; null until its code is loaded by `load`. A failure is ignored, because searching
+ * works without suggestions.
+ */
 function useSuggestionPanel() {
   const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadPanel>> | null>(null);
   const load = () => {
@@ -69,8 +75,10 @@ function useSuggestionPanel() {
   return { Panel, load };
 }
 
-/** Searches for a text: remembers it, closes the on-screen keyboard and opens the page of the results. */
-function useSearch(field: RefObject<HTMLInputElement | null>, page: string) {
+/**
+ * Searches for a text: stores it as a recent search, closes the on-screen keyboard and opens the page with the results.
+ */
+function useSearchSubmit(field: RefObject<HTMLInputElement | null>, page: string) {
   const navigate = useNavigate();
   return (text: string) => {
     if (text === '') return field.current?.focus();
@@ -81,8 +89,8 @@ function useSearch(field: RefObject<HTMLInputElement | null>, page: string) {
 }
 
 /**
- * A search field that opens `page?q=`; a blank text does nothing. While a text is typed, a list below suggests
- * categories, services and people; on small screens field and list cover the screen.
+ * A search field that opens `page?q=`; a blank text does nothing. While the person types, a list below the field
+ * suggests categories, services and people; on small screens field and list cover the screen.
  */
 export function SearchField({ q, page, className, input, children }: SearchFieldProps) {
   const own = useRef<HTMLInputElement>(null);
@@ -95,7 +103,7 @@ export function SearchField({ q, page, className, input, children }: SearchField
     load();
     list.open();
   };
-  const searchFor = useSearch(field, page);
+  const searchFor = useSearchSubmit(field, page);
   const search = (text: string) => {
     list.close();
     searchFor(text);
@@ -105,7 +113,8 @@ export function SearchField({ q, page, className, input, children }: SearchField
     search(field.current?.value.trim() ?? '');
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-    // On a small screen the list stays until it is closed, because a press beside it takes the focus too.
+    // On small screens the list is closed by its button only, because pressing an element beside the field also removes
+    // the focus.
     const wide = window.matchMedia('(min-width: 64rem)').matches;
     if (wide && !currentTarget.contains(relatedTarget)) list.close();
   };

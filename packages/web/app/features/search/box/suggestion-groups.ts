@@ -24,12 +24,12 @@ export type SuggestionOption =
 
 export interface SuggestionGroup {
   readonly key: string;
-  /** Heading of the group; null for the search of the text as typed. */
+  /** Heading of the group; null for the option that searches for the typed text. */
   readonly title: string | null;
   readonly options: readonly SuggestionOption[];
 }
 
-function groupsOf({ categories, services, users }: Suggestions): SuggestionGroup[] {
+function groupsOfSuggestions({ categories, services, users }: Suggestions): SuggestionGroup[] {
   return [
     {
       key: 'categories',
@@ -64,7 +64,10 @@ function groupsOf({ categories, services, users }: Suggestions): SuggestionGroup
   ];
 }
 
-/** The groups below the search field: recent searches while it is blank, else suggestions and the search for the text. */
+/**
+ * Option groups below the search field: recent searches while it is blank, otherwise suggestions and the search for the
+ * typed text.
+ */
 export function suggestionGroups(
   q: string,
   suggestions: Suggestions,
@@ -84,7 +87,7 @@ export function suggestionGroups(
           },
         ]
       : [
-          ...groupsOf(suggestions),
+          ...groupsOfSuggestions(suggestions),
           { key: 'search', title: null, options: [{ kind: 'search', key: 'search', text: q }] },
         ];
   return groups.filter(({ options }) => options.length > 0);

@@ -10,7 +10,7 @@ import type { SuggestionOption } from './suggestion-groups.ts';
 
 const PICTURE_PX = 40;
 
-function Picture({ src }: { src: string }) {
+function SuggestionPicture({ src }: { src: string }) {
   return (
     <img
       className={styles.picture}
@@ -25,14 +25,14 @@ function Picture({ src }: { src: string }) {
   );
 }
 
-/** Content of one suggestion: a picture or an icon, the words, and the price of a service. */
+/** Content of one suggestion: a picture or icon, its name, and the price of a service. */
 export function SuggestionLine({ option }: { option: SuggestionOption }) {
   switch (option.kind) {
     case 'category':
       return (
         <>
-          <Picture src={option.category.image} />
-          {/* The picture takes the place of the emoji in the name. */}
+          <SuggestionPicture src={option.category.image} />
+          {/* The emoji at the beginning of the name is left out, because the picture replaces it. */}
           <span className="grow truncate">
             {findCategory(option.category.slug)?.label ?? option.category.name}
           </span>
@@ -41,7 +41,7 @@ export function SuggestionLine({ option }: { option: SuggestionOption }) {
     case 'service':
       return (
         <>
-          <Picture src={option.service.photoURL} />
+          <SuggestionPicture src={option.service.photoURL} />
           <span className="grow truncate" dir="auto">
             {option.service.title}
           </span>

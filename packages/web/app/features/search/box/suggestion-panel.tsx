@@ -14,7 +14,7 @@ interface SuggestionPanelProps {
   text: string;
   recent: readonly string[];
   input: RefObject<HTMLInputElement | null>;
-  /** Gets the element id of the active option, for `aria-activedescendant` of the field. */
+  /** Called with the element id of the active option, for `aria-activedescendant` of the field. */
   onActive(elementId: string | null): void;
   onSearch(text: string): void;
   onForget(): void;
@@ -23,11 +23,14 @@ interface SuggestionPanelProps {
 
 const countText = (count: number) => (count === 1 ? '1 sugestão' : `${count} sugestões`);
 
-/** The list below the search field. The focus stays in the field; arrows choose, a press or Enter picks. */
+/**
+ * The list of suggestions below the search field. The focus stays in the field: arrow keys move between options, a
+ * press or Enter chooses one.
+ */
 export function SuggestionPanel(props: SuggestionPanelProps) {
   const { id, text, input, onClose } = props;
   const navigate = useNavigate();
-  // The field covers a small screen while the list is open, and Back closes it there.
+  // On small screens the field covers the screen while the list is open, so Back closes the list.
   const [small] = useState(() => !window.matchMedia('(min-width: 64rem)').matches);
   const q = text.trim();
   const { suggestions, busy } = useSuggestions(q);
@@ -39,7 +42,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
     input.current?.blur();
     void navigate(option.to);
   };
-  // A choice holds for the text that it was made for, and while its option is listed.
+  // The active option is reset when the text changes or the option disappears from the list.
   const [chosen, setChosen] = useState<{ text: string; key: string | null }>({ text, key: null });
   const keys = options.map(({ key }) => key);
   const active = chosen.text === text && keys.includes(chosen.key ?? '') ? chosen.key : null;

@@ -10,7 +10,11 @@ interface OptionKeys {
 }
 
 /** The key after `active` in a direction; null is the field itself, between the last and the first option. */
-function neighbour(keys: readonly string[], active: string | null, step: 1 | -1): string | null {
+function neighbourOption(
+  keys: readonly string[],
+  active: string | null,
+  step: 1 | -1,
+): string | null {
   const places = [null, ...keys];
   const at = Math.max(0, places.indexOf(active));
   return places[(at + step + places.length) % places.length] ?? null;
@@ -24,8 +28,8 @@ export function useOptionKeys(input: RefObject<HTMLInputElement | null>, list: O
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { keys, active, onActive, onPick, onClose } = list;
-    if (event.key === 'ArrowDown') onActive(neighbour(keys, active, 1));
-    else if (event.key === 'ArrowUp') onActive(neighbour(keys, active, -1));
+    if (event.key === 'ArrowDown') onActive(neighbourOption(keys, active, 1));
+    else if (event.key === 'ArrowUp') onActive(neighbourOption(keys, active, -1));
     else if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && active !== null) onPick(active);
     else return;

@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session/session.ts';
 
 const noSuggestions: Suggestions = { categories: [], services: [], users: [] };
 
-/** The text as it was when nobody had typed for `limits.suggestionPauseMs`. */
+/** Returns the text once the person has stopped typing for `limits.suggestionPauseMs`. */
 function useTextAfterPause(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {
@@ -17,12 +17,16 @@ function useTextAfterPause(text: string): string {
   return settled;
 }
 
-/** Whether suggestions for one text may stand while those for the other are loading. */
+/**
+ * Whether suggestions for one text can stay on screen while those for the other are loading: one text begins with the
+ * other.
+ */
 const isContinued = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
 
 /**
- * Suggestions for a text that is being typed. A request is cancelled when the text goes on; while the next answer is
- * loading, the last one stays if its text only grew or shrank. Empty after a failure: the search itself still works.
+ * Suggestions for a text that is being typed. A request is cancelled when the text changes. While the next answer is
+ * loading, the previous one stays if one text begins with the other. Empty after a failure, because searching works
+ * without suggestions.
  */
 export function useSuggestions(q: string): { suggestions: Suggestions; busy: boolean } {
   const settled = useTextAfterPause(q);

@@ -24,7 +24,7 @@ test.each([
 
 test('one slow measurement is not the middle', () => expect(median([20, 900, 25])).toBe(25));
 
-const all = (change: Findings): Findings => ({
+const allOkExcept = (change: Findings): Findings => ({
   ...Object.fromEntries(checkIds.map((id) => [id, { state: 'ok', text: 'Bem.' }])),
   ...change,
 });
@@ -32,13 +32,15 @@ const all = (change: Findings): Findings => ({
 describe('the findings', () => {
   test('in one sentence', () => {
     expect(findingsSummary({ api: { state: 'ok', text: 'Bem.' } })).toBeNull();
-    expect(findingsSummary(all({ push: { state: 'idle', text: '' } }))).toBe(
+    expect(findingsSummary(allOkExcept({ push: { state: 'idle', text: '' } }))).toBe(
       'Tudo certo por aqui.',
     );
-    expect(findingsSummary(all({ api: { state: 'warn', text: '' } }))).toBe('1 pede atenção.');
+    expect(findingsSummary(allOkExcept({ api: { state: 'warn', text: '' } }))).toBe(
+      '1 pede atenção.',
+    );
     const bad = { state: 'fail', text: '' } as const;
     expect(
-      findingsSummary(all({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
+      findingsSummary(allOkExcept({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
     ).toBe('2 testes falharam e 1 pede atenção.');
   });
 

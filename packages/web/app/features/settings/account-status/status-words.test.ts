@@ -2,19 +2,19 @@ import { decisionActions, outcomes, subjectKinds } from '@guilda/contract/modera
 import { expect, test } from 'vitest';
 import { canAppeal, decisionText, outcomeText } from './status-words.ts';
 
-const about = (kind: (typeof subjectKinds)[number]) => ({ kind, id: 'x', excerpt: '' });
+const subjectOf = (kind: (typeof subjectKinds)[number]) => ({ kind, id: 'x', excerpt: '' });
 
 test('decisions agree with what they are about', () => {
-  expect(decisionText({ action: 'hide', subject: about('post') })).toBe(
+  expect(decisionText({ action: 'hide', subject: subjectOf('post') })).toBe(
     'Sua publicação foi ocultada pela equipe',
   );
-  expect(decisionText({ action: 'hide', subject: about('comment') })).toBe(
+  expect(decisionText({ action: 'hide', subject: subjectOf('comment') })).toBe(
     'Seu comentário foi ocultado pela equipe',
   );
-  expect(decisionText({ action: 'blur', subject: about('service') })).toBe(
+  expect(decisionText({ action: 'blur', subject: subjectOf('service') })).toBe(
     'Seu serviço foi marcado como +18',
   );
-  expect(decisionText({ action: 'suspend', subject: about('user') })).toBe(
+  expect(decisionText({ action: 'suspend', subject: subjectOf('user') })).toBe(
     'Sua conta foi suspensa',
   );
 });
@@ -22,7 +22,7 @@ test('decisions agree with what they are about', () => {
 test('everything that can be decided has words', () => {
   for (const action of decisionActions)
     for (const kind of subjectKinds)
-      expect(decisionText({ action, subject: about(kind) })).not.toContain('undefined');
+      expect(decisionText({ action, subject: subjectOf(kind) })).not.toContain('undefined');
   for (const outcome of outcomes) expect(outcomeText({ outcome })).toBeTruthy();
   expect(outcomeText({ outcome: null })).toBeNull();
 });

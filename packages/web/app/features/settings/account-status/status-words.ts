@@ -8,7 +8,7 @@ export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
   feedback: 'Feedback',
 };
 
-/** How far a case is, as its author reads it. */
+/** Progress of a case, worded for its author. */
 export const progressWords: Readonly<Record<OwnCase['progress'], string>> = {
   received: 'A equipe recebeu',
   in_review: 'Em análise',

@@ -3,7 +3,7 @@ import { changedProfileValues, profileSchema, profileValuesOf } from './profile-
 
 const person = { username: 'MiraFina77', bio: null, effectPhrase: 'Sem pressa.' };
 
-const problem = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', string>>) => {
+const problemOf = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', string>>) => {
   const parsed = profileSchema.safeParse({ ...profileValuesOf(person), ...values });
   return parsed.success ? null : parsed.error.issues[0]?.message;
 };
@@ -34,7 +34,7 @@ describe('profileSchema', () => {
     [{ username: 'Mira77' }, null],
     [{ username: 'MiraFina77MiraFi' }, null],
   ])('%o: %s', (values, expected) => {
-    expect(problem(values)).toBe(expected);
+    expect(problemOf(values)).toBe(expected);
   });
 
   it('trims the username', () => {

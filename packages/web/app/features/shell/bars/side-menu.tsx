@@ -10,6 +10,7 @@ import CircleUserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { badgeCountText } from '../../../lib/format/badge-count.ts';
 import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { useSignOut } from '../../../lib/session/sign-out.ts';
 import { count } from '../../../ui/actions/icon-button.module.css';
@@ -107,7 +108,7 @@ function AdminLink() {
       Moderação
       {urgent > 0 && (
         <span className={clsx(count, styles.urgent, 'numeric pushEnd')}>
-          {urgent > 99 ? '99+' : urgent}
+          {badgeCountText(urgent)}
           <span className="srOnly">
             {urgent === 1 ? ' urgente ou atrasado' : ' urgentes ou atrasados'}
           </span>

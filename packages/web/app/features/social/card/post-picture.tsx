@@ -16,13 +16,16 @@ interface PostPictureProps {
   size: Post['photoSize'] | undefined;
   author: Author;
   loading: 'lazy' | 'eager';
-  /** Whether the picture keeps its shape however tall it is, as on the post's own page; else up to 4:5. */
+  /**
+   * Whether the picture keeps its aspect ratio even when it is very tall, as on the post's own page; otherwise at most
+   * 4:5.
+   */
   whole: boolean;
-  /** Whether it is a preview, which opens nothing. */
+  /** Whether the post is a preview, whose picture opens nothing. */
   still: boolean;
 }
 
-/** The picture of a post in its own shape, over the full width of its card. A press opens it on the whole screen. */
+/** The picture of a post in its own aspect ratio, as wide as its card. Pressing it opens it in full screen. */
 export function PostPicture({ photoURL, size, author, loading, whole, still }: PostPictureProps) {
   const [open, setOpen] = useState(false);
   const Viewer = useLazyComponent(loadViewer, open, () => setOpen(false));
@@ -32,7 +35,7 @@ export function PostPicture({ photoURL, size, author, loading, whole, still }: P
       src={photoURL}
       srcSet={pictureSrcSet(photoURL)}
       sizes="(max-width: 64rem) 100vw, 680px"
-      // Keeps the place of the picture until it is loaded.
+      // Reserves the space of the picture until it is loaded.
       width={size?.width ?? 1280}
       height={size?.height ?? 800}
       alt={alt}

@@ -33,12 +33,12 @@ function makeLikes() {
   };
 }
 
-const none: LikeState = { liked: false, likes: 7 };
+const notLiked: LikeState = { liked: false, likes: 7 };
 
 test('what is on its way when the person leaves shows nothing to the next', async () => {
   const { likes, calls, shown, refused } = makeLikes();
-  likes.toggle('a', none);
-  likes.toggle('b', none);
+  likes.toggle('a', notLiked);
+  likes.toggle('b', notLiked);
   likes.forget();
   expect(likes.isNewer('a', 0)).toBe(false);
   calls[0]?.answer(12);
@@ -50,7 +50,7 @@ test('what is on its way when the person leaves shows nothing to the next', asyn
 
 test('a like shows before the server has answered, then as the server counts it', async () => {
   const { likes, calls, shown, settle } = makeLikes();
-  likes.toggle('a', none);
+  likes.toggle('a', notLiked);
   expect(shown).toEqual([{ liked: true, likes: 8, settled: false }]);
   calls[0]?.answer(12);
   await settle();
@@ -59,30 +59,30 @@ test('a like shows before the server has answered, then as the server counts it'
 
 test('a refused like restores the previous state with a message', async () => {
   const { likes, calls, shown, refused, settle } = makeLikes();
-  likes.toggle('a', none);
+  likes.toggle('a', notLiked);
   calls[0]?.refuse();
   await settle();
-  expect(shown.at(-1)).toEqual({ ...none, settled: true });
+  expect(shown.at(-1)).toEqual({ ...notLiked, settled: true });
   await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
 });
 
 test('pressed again while the first is on its way: one request at a time, the last wish wins', async () => {
   const { likes, calls, shown, settle } = makeLikes();
-  likes.toggle('a', none);
+  likes.toggle('a', notLiked);
   likes.toggle('a', { liked: true, likes: 8 });
   expect(calls).toHaveLength(1);
-  expect(shown.at(-1)).toEqual({ ...none, settled: false });
+  expect(shown.at(-1)).toEqual({ ...notLiked, settled: false });
   calls[0]?.answer(8);
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.liked).toBe(false);
   calls[1]?.answer(7);
   await settle();
-  expect(shown.at(-1)).toEqual({ ...none, settled: true });
+  expect(shown.at(-1)).toEqual({ ...notLiked, settled: true });
 });
 
 test('pressed thrice, two requests less', async () => {
   const { likes, calls, shown, settle } = makeLikes();
-  for (const _ of [1, 2, 3]) likes.toggle('a', none);
+  for (const _ of [1, 2, 3]) likes.toggle('a', notLiked);
   calls[0]?.answer(8);
   await settle();
   expect(calls).toHaveLength(1);
@@ -91,7 +91,7 @@ test('pressed thrice, two requests less', async () => {
 
 test('a count asked for before a like was answered knows nothing of it', async () => {
   const { likes, calls, settle, pass } = makeLikes();
-  likes.toggle('a', none);
+  likes.toggle('a', notLiked);
   expect(likes.isNewer('a', 100)).toBe(true);
   expect(likes.isNewer('b', 100)).toBe(false);
   pass(50);

@@ -27,7 +27,7 @@ function createTestStore(store: DraftStoreDeps['store'], more: Partial<DraftStor
   return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
 }
 
-const typed: PostDraft = {
+const typedValues: PostDraft = {
   title: 'Base',
   description: 'Com gato.',
   hashtags: '#base',
@@ -47,20 +47,20 @@ test('what is typed is kept within half a second, however long the typing goes o
   const store = memory();
   const page = createTestStore(store);
   for (let ms = 0; ms < STORE_DELAY_MS; ms += 50) {
-    page.change({ ...typed, title: `Base ${ms}` });
+    page.change({ ...typedValues, title: `Base ${ms}` });
     vi.advanceTimersByTime(50);
   }
   expect(STORE_DELAY_MS).toBeLessThanOrEqual(500);
   expect(store.setItem).toHaveBeenCalledTimes(1);
-  expect(createTestStore(store).news()).toEqual({ ...typed, title: 'Base 350' });
+  expect(createTestStore(store).news()).toEqual({ ...typedValues, title: 'Base 350' });
 });
 
 test('a page that goes keeps what waits', () => {
   const store = memory();
   const page = createTestStore(store);
-  page.change(typed);
+  page.change(typedValues);
   page.flush();
-  expect(createTestStore(store).news()).toEqual(typed);
+  expect(createTestStore(store).news()).toEqual(typedValues);
   vi.runAllTimers();
   expect(store.setItem).toHaveBeenCalledTimes(1);
 });
@@ -68,7 +68,7 @@ test('a page that goes keeps what waits', () => {
 test('a draft is its own person’s', () => {
   const store = memory();
   const page = createTestStore(store);
-  page.change(typed);
+  page.change(typedValues);
   page.flush();
   expect(createTestStore(store, { uid: 'bia' }).news()).toBeNull();
 });
@@ -76,7 +76,7 @@ test('a draft is its own person’s', () => {
 test('nothing typed leaves nothing behind', () => {
   const store = memory();
   const page = createTestStore(store);
-  page.change(typed);
+  page.change(typedValues);
   page.flush();
   page.change({ ...emptyPostDraft, title: ' ', hadPhoto: true });
   page.flush();
@@ -86,12 +86,12 @@ test('nothing typed leaves nothing behind', () => {
 test('a page hears only of what another one wrote', () => {
   const store = memory();
   const [here, there] = [createTestStore(store), createTestStore(store)];
-  here.change(typed);
+  here.change(typedValues);
   here.flush();
   expect(here.news()).toBeNull();
-  expect(there.news()).toEqual(typed);
+  expect(there.news()).toEqual(typedValues);
   expect(there.news()).toBeNull();
-  there.change({ ...typed, title: 'Outra' });
+  there.change({ ...typedValues, title: 'Outra' });
   there.flush();
   expect(here.news()?.title).toBe('Outra');
 });
@@ -99,12 +99,12 @@ test('a page hears only of what another one wrote', () => {
 test('a page that changes nothing writes nothing, and drops only what it knows of', () => {
   const store = memory();
   const [here, there] = [createTestStore(store), createTestStore(store)];
-  here.change(typed);
+  here.change(typedValues);
   here.flush();
   there.news();
-  there.change({ ...typed, title: 'De lá' });
+  there.change({ ...typedValues, title: 'De lá' });
   there.flush();
-  here.change(typed);
+  here.change(typedValues);
   here.flush();
   here.drop();
   expect(createTestStore(store).news()?.title).toBe('De lá');
@@ -117,17 +117,17 @@ test('a page that changes nothing writes nothing, and drops only what it knows o
 test('sending takes away nothing that another page wrote', () => {
   const store = memory();
   const [here, there] = [createTestStore(store), createTestStore(store)];
-  here.change(typed);
+  here.change(typedValues);
   here.flush();
   there.news();
-  there.change({ ...typed, title: 'De lá' });
+  there.change({ ...typedValues, title: 'De lá' });
   there.flush();
   const key = here.attempt();
   expect(here.attempt()).toBe(key);
   expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
-  // The emptied form.
+  // The form after it was emptied.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();
@@ -138,12 +138,12 @@ test('sending takes away nothing that another page wrote', () => {
 test('an attempt keeps its key until its outcome is known, a crash included', () => {
   const store = memory();
   const page = createTestStore(store);
-  page.change(typed);
+  page.change(typedValues);
   const key = page.attempt();
   expect(page.attempt()).toBe(key);
   const later = createTestStore(store);
-  expect(later.news()).toEqual(typed);
-  later.change({ ...typed, title: 'Base nova' });
+  expect(later.news()).toEqual(typedValues);
+  later.change({ ...typedValues, title: 'Base nova' });
   expect(later.attempt()).toBe(key);
   later.settle();
   expect(later.attempt()).not.toBe(key);
@@ -155,7 +155,7 @@ test('whoever signed out leaves nothing behind', () => {
   const store = memory();
   let signedIn = true;
   const page = createTestStore(store, { mayKeep: () => signedIn });
-  page.change(typed);
+  page.change(typedValues);
   signedIn = false;
   vi.runAllTimers();
   page.flush();
@@ -182,7 +182,7 @@ test('a closed store leaves the page what it has', () => {
     throw new Error('closed');
   };
   const page = createTestStore({ getItem: closed, setItem: closed, removeItem: closed });
-  page.change(typed);
+  page.change(typedValues);
   vi.runAllTimers();
   expect(page.news()).toBeNull();
   expect(page.attempt()).toBe(page.attempt());

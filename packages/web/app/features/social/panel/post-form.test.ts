@@ -34,7 +34,7 @@ test.each([
   ['hashtags', limits.postHashtags, 75],
 ] as const)('%s takes %d UTF-16 units and no more', (field, max, expected) => {
   expect(max).toBe(expected);
-  // Two units each, as the counter of the form counts them.
+  // Each character has two UTF-16 units, as the form's counter counts them.
   const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
   expect(postFormSchema.safeParse({ ...emptyPostForm, [field]: full }).success).toBe(true);
   const over = postFormSchema.safeParse({ ...emptyPostForm, [field]: `${full}a` });
@@ -68,7 +68,7 @@ test('what is not there is not sent', () => {
   expect(Object.fromEntries(whole)).toMatchObject({ serviceId: 'x', photo, sensitive: 'true' });
 });
 
-const sent: ValidPost = {
+const sentPost: ValidPost = {
   title: 'Base',
   description: '',
   hashtags: '#Minecraft base #base',
@@ -85,15 +85,15 @@ const post = {
 } as unknown as Post;
 
 test('an answer shows whether it is of the sent post', () => {
-  expect(matchesSentPost(post, sent)).toBe(true);
-  expect(matchesSentPost({ ...post, title: '', withheld: true }, sent)).toBe(true);
-  expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);
+  expect(matchesSentPost(post, sentPost)).toBe(true);
+  expect(matchesSentPost({ ...post, title: '', withheld: true }, sentPost)).toBe(true);
+  expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sentPost, photo })).toBe(true);
   for (const other of [
-    { ...sent, title: 'Base 2' },
-    { ...sent, description: 'x' },
-    { ...sent, hashtags: 'minecraft base' },
-    { ...sent, sensitive: true },
-    { ...sent, photo },
+    { ...sentPost, title: 'Base 2' },
+    { ...sentPost, description: 'x' },
+    { ...sentPost, hashtags: 'minecraft base' },
+    { ...sentPost, sensitive: true },
+    { ...sentPost, photo },
   ]) {
     expect(matchesSentPost(post, other)).toBe(false);
   }

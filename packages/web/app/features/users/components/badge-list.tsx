@@ -5,7 +5,10 @@ import * as styles from './badge-list.module.css';
 
 interface BadgeListProps {
   badges: readonly Badge[];
-  /** `inline` beside names: 18 px, the first one and how many more. `large` on profiles: 28 px, all badges, each focusable. */
+  /**
+   * `inline` beside names: 18 px, the first badge and the number of others. `large` on profiles: 28 px, all badges,
+   * each focusable.
+   */
   size?: 'inline' | 'large' | undefined;
   /**
    * Whether the badges are inside a link. They are then not focusable, because focusing the link shows their tooltip.
@@ -39,8 +42,8 @@ function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'cla
 }
 
 /**
- * A person's badges. Beside a name stands one, so that the name has the room; its tooltip, on hover, touch and keyboard
- * focus, tells all.
+ * A person's badges. Beside a name only one badge is shown, so that the name has enough space; its tooltip (on hover,
+ * touch and keyboard focus) lists all badges.
  */
 export function BadgeList({ badges, size = 'inline', inLink = false, className }: BadgeListProps) {
   if (size === 'large' && badges.length > 0)

@@ -9,7 +9,7 @@ interface StartChatButtonProps {
   uid: string;
   label?: string | undefined;
   size?: ButtonSize | undefined;
-  /** `primary` where talking is the main action of the page. */
+  /** Appearance of the button; `primary` when chatting is the main action of the page. */
   variant?: ButtonVariant | undefined;
   className?: string | undefined;
 }

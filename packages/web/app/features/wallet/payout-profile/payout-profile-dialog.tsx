@@ -9,7 +9,7 @@ import { type PayoutProfileFormInput, payoutProfileFormSchema } from './payout-p
 import { useSavePayoutProfile } from './use-payout-profile.ts';
 
 interface PayoutProfileDialogProps {
-  /** Whether there is a payout profile already, which then rests after the change. */
+  /** Whether a payout profile exists already; a change then starts its rest. */
   change: boolean;
   open: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface PayoutProfileDialogProps {
   afterwards?: string | undefined;
 }
 
-const fields = [
+const profileFields = [
   {
     name: 'legalName',
     label: 'Nome completo',
@@ -48,7 +48,7 @@ function PayoutProfileFields({
 }: {
   form: UseFormReturn<PayoutProfileFormInput, unknown, PayoutProfileInput>;
 }) {
-  return fields.map(({ name, ...input }) => (
+  return profileFields.map(({ name, ...input }) => (
     <Controller
       key={name}
       control={control}
@@ -60,12 +60,12 @@ function PayoutProfileFields({
   ));
 }
 
-const firstText =
+const firstProfileText =
   'Antes do primeiro saque, diga quem recebe. Guardamos criptografado, e só quem paga o saque lê o CPF inteiro.';
-const changeText =
+const changedProfileText =
   'Por segurança, depois da mudança os saques esperam um tempo. Preencha tudo de novo: o que está guardado não aparece aqui.';
 
-/** Dialog for who receives the withdrawals. It keeps what was typed until the data are saved. */
+/** Dialog for the payout profile. It keeps the typed data until they are saved. */
 export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
   const { change, open, onClose, onSaved, afterwards } = props;
   const form = useForm({
@@ -82,7 +82,7 @@ export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
       onOpenChange={onClose}
       afterwards={afterwards}
       title={change ? 'Mudar quem recebe' : 'Quem recebe os saques'}
-      description={change ? changeText : firstText}
+      description={change ? changedProfileText : firstProfileText}
       onSubmit={submit}
       footer={
         <>

@@ -8,8 +8,8 @@ import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { restText } from './rest-text.ts';
 import { usePayoutProfile } from './use-payout-profile.ts';
+import { withdrawalRestText } from './withdrawal-rest-text.ts';
 
 const PayoutProfileDialog = lazy(() =>
   import('./payout-profile-dialog.tsx').then((module) => ({ default: module.PayoutProfileDialog })),
@@ -17,7 +17,7 @@ const PayoutProfileDialog = lazy(() =>
 
 function SavedProfile({ profile }: { profile: PayoutProfile }) {
   const now = new Date(serverNowMs());
-  const rest = restText(profile, now);
+  const rest = withdrawalRestText(profile, now);
   return (
     <div className="panel plain column">
       <FactList>
@@ -38,7 +38,7 @@ function SavedProfile({ profile }: { profile: PayoutProfile }) {
   );
 }
 
-/** Who receives the signed-in person's withdrawals, with a masked CPF and the button to fill it in or change it. */
+/** The signed-in person's payout profile, with a masked CPF and the button that creates or changes it. */
 export function PayoutProfileSection() {
   const query = usePayoutProfile();
   const [open, setOpen] = useState(false);

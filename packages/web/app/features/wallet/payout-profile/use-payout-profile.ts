@@ -7,7 +7,7 @@ import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { walletKeys } from '../wallet-keys.ts';
 
-/** Loads who receives the signed-in person's withdrawals; null before the first payout profile. */
+/** Loads the signed-in person's payout profile; null when there is none yet. */
 export function usePayoutProfile() {
   return useQuery({
     queryKey: walletKeys.payoutProfile,
@@ -19,12 +19,12 @@ export function usePayoutProfile() {
 /** Shows an error of a field beside the field. */
 export type ShowFieldError = (field: keyof PayoutProfileInput, message: string) => void;
 
-const fields: readonly (keyof PayoutProfileInput)[] = ['legalName', 'cpf', 'birthDate'];
+const profileFields: readonly (keyof PayoutProfileInput)[] = ['legalName', 'cpf', 'birthDate'];
 
 /** Shows the server's issues beside their fields; false when the error has none. */
 function showIssues(error: unknown, show: ShowFieldError): boolean {
   if (!(error instanceof ApiError)) return false;
-  const known = fields.flatMap((field) => {
+  const known = profileFields.flatMap((field) => {
     const issue = error.issues.find(({ path }) => path === field);
     return issue ? [{ field, message: issue.message }] : [];
   });
@@ -32,7 +32,9 @@ function showIssues(error: unknown, show: ShowFieldError): boolean {
   return known.length > 0;
 }
 
-/** Saves the payout profile after the person has confirmed who they are. `onSaved` is called with the saved one. */
+/**
+ * Saves the payout profile after the person has confirmed their identity. `onSaved` is called with the saved profile.
+ */
 export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) {
   const client = useQueryClient();
   const { pending, once } = useOnce();

@@ -18,10 +18,12 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const missed = (from: TestPerson, options?: Parameters<typeof buildUnreadMessages>[2]) =>
-  buildUnreadMessages(fixture.pool, { from: from.uid, to: ana.uid }, options);
+const buildMissedMessages = (
+  from: TestPerson,
+  options?: Parameters<typeof buildUnreadMessages>[2],
+) => buildUnreadMessages(fixture.pool, { from: from.uid, to: ana.uid }, options);
 
-/** What the job does that a conversation starts when it becomes unread. */
+/** Runs the job that a conversation enqueues when it becomes unread. */
 async function remind(from: TestPerson = bia): Promise<void> {
   await fixture.pool.query(
     `SELECT graphile_worker.add_job('reach.remind', json_build_object(
@@ -42,7 +44,7 @@ const subjects = async () => (await fixture.mailsTo(ana)).map(({ subject }) => s
 
 describe('messages unread for a quarter of an hour', () => {
   it('are mailed without quoting them', async () => {
-    await missed(bia, { count: 3 });
+    await buildMissedMessages(bia, { count: 3 });
     await remind();
     const [mail] = await fixture.mailsTo(ana);
     expect(mail?.subject).toBe(`Você tem 3 mensagens não lidas de ${bia.user.displayName}`);
@@ -54,8 +56,8 @@ describe('messages unread for a quarter of an hour', () => {
 
   it('of several people are in one mail that names the first', async () => {
     const carla = await fixture.someone();
-    await missed(bia);
-    await missed(carla, { count: 2, minutesAgo: 2 });
+    await buildMissedMessages(bia);
+    await buildMissedMessages(carla, { count: 2, minutesAgo: 2 });
     await remind();
     await remind(carla);
     expect(await subjects()).toEqual([
@@ -64,27 +66,27 @@ describe('messages unread for a quarter of an hour', () => {
   });
 
   it('are not mailed when they were read or are too recent', async () => {
-    await readAll(fixture.pool, await missed(bia), ana.uid);
+    await readAll(fixture.pool, await buildMissedMessages(bia), ana.uid);
     await remind();
-    await missed(bia, { minutesAgo: 14 });
+    await buildMissedMessages(bia, { minutesAgo: 14 });
     await remind();
     expect(await subjects()).toEqual([]);
   });
 
   it('are mailed once, until the person reads something', async () => {
-    const conversation = await missed(bia);
+    const conversation = await buildMissedMessages(bia);
     await remind();
-    await missed(bia);
+    await buildMissedMessages(bia);
     await remind();
     expect(await subjects()).toHaveLength(1);
     await readAll(fixture.pool, conversation, ana.uid);
-    await missed(bia);
+    await buildMissedMessages(bia);
     await remind();
     expect(await subjects()).toHaveLength(2);
   });
 
   it('are mailed again after a day', async () => {
-    await missed(bia);
+    await buildMissedMessages(bia);
     await remind();
     await fixture.pool.query(
       "UPDATE missed_mails SET mailed_at = mailed_at - interval '24 hours' WHERE uid = $1",
@@ -122,7 +124,7 @@ describe('messages unread for a quarter of an hour', () => {
     ['to someone gone', () => ana.api.users.deleteMe({})],
     ['not wanted by mail', () => wanted(false)],
   ])('are not mailed of when they are %s', async (_, make) => {
-    await make(await missed(bia));
+    await make(await buildMissedMessages(bia));
     await remind();
     expect(await subjects()).toEqual([]);
   });
@@ -131,7 +133,7 @@ describe('messages unread for a quarter of an hour', () => {
     const settings = await ana.api.notificationDelivery.getPreferences({});
     const quietHours = quietNow(settings);
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
-    await missed(bia);
+    await buildMissedMessages(bia);
     await remind();
     expect(await subjects()).toEqual([]);
     expect(await fixture.jobs()).toEqual(['reach.remind']);
@@ -153,7 +155,7 @@ async function wanted(email: boolean): Promise<void> {
 
 describe('the link in the mail', () => {
   const open = async (init?: RequestInit) => {
-    await missed(bia);
+    await buildMissedMessages(bia);
     await remind();
     const url = new URL((await fixture.mailsTo(ana))[0]?.unsubscribeUrl ?? '');
     return fixture.app.fetch(url.pathname, init);

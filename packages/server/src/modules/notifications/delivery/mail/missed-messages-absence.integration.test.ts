@@ -24,8 +24,8 @@ async function write(message: string): Promise<void> {
   socket.close();
 }
 
-/** Brings on what would come in time, until nothing waits. */
-async function settled(): Promise<void> {
+/** Runs all jobs that are scheduled for later, until none is left. */
+async function waitUntilJobsDone(): Promise<void> {
   await expect
     .poll(async () => {
       await fixture.hurry();
@@ -46,7 +46,7 @@ describe('a message to a person', () => {
       "UPDATE messages SET sent_at = sent_at - interval '16 minutes' WHERE receiver_id = $1",
       [ana.uid],
     );
-    await settled();
+    await waitUntilJobsDone();
     const name = bia.user.displayName;
     expect(fixture.peer.readBy(browser)).toMatchObject([
       { title: name, url: `/?conversa=${bia.uid}`, tag: `messages:${bia.uid}` },
@@ -60,7 +60,7 @@ describe('a message to a person', () => {
     const browser = await fixture.subscribed(ana);
     await write('Bora jogar?');
     await ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } });
-    await settled();
+    await waitUntilJobsDone();
     expect(fixture.peer.readBy(browser)).toEqual([]);
     expect(await fixture.mailsTo(ana)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a message to a person', () => {
     const here = await connectSocket(fixture.app.url, ana);
     await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
     await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });
-    await settled();
+    await waitUntilJobsDone();
     expect(fixture.peer.readBy(browser)).toMatchObject([{ tag: `calls:${bia.uid}` }]);
     here.close();
   });

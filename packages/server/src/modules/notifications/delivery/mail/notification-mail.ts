@@ -2,7 +2,7 @@ import {
   composeMail,
   type MailLink,
   type MailSite,
-  whyMailed,
+  whyMailedNote,
 } from '../../../../platform/mail/index.ts';
 import type { Mail } from '../../../../ports/mailer.ts';
 import { settingsPath } from '../push/push-message.ts';
@@ -33,7 +33,7 @@ export function notificationMail(
       ...parts,
       preheader: heading,
       blocks: [{ kind: 'text', text: body }],
-      notes: [whyMailed, choose, ...(stop ? [stop] : [])],
+      notes: [whyMailedNote, choose, ...(stop ? [stop] : [])],
     },
     site,
   );

@@ -17,8 +17,8 @@ import {
 } from '../testing/call-event-builders.ts';
 import type { PersonCallsState } from './call-state.ts';
 
-/** The phases of a call, each by the events that lead there. */
-const states = {
+/** The phases of a call, each with the events that lead to it. */
+const statesByName = {
   free: stateAfter(),
   placing: stateAfter(placedCallToBia),
   calling: stateAfter(
@@ -52,7 +52,7 @@ const states = {
     callChanged(callByAna, 'ended', 'left'),
   ),
 } satisfies Record<string, PersonCallsState>;
-type StateName = keyof typeof states;
+type StateName = keyof typeof statesByName;
 
 const standings = (state: PersonCallsState) => {
   const { phase } = state;
@@ -60,73 +60,73 @@ const standings = (state: PersonCallsState) => {
   return phase.answered === 'no' ? 'pending' : `pending, answered ${phase.answered}`;
 };
 
-const free = 'free';
-const pending = 'pending';
-const there = 'pending, answered there';
-const here = 'pending, answered here';
-const accepted = 'accepted';
+const freeName = 'free';
+const pendingName = 'pending';
+const answeredThereName = 'pending, answered there';
+const answeredHere = 'pending, answered here';
+const acceptedName = 'accepted';
 
-/** It is over for whoever is not in the room yet. */
+/** The call is over for a person who has not joined the room yet. */
 const overUnlessTalking = {
-  calling: free,
-  beingAnswered: free,
-  ringing: free,
-  answering: free,
-  settled: free,
-  answeredThere: free,
+  calling: freeName,
+  beingAnswered: freeName,
+  ringing: freeName,
+  answering: freeName,
+  settled: freeName,
+  answeredThere: freeName,
 };
 
-/** It is over, whatever it was; only what the server has not named yet goes on. */
-const over = { ...overUnlessTalking, talking: free, left: free };
+/** The call is over in every phase; only a call without a server id continues. */
+const overExpectations = { ...overUnlessTalking, talking: freeName, left: freeName };
 
-/** What each event of this very call leads to; a state that is not named is left as it is. */
+/** The result of each event of this call by phase; phases that are not listed stay unchanged. */
 const table: readonly [
   string,
   (of: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
-  ['placed', () => placedCallToBia, { free: pending, left: pending }],
+  ['placed', () => placedCallToBia, { free: pendingName, left: pendingName }],
   ['ringingConfirmed', () => ['ringingConfirmed', callByAna], {}],
-  ['refused', () => ['refused', callByAna], { placing: free }],
+  ['refused', () => ['refused', callByAna], { placing: freeName }],
   [
     'call',
     () => callFromBia,
-    // From the same person while one calls them: they were quicker.
+    // The other person called first, so the incoming call wins.
     {
-      free: pending,
-      placing: pending,
-      calling: pending,
-      beingAnswered: pending,
-      talking: pending,
-      left: pending,
+      free: pendingName,
+      placing: pendingName,
+      calling: pendingName,
+      beingAnswered: pendingName,
+      talking: pendingName,
+      left: pendingName,
     },
   ],
   [
     'callAccepted',
     (of) => acceptedEventFor(of === 'mine' ? callByAna : callByBia),
-    { placing: accepted, calling: accepted, beingAnswered: accepted },
+    { placing: acceptedName, calling: acceptedName, beingAnswered: acceptedName },
   ],
   [
     'callEnd',
     (of) => ['callEnd', of === 'mine' ? callByAna : callByBia],
     {
-      placing: free,
-      calling: free,
-      beingAnswered: free,
-      ringing: free,
-      answering: free,
-      answeredThere: free,
+      placing: freeName,
+      calling: freeName,
+      beingAnswered: freeName,
+      ringing: freeName,
+      answering: freeName,
+      answeredThere: freeName,
     },
   ],
   [
     'callChanged to opening',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'opening'),
-    { calling: there, ringing: free },
+    { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to accepted',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'accepted'),
-    { calling: there, ringing: free },
+    { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to ended, declined',
@@ -136,7 +136,7 @@ const table: readonly [
   [
     'callChanged to ended by the person on another device',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
-    over,
+    overExpectations,
   ],
   [
     'callChanged to ended, left by the other',
@@ -146,74 +146,83 @@ const table: readonly [
   [
     'callChanged to ended, emptied',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
-    over,
+    overExpectations,
   ],
-  ['answered', (of) => ['answered', of === 'mine' ? callByAna : callByBia], { ringing: here }],
+  [
+    'answered',
+    (of) => ['answered', of === 'mine' ? callByAna : callByBia],
+    { ringing: answeredHere },
+  ],
   [
     'acceptFailed',
     (of) => ['acceptFailed', of === 'mine' ? callByAna : callByBia],
-    { answering: pending, settled: pending },
+    { answering: pendingName, settled: pendingName },
   ],
   [
     'roomMade',
     (of) => ['roomMade', { ...(of === 'mine' ? callByAna : callByBia), room: callRoom, at: 2_000 }],
-    { answering: accepted, settled: accepted },
+    { answering: acceptedName, settled: acceptedName },
   ],
   [
     'failed',
     (of) => ['failed', of === 'mine' ? callByAna : callByBia],
-    { answering: free, settled: free },
+    { answering: freeName, settled: freeName },
   ],
   [
     'found, ringing',
     (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia),
-    { free: pending },
+    { free: pendingName },
   ],
   [
     'found, answered',
     (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
-    { free: there, placing: there, calling: there, ringing: free },
+    {
+      free: answeredThereName,
+      placing: answeredThereName,
+      calling: answeredThereName,
+      ringing: freeName,
+    },
   ],
   [
     'found, accepted',
     (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, acceptedCallFields),
     {
-      free: accepted,
-      placing: accepted,
-      calling: accepted,
-      beingAnswered: accepted,
-      ringing: free,
-      answering: accepted,
-      settled: accepted,
-      answeredThere: accepted,
+      free: acceptedName,
+      placing: acceptedName,
+      calling: acceptedName,
+      beingAnswered: acceptedName,
+      ringing: freeName,
+      answering: acceptedName,
+      settled: acceptedName,
+      answeredThere: acceptedName,
     },
   ],
   [
     'found none',
     () => noCallFound,
     {
-      calling: free,
-      beingAnswered: free,
-      ringing: free,
-      answeredThere: free,
-      talking: free,
-      left: free,
+      calling: freeName,
+      beingAnswered: freeName,
+      ringing: freeName,
+      answeredThere: freeName,
+      talking: freeName,
+      left: freeName,
     },
   ],
   ['partnerLoaded', () => ['partnerLoaded', { ...biaPartner, photoURL: '/b.png' }], {}],
   [
     'ended here',
     () => ['ended', {}],
-    Object.fromEntries(Object.keys(states).map((name) => [name, free])),
+    Object.fromEntries(Object.keys(statesByName).map((name) => [name, freeName])),
   ],
   [
     'ended in another tab',
     () => ['endedInOtherTab', { callId: 'c1' }],
     Object.fromEntries(
-      Object.keys(states)
-        // What the server has not named yet, no other tab can have ended.
+      Object.keys(statesByName)
+        // A call without a server id cannot have been ended in another tab.
         .filter((name) => name !== 'placing')
-        .map((name) => [name, free]),
+        .map((name) => [name, freeName]),
     ),
   ],
   ['folded', () => ['folded', { folded: true }], {}],
@@ -223,8 +232,8 @@ const isCaller = (name: StateName) =>
   ['free', 'placing', 'calling', 'beingAnswered', 'talking', 'left'].includes(name);
 
 describe.each(table)('%s', (_, happening, leads) => {
-  it.each(Object.keys(states) as StateName[])('while %s', (name) => {
-    const state = states[name];
+  it.each(Object.keys(statesByName) as StateName[])('while %s', (name) => {
+    const state = statesByName[name];
     const { state: next } = applyEvent(state, happening(isCaller(name) ? 'mine' : 'theirs'));
     expect(standings(next)).toBe(leads[name] ?? standings(state));
   });

@@ -21,8 +21,8 @@ import {
 import { callViewOf, type PersonCallsState } from './call-state.ts';
 
 const calling = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));
-const ringing = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
-const talking = applyEvent(calling, acceptedEventFor(callByAna)).state;
+const ringingState = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
+const talkingState = applyEvent(calling, acceptedEventFor(callByAna)).state;
 
 const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
   applyEvent(state, happening).effects.map((effect) => effect.kind);
@@ -43,25 +43,28 @@ describe('what is shown', () => {
   });
 
   it('shows the callee who calls, by the name that the server says', () => {
-    expect(callViewOf(ringing)).toMatchObject({
+    expect(callViewOf(ringingState)).toMatchObject({
       callerOrReceiver: 'receiver',
       partner: biaPartner,
     });
-    const met = applyEvent(ringing, ['partnerLoaded', { ...biaPartner, photoURL: '/b.png' }]).state;
+    const met = applyEvent(ringingState, [
+      'partnerLoaded',
+      { ...biaPartner, photoURL: '/b.png' },
+    ]).state;
     expect(callViewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
-    expect(applyEvent(ringing, ['partnerLoaded', { ...biaPartner, uid: 'caio' }]).state).toBe(
-      ringing,
+    expect(applyEvent(ringingState, ['partnerLoaded', { ...biaPartner, uid: 'caio' }]).state).toBe(
+      ringingState,
     );
   });
 
   it('shows an accepted call with its room, and folds it', () => {
-    expect(callViewOf(talking)).toMatchObject({
+    expect(callViewOf(talkingState)).toMatchObject({
       acceptedAt: 2_000,
       room: callRoom,
       folded: false,
       fresh: true,
     });
-    const folded = applyEvent(talking, ['folded', { folded: true }]).state;
+    const folded = applyEvent(talkingState, ['folded', { folded: true }]).state;
     expect(callViewOf(folded)).toMatchObject({ folded: true });
     expect(applyEvent(folded, ['folded', { folded: true }]).state).toBe(folded);
   });
@@ -82,7 +85,7 @@ describe('the invite', () => {
   });
 
   it('is opened once, where the call was answered', () => {
-    const answering = applyEvent(ringing, ['answered', callByBia]).state;
+    const answering = applyEvent(ringingState, ['answered', callByBia]).state;
     const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
     expect(
@@ -127,12 +130,12 @@ describe('toasts', () => {
 
   it('shows the callee none', () => {
     for (const outcome of ['cancelled', 'declined', 'missed', 'failed'] as const) {
-      expect(effectsOf(ringing, callChanged(callByBia, 'ended', outcome))).toEqual([]);
+      expect(effectsOf(ringingState, callChanged(callByBia, 'ended', outcome))).toEqual([]);
     }
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const over = applyEvent(talking, callChanged(callByAna, 'ended', 'emptied'));
+    const over = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
     expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
     expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
     expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
@@ -142,7 +145,7 @@ describe('toasts', () => {
     expect(effectsOf(calling, noCallFound)).toEqual([]);
     const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
     expect(effectsOf(calling, late)).toEqual(['notify']);
-    expect(effectsOf(ringing, late)).toEqual([]);
+    expect(effectsOf(ringingState, late)).toEqual([]);
   });
 });
 
@@ -153,10 +156,10 @@ describe('effects for the server', () => {
       { kind: 'notifyTabs', callId: 'c1' },
     ];
     expect(applyEvent(calling, ['ended', {}]).effects).toEqual(said(callByAna));
-    expect(applyEvent(ringing, ['ended', {}]).effects).toEqual(said(callByBia));
-    expect(applyEvent(talking, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(said(callByBia));
+    expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(said(callByAna));
     expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
-    const left = applyEvent(talking, callChanged(callByAna, 'ended', 'left')).state;
+    const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
     expect(effectsOf(left, ['ended', {}])).toEqual(['notifyTabs']);
   });
@@ -184,7 +187,7 @@ describe('late, doubled and foreign events', () => {
     ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
   ];
   it.each(events)('%s of two others changes nothing', (...happening) => {
-    for (const state of [stateAfter(), calling, ringing, talking]) {
+    for (const state of [stateAfter(), calling, ringingState, talkingState]) {
       expect(applyEvent(state, happening as CallEvent).state).toBe(state);
     }
   });
@@ -201,7 +204,7 @@ describe('late, doubled and foreign events', () => {
     ];
     const after = late.reduce((state, one) => applyEvent(state, one).state, second);
     expect(callViewOf(after).status).toBe('pending');
-    // Its own end is heard all the same.
+    // The call's own end is handled all the same.
     expect(callViewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
   });
 
@@ -214,15 +217,17 @@ describe('late, doubled and foreign events', () => {
   });
 
   it('does not ring again for a call that is over, nor twice for the same', () => {
-    expect(applyEvent(ringing, callFromBia).state).toBe(ringing);
-    const declined = applyEvent(ringing, ['ended', {}]).state;
+    expect(applyEvent(ringingState, callFromBia).state).toBe(ringingState);
+    const declined = applyEvent(ringingState, ['ended', {}]).state;
     expect(callViewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
     expect(callViewOf(applyEvent(declined, foundCallEvent(callByBia)).state).status).toBe('free');
-    expect(applyEvent(talking, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(talking);
+    expect(applyEvent(talkingState, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(
+      talkingState,
+    );
   });
 
   it('rings on for the next call of the same person', () => {
-    const declined = applyEvent(ringing, ['ended', {}]).state;
+    const declined = applyEvent(ringingState, ['ended', {}]).state;
     const announced = applyEvent(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
     expect(callViewOf(applyEvent(announced, callFromBia).state).status).toBe('pending');
   });
@@ -263,12 +268,15 @@ describe('late, doubled and foreign events', () => {
       callChanged(callByBia, 'accepted'),
       ['callEnd', callByBia] as CallEvent,
     ];
-    const state = settled.reduce((one, happening) => applyEvent(one, happening).state, ringing);
+    const state = settled.reduce(
+      (one, happening) => applyEvent(one, happening).state,
+      ringingState,
+    );
     expect(callViewOf(state)).toMatchObject({ status: 'pending', answering: true });
   });
 
   it('never shows again on this page what another device has answered', () => {
-    const elsewhere = applyEvent(ringing, callChanged(callByBia, 'opening')).state;
+    const elsewhere = applyEvent(ringingState, callChanged(callByBia, 'opening')).state;
     expect(
       callViewOf(applyEvent(elsewhere, foundCallEvent(callByBia, acceptedCallFields)).state).status,
     ).toBe('free');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeFakePage } from './fake-page.ts';
 import { showCelebration } from './show-celebration.ts';
 
-function begin(ago = 0, hidden = false) {
+function startCelebration(ago = 0, hidden = false) {
   const page = makeFakePage();
   page.hidden = hidden;
   const seen = { on: false };
@@ -16,7 +16,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('lasts three seconds', () => {
-  const { page, seen } = begin();
+  const { page, seen } = startCelebration();
   expect(seen.on).toBe(true);
   vi.advanceTimersByTime(2999);
   expect(seen.on).toBe(true);
@@ -26,7 +26,7 @@ test('lasts three seconds', () => {
 });
 
 test('in a hidden tab it waits for a quick return, then lasts three seconds', () => {
-  const { page, seen } = begin(0, true);
+  const { page, seen } = startCelebration(0, true);
   vi.advanceTimersByTime(5000);
   expect(seen.on).toBe(false);
   page.hide(false);
@@ -39,7 +39,7 @@ test('in a hidden tab it waits for a quick return, then lasts three seconds', ()
 });
 
 test('is not shortened by a tab that opens over it', () => {
-  const { page, seen } = begin();
+  const { page, seen } = startCelebration();
   vi.advanceTimersByTime(50);
   page.hide(true);
   vi.advanceTimersByTime(4000);
@@ -49,14 +49,14 @@ test('is not shortened by a tab that opens over it', () => {
 });
 
 test('is skipped when the person returns much later', () => {
-  const { page, seen } = begin(0, true);
+  const { page, seen } = startCelebration(0, true);
   vi.advanceTimersByTime(30_000);
   page.hide(false);
   expect(seen.on).toBe(false);
 });
 
 test('leaves nothing running when ended early', () => {
-  const { page, seen, end } = begin();
+  const { page, seen, end } = startCelebration();
   end();
   expect(seen.on).toBe(false);
   expect(page.listeners.size + vi.getTimerCount()).toBe(0);

@@ -3,10 +3,10 @@ import { renderTune, SAMPLE_RATE_HZ } from './render-tune.ts';
 import { type TuneName, tunes } from './tunes.ts';
 
 const names = Object.keys(tunes) as TuneName[];
-const loudest = (samples: Float32Array) =>
+const peakOf = (samples: Float32Array) =>
   samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-/** The largest jump from one sample to the next, the one over the seam of the loop included. */
-const roughest = (samples: Float32Array) =>
+/** The largest jump between two samples, including the seam of the loop. */
+const largestJump = (samples: Float32Array) =>
   samples.reduce(
     (most, value, index) => Math.max(most, Math.abs(value - (samples.at(index - 1) ?? 0))),
     0,
@@ -18,17 +18,17 @@ describe.each(names)('%s', (name) => {
 
   test('lasts its steps, as loud as it says and no louder', () => {
     expect(samples.length / SAMPLE_RATE_HZ).toBeCloseTo(tune.steps * tune.stepSeconds, 3);
-    expect(loudest(samples)).toBeCloseTo(tune.peak, 4);
+    expect(peakOf(samples)).toBeCloseTo(tune.peak, 4);
     expect(tune.peak).toBeLessThan(0.5);
   });
 
   test('neither clicks nor has a seam', () => {
-    expect(roughest(samples)).toBeLessThan(tune.peak * 0.5);
+    expect(largestJump(samples)).toBeLessThan(tune.peak * 0.5);
     expect(Math.abs((samples.at(-1) ?? 1) - (samples[0] ?? 0))).toBeLessThan(0.01);
   });
 
   test('rests before it begins again', () => {
-    expect(loudest(samples.slice(-Math.round(0.4 * SAMPLE_RATE_HZ)))).toBeLessThan(0.001);
+    expect(peakOf(samples.slice(-Math.round(0.4 * SAMPLE_RATE_HZ)))).toBeLessThan(0.001);
   });
 
   test('every note is within it', () => {

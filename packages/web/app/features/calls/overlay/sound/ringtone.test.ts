@@ -68,7 +68,7 @@ function makeSound({ allowed = true, granted = true } = {}) {
   return { ports, players, gestures, touch, sounding };
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const settlePromises = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -77,10 +77,10 @@ test('rings at once where it may, loops once, and stops for good', async () => {
   const { ports, players, gestures, sounding } = makeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
-  await settle();
+  await settlePromises();
   expect(sounding()).toBe(1);
   ringtone.start('discord');
-  await settle();
+  await settlePromises();
   expect(players).toHaveLength(1);
   expect(players[0]?.loops).toBe(1);
   ringtone.stop();
@@ -94,9 +94,9 @@ test('another tune takes the place of the one before', async () => {
   const { ports, players, sounding } = makeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
-  await settle();
+  await settlePromises();
   ringtone.start('ringback');
-  await settle();
+  await settlePromises();
   expect(players.map(({ state }) => state)).toEqual(['closed', 'allowed']);
   expect(sounding()).toBe(1);
 });
@@ -113,7 +113,7 @@ test('reports a browser that needs a gesture, and rings on the first one', async
   expect(listener).toHaveBeenCalled();
   expect(sounding()).toBe(0);
   touch();
-  await settle();
+  await settlePromises();
   expect(ringtone.isBlocked()).toBe(false);
   expect(sounding()).toBe(1);
 });
@@ -149,14 +149,14 @@ test('of two tabs one sounds, and the other once that one has gone', async () =>
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
   second.start('discord');
-  await settle();
+  await settlePromises();
   expect(sounding()).toBe(1);
   first.stop();
-  await settle();
+  await settlePromises();
   expect(players.map(({ loops }) => loops)).toEqual([1, 1]);
   expect(sounding()).toBe(1);
   second.stop();
-  await settle();
+  await settlePromises();
   expect(sounding()).toBe(0);
 });
 
@@ -167,7 +167,7 @@ test('a tab without permission does not silence the others', async () => {
   const heard = createRingtone(loud.ports);
   silent.start('discord');
   heard.start('discord');
-  await settle();
+  await settlePromises();
   expect(loud.sounding()).toBe(1);
 });
 
@@ -176,10 +176,10 @@ test('gives up waiting for its turn when it is stopped', async () => {
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
   second.start('discord');
-  await settle();
+  await settlePromises();
   second.stop();
   first.stop();
-  await settle();
+  await settlePromises();
   expect(players.map(({ loops }) => loops)).toEqual([1, 0]);
 });
 

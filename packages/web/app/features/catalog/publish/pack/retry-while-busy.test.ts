@@ -5,10 +5,10 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const busy = () => new ApiError(429, { code: 'too_many_uploads', error: 'x' });
+const busyError = () => new ApiError(429, { code: 'too_many_uploads', error: 'x' });
 
 test('an upload waits while others are under way', async () => {
-  const upload = vi.fn().mockRejectedValueOnce(busy()).mockRejectedValueOnce(busy());
+  const upload = vi.fn().mockRejectedValueOnce(busyError()).mockRejectedValueOnce(busyError());
   upload.mockResolvedValueOnce('kept');
   const outcome = retryWhileBusy(upload, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -22,7 +22,7 @@ test('any other refusal is its end, and so is its person', async () => {
     retryWhileBusy(() => Promise.reject(full), new AbortController().signal),
   ).rejects.toBe(full);
   const abort = new AbortController();
-  const outcome = retryWhileBusy(() => Promise.reject(busy()), abort.signal);
+  const outcome = retryWhileBusy(() => Promise.reject(busyError()), abort.signal);
   outcome.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(1_000);
   abort.abort('changed my mind');

@@ -12,7 +12,7 @@ const stored = (id: string): Archive => ({
   size: 10,
 });
 
-/** A queue whose files leave when the test says so. */
+/** A queue whose uploads finish when the test says so. */
 function setup() {
   const going = new Map<
     string,

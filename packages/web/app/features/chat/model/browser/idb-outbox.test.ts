@@ -4,7 +4,7 @@ import { OUTBOX_DATABASE } from '../../../../lib/session/storage.ts';
 import type { OutgoingMessage } from '../sending/outgoing.ts';
 import { createIdbOutbox } from './idb-outbox.ts';
 
-const outgoing = (id: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+const outgoingMessage = (id: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id,
   owner: 'ana',
   receiverId: 'bia',
@@ -27,10 +27,10 @@ const ids = async (owner = 'ana', outbox = createIdbOutbox()) =>
 
 it('shares a person’s messages between tabs, but not with other people', async () => {
   const outbox = createIdbOutbox();
-  await outbox.put(outgoing('a'));
-  await outbox.put(outgoing('b'));
-  await outbox.put(outgoing('c', { owner: 'carla' }));
-  await outbox.put(outgoing('b', { failure: { code: 'message_refused', text: 'Não' } }));
+  await outbox.put(outgoingMessage('a'));
+  await outbox.put(outgoingMessage('b'));
+  await outbox.put(outgoingMessage('c', { owner: 'carla' }));
+  await outbox.put(outgoingMessage('b', { failure: { code: 'message_refused', text: 'Não' } }));
   expect(await ids()).toEqual(['a', 'b']);
   expect(await ids('carla')).toEqual(['c']);
   expect((await outbox.list('ana')).find(({ id }) => id === 'b')?.failure?.code).toBe(
@@ -43,14 +43,14 @@ it('shares a person’s messages between tabs, but not with other people', async
 
 it('closes a database that sign-out deletes, and opens a new one', async () => {
   const outbox = createIdbOutbox();
-  await outbox.put(outgoing('a'));
+  await outbox.put(outgoingMessage('a'));
   await new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(OUTBOX_DATABASE);
     request.onsuccess = resolve;
     request.onblocked = reject;
   });
   expect(await ids('ana', outbox)).toEqual([]);
-  await outbox.put(outgoing('b'));
+  await outbox.put(outgoingMessage('b'));
   expect(await ids()).toEqual(['b']);
 });
 
@@ -59,8 +59,8 @@ it('rejects when the storage fails, and retries on the next call', async () => {
   const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('no storage', 'SecurityError');
   });
-  await expect(outbox.put(outgoing('a'))).rejects.toThrow('no storage');
-  await outbox.put(outgoing('b'));
+  await expect(outbox.put(outgoingMessage('a'))).rejects.toThrow('no storage');
+  await outbox.put(outgoingMessage('b'));
   expect(open).toHaveBeenCalledTimes(2);
   expect(await ids('ana', outbox)).toEqual(['b']);
 });

@@ -9,37 +9,37 @@ import {
   type PartnerEntry,
 } from './partner-entry.ts';
 
-const mine = { senderId: 'ana', receiverId: 'bia' };
+const ownMessage = { senderId: 'ana', receiverId: 'bia' };
 const bia = (seq: number, unreadCount: number) =>
   makePartner('bia', { lastMessage: makeMessage(seq), unreadCount });
-const unread = (entry: PartnerEntry) => currentPartner(entry)?.unreadCount;
+const unreadCountOf = (entry: PartnerEntry) => currentPartner(entry)?.unreadCount;
 
 describe('a partner', () => {
   it('is unknown until the server was asked, whatever came before', () => {
     const heard = entryWithMessage(emptyPartnerEntry, makeMessage(4));
     expect(currentPartner(heard)).toBeNull();
     expect(newestSeq(heard)).toBe(4);
-    expect(unread(entryWithPartner(heard, bia(3, 1)))).toBe(2);
+    expect(unreadCountOf(entryWithPartner(heard, bia(3, 1)))).toBe(2);
   });
 
   it('counts what came since the server was asked, and no message twice', () => {
     let entry = entryWithPartner(emptyPartnerEntry, bia(3, 1));
     entry = entryWithMessage(entry, makeMessage(3));
     entry = entryWithMessage(entry, makeMessage(5));
-    entry = entryWithMessage(entry, makeMessage(4, mine));
+    entry = entryWithMessage(entry, makeMessage(4, ownMessage));
     entry = entryWithMessage(entry, makeMessage(5));
     expect(currentPartner(entry)).toMatchObject({ unreadCount: 2, lastMessage: { seq: 5 } });
     entry = entryWithPartner(entry, bia(5, 2));
-    expect(unread(entry)).toBe(2);
+    expect(unreadCountOf(entry)).toBe(2);
     expect(entry.live).toEqual([]);
   });
 
   it('counts nothing up to where the person has read, even when an old answer comes late', () => {
     const read = { ...entryWithPartner(emptyPartnerEntry, bia(5, 3)), readUpTo: 5 };
-    expect(unread(read)).toBe(0);
-    expect(unread(entryWithPartner(read, bia(5, 3)))).toBe(0);
-    expect(unread(entryWithMessage(read, makeMessage(6)))).toBe(1);
-    expect(unread(entryWithPartner(read, bia(7, 2)))).toBe(2);
+    expect(unreadCountOf(read)).toBe(0);
+    expect(unreadCountOf(entryWithPartner(read, bia(5, 3)))).toBe(0);
+    expect(unreadCountOf(entryWithMessage(read, makeMessage(6)))).toBe(1);
+    expect(unreadCountOf(entryWithPartner(read, bia(7, 2)))).toBe(2);
   });
 
   it('applies an older answer except for its messages', () => {
@@ -59,6 +59,6 @@ describe('a partner', () => {
       entryWithPartner(emptyPartnerEntry, bia(200, 100)),
       makeMessage(201),
     );
-    expect(unread(entry)).toBe(100);
+    expect(unreadCountOf(entry)).toBe(100);
   });
 });

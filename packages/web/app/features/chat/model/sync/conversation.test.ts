@@ -7,7 +7,7 @@ const numbered = (from: number, to: number) =>
 function environment(said = 0) {
   const made = fakeEnvironment();
   let next = 1;
-  /** Bia, or another person, writes to Ana from elsewhere. */
+  /** Bia, or another person, sends a message to Ana from another device. */
   const says = (senderId = 'bia', text = `${next}`) => {
     const id = `said-${next}`;
     next += 1;

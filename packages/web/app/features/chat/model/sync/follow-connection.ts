@@ -16,7 +16,7 @@ interface FollowConnectionDeps {
 }
 
 /** Reloads what may have changed while offline. Missed messages themselves are sent again by the server. */
-function loadMissed({ core, sync, sending }: FollowConnectionDeps): void {
+function loadMissedMessages({ core, sync, sending }: FollowConnectionDeps): void {
   void sync.list.run();
   for (const conversation of core.conversations.values()) {
     if (conversation.open > 0) void conversation.refresh.run();
@@ -60,7 +60,7 @@ export function followConnection(parts: FollowConnectionDeps): () => void {
   let wasOnline = false;
   const onVisibilityChange = () => {
     const online = isOnline(core);
-    if (online && !wasOnline) loadMissed(parts);
+    if (online && !wasOnline) loadMissedMessages(parts);
     wasOnline = online;
     // Whether an unsent message is shown as queued or as sending depends on the connection.
     for (const { outgoing } of core.waiting.values())

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type FakeTab, fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
-/** Numbers that look random and come again with the same seed. */
-function numbers(seed: number) {
+/** Random numbers that are equal for equal seeds. */
+function seededNumbers(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -12,7 +12,7 @@ function numbers(seed: number) {
 }
 
 const tabIndex = fc.nat({ max: 3 });
-const act = fc.oneof(
+const actArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), tab: tabIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cut' as const), tab: tabIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('mend' as const), tab: tabIndex }) },
@@ -21,11 +21,11 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose acks' as const), tab: tabIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose events' as const), tab: tabIndex }) },
 );
-type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+type Act = typeof actArbitrary extends fc.Arbitrary<infer A> ? A : never;
 
 /** Ana with two tabs of one browser and a second device, Bia with one tab. */
 function makeWorld(seed: number) {
-  const next = numbers(seed);
+  const next = seededNumbers(seed);
   const environment = fakeEnvironment(() => 1 + next(400));
   const anas = fakeBrowser(environment);
   const places = [
@@ -52,7 +52,7 @@ function makeWorld(seed: number) {
 
 type World = ReturnType<typeof makeWorld>;
 
-function perform(world: World, { do: what, tab: index }: Act, written: string[]): void {
+function performAct(world: World, { do: what, tab: index }: Act, written: string[]): void {
   const tab = world.tabs[index] as FakeTab;
   const other = world.places[index]?.other ?? '';
   if (what === 'write') {
@@ -91,28 +91,32 @@ async function comeToRest({ tabs, environment, places }: World): Promise<void> {
 
 it('ends complete, in order and without doubles, whatever comes in which order', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer(), fc.array(act, { maxLength: 40 }), async (seed, acts) => {
-      const world = makeWorld(seed);
-      const written: string[] = [];
-      for (const one of acts) {
-        perform(world, one, written);
-        await world.environment.time.pass(
-          world.next(3) === 0 ? world.next(3_000) : world.next(100),
-        );
-      }
-      await comeToRest(world);
-      const stored = world.environment.server.between('ana', 'bia').map(({ message }) => message);
-      expect(stored.slice(20).toSorted()).toEqual(written.toSorted());
-      for (const index of [0, 1, 2, 3]) {
-        const own = (texts: string[]) => texts.filter((text) => text.startsWith(`${index}:`));
-        expect(own(stored)).toEqual(own(written));
-        const tab = world.tabs[index] as FakeTab;
-        const other = world.places[index]?.other ?? '';
-        expect(tab.texts(other)).toEqual(stored);
-        expect(tab.states(other)).not.toContain('failed');
-        tab.close();
-      }
-    }),
+    fc.asyncProperty(
+      fc.integer(),
+      fc.array(actArbitrary, { maxLength: 40 }),
+      async (seed, acts) => {
+        const world = makeWorld(seed);
+        const written: string[] = [];
+        for (const one of acts) {
+          performAct(world, one, written);
+          await world.environment.time.pass(
+            world.next(3) === 0 ? world.next(3_000) : world.next(100),
+          );
+        }
+        await comeToRest(world);
+        const stored = world.environment.server.between('ana', 'bia').map(({ message }) => message);
+        expect(stored.slice(20).toSorted()).toEqual(written.toSorted());
+        for (const index of [0, 1, 2, 3]) {
+          const own = (texts: string[]) => texts.filter((text) => text.startsWith(`${index}:`));
+          expect(own(stored)).toEqual(own(written));
+          const tab = world.tabs[index] as FakeTab;
+          const other = world.places[index]?.other ?? '';
+          expect(tab.texts(other)).toEqual(stored);
+          expect(tab.states(other)).not.toContain('failed');
+          tab.close();
+        }
+      },
+    ),
     { numRuns: 150 },
   );
 }, 60_000);

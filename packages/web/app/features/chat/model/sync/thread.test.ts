@@ -13,7 +13,7 @@ import {
 
 const seqs = (thread: Thread) => messagesInOrder(thread).map(({ seq }) => seq);
 
-/** What the server answers of a conversation with `total` messages. */
+/** The server's answer for a conversation with `total` messages. */
 function page(total: number, limit: number, before: number | null = null) {
   const newest = before === null ? total : before - 1;
   const count = Math.min(limit, newest);

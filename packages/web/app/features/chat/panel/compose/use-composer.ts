@@ -4,7 +4,7 @@ import { readMessageDraft, storeMessageDraft } from './drafts.ts';
 
 /** Adapts the field's height to its text, up to the maximum height in its stylesheet. */
 function useAutoHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is measured again for each text
   useLayoutEffect(() => {
     const { current } = area;
     if (!current) return;

@@ -40,7 +40,7 @@ function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
   };
   const latest = useRef(loadMoreIfNearEnd);
   latest.current = loadMoreIfNearEnd;
-  // A page that does not fill the list triggers the next one without scrolling; a failed page does not.
+  // A page that does not fill the list is followed by the next one without scrolling, except after a failure.
   useEffect(() => {
     if (partners.length > 0) latest.current();
   }, [partners.length]);

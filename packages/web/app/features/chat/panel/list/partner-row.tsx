@@ -2,6 +2,7 @@ import type { ChatPartner } from '@guilda/contract/messaging';
 import clsx from 'clsx';
 import BellOff from 'lucide-react/icons/bell-off';
 import { Link } from 'react-router';
+import { badgeCountText } from '../../../../lib/format/badge-count.ts';
 import { useChatLink } from '../../../../lib/navigation/chat-link.ts';
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../../../presence/index.ts';
@@ -16,7 +17,7 @@ function UnreadCount({ count }: { count: number }) {
   return (
     <>
       <span className={clsx('numeric', styles.count)} aria-hidden="true">
-        {count > 99 ? '99+' : count}
+        {badgeCountText(count)}
       </span>
       <span className="srOnly">{unreadLabel(count)}</span>
     </>

@@ -4,7 +4,7 @@ import { createLogScroll } from './log-scroll.ts';
 const ROW = 100;
 const ROOM = 300;
 
-/** A box as a browser lays it out: rows of one height, and a scroll position that stays within them. */
+/** A fake scroll box: rows of equal height, and a scroll position within its bounds. */
 function fakeBox(count: number) {
   let rows: object[] = [];
   let top = 0;

@@ -3,20 +3,20 @@ import { Button } from '../../../../ui/actions/button.tsx';
 import { browserChat, type ConversationView } from '../../model/index.ts';
 import * as styles from './messages.module.css';
 
-const answers = ['Sim, agora', 'Daqui a pouco'];
+const quickAnswerTexts = ['Sim, agora', 'Daqui a pouco'];
 
 /** Answers to the greeting of an order, for its buyer, while the greeting is the newest message. */
 export function QuickAnswers({ uid, view }: { uid: string; view: ConversationView }) {
   const newest = view.items.at(-1);
   if (!newest?.system || newest.state !== 'received' || !view.partner?.writable) return null;
   const send = (text: string) => (event: MouseEvent<HTMLElement>) => {
-    // The pressed button goes away, so the focus moves to the log, where the answer appears.
+    // The pressed button disappears, so the focus moves to the log, in which the answer appears.
     event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
     browserChat().send(uid, text);
   };
   return (
     <div className={styles.quickAnswers}>
-      {answers.map((text) => (
+      {quickAnswerTexts.map((text) => (
         <Button key={text} size="small" onClick={send(text)}>
           {text}
         </Button>

@@ -47,8 +47,8 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
     }
   }, [items]);
 
-  // A page that leaves room above brings the next one by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each page
+  // When the loaded messages do not fill the log, the next page of older messages is requested without scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again after each page
   useEffect(lookForOlder, [lookForOlder, items]);
 
   const onScroll = useCallback(() => {

@@ -7,17 +7,17 @@ import { messageStateWords, unreadLabel } from './words.ts';
 
 const now = new Date(2026, 2, 1, 9, 30);
 
-let made = 0;
-function said(senderId: string, moment: Date, more: Partial<ChatItem> = {}): ChatItem {
-  made += 1;
+let itemCount = 0;
+function messageItem(senderId: string, moment: Date, more: Partial<ChatItem> = {}): ChatItem {
+  itemCount += 1;
   const state = senderId === 'eu' ? 'sent' : 'received';
   const sentAt = moment.toISOString();
   return {
-    id: `m${made}`,
+    id: `m${itemCount}`,
     senderId,
     message: 'Oi',
     sentAt,
-    seq: made,
+    seq: itemCount,
     state,
     reason: null,
     system: false,
@@ -69,10 +69,10 @@ test('the next midnight is known to the ms', () => {
 
 test('each day has one separator above its first message', () => {
   const items = [
-    said('eu', new Date(2026, 1, 27, 12)),
-    said('ana', new Date(2026, 1, 28, 23, 59)),
-    said('ana', today(0, 1)),
-    said('eu', today(9, 0)),
+    messageItem('eu', new Date(2026, 1, 27, 12)),
+    messageItem('ana', new Date(2026, 1, 28, 23, 59)),
+    messageItem('ana', today(0, 1)),
+    messageItem('eu', today(9, 0)),
   ];
   const kinds = buildLogRows(items, 'eu', now).map((row) =>
     row.kind === 'day' ? row.label : row.item.id,
@@ -83,11 +83,11 @@ test('each day has one separator above its first message', () => {
 
 test('one speaker within five minutes stands together, never over midnight', () => {
   const rows = messages([
-    said('ana', new Date(2026, 1, 28, 23, 58)),
-    said('ana', today(0, 1)),
-    said('ana', today(0, 5, 59)),
-    said('ana', today(0, 10, 59)),
-    said('eu', today(0, 11)),
+    messageItem('ana', new Date(2026, 1, 28, 23, 58)),
+    messageItem('ana', today(0, 1)),
+    messageItem('ana', today(0, 5, 59)),
+    messageItem('ana', today(0, 10, 59)),
+    messageItem('eu', today(0, 11)),
   ]);
   expect(rows.map(({ continued }) => continued)).toEqual([false, false, true, false, false]);
   expect(rows.map(({ own }) => own)).toEqual([false, false, false, false, true]);
@@ -95,12 +95,12 @@ test('one speaker within five minutes stands together, never over midnight', () 
 
 test('messages with the same time and state show them once', () => {
   const rows = messages([
-    said('eu', today(8, 0, 1)),
-    said('eu', today(8, 0, 2)),
-    said('eu', today(8, 1)),
-    said('eu', today(8, 1, 1), { state: 'sending' }),
-    said('eu', today(8, 1, 2), { state: 'failed' }),
-    said('eu', today(8, 1, 3), { state: 'failed' }),
+    messageItem('eu', today(8, 0, 1)),
+    messageItem('eu', today(8, 0, 2)),
+    messageItem('eu', today(8, 1)),
+    messageItem('eu', today(8, 1, 1), { state: 'sending' }),
+    messageItem('eu', today(8, 1, 2), { state: 'failed' }),
+    messageItem('eu', today(8, 1, 3), { state: 'failed' }),
   ]);
   expect(rows.map(({ repeatedBelow }) => repeatedBelow)).toEqual([
     true,

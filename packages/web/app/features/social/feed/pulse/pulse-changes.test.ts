@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fakePost } from '../../model/fake-post.ts';
 import { postsNearestToWindow, pulseChanges } from './pulse-changes.ts';
 
-const shown = [fakePost('a', { likes: 1 }), fakePost('b'), fakePost('c')];
+const shownPosts = [fakePost('a', { likes: 1 }), fakePost('b'), fakePost('c')];
 const never = () => false;
-const counts = (uid: string, likes: number, commentCount: number, liked = false) => ({
+const postCounts = (uid: string, likes: number, commentCount: number, liked = false) => ({
   uid,
   likes,
   liked,
@@ -12,30 +12,33 @@ const counts = (uid: string, likes: number, commentCount: number, liked = false)
 });
 
 test('returns what changed, and which requested posts are gone', () => {
-  const answer = [counts('a', 1, 0), counts('b', 4, 2)];
-  expect(pulseChanges(['a', 'b', 'c'], answer, shown, never)).toEqual({
+  const answer = [postCounts('a', 1, 0), postCounts('b', 4, 2)];
+  expect(pulseChanges(['a', 'b', 'c'], answer, shownPosts, never)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
     gone: ['c'],
   });
 });
 
 test('what the team has just hidden stays on the screen that shows it as hidden', () => {
-  const hidden = { ...shown[0], hidden: { reason: 'Ofende quem lê.' } } as (typeof shown)[number];
+  const hidden = {
+    ...shownPosts[0],
+    hidden: { reason: 'Ofende quem lê.' },
+  } as (typeof shownPosts)[number];
   expect(pulseChanges([hidden.uid], [], [hidden], never).gone).toEqual([]);
 });
 
 test('what was not asked for is not gone', () => {
-  expect(pulseChanges(['a'], [counts('a', 1, 0)], shown, never).gone).toEqual([]);
+  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, never).gone).toEqual([]);
 });
 
 test('an own like on its way is left alone, comments are not', () => {
-  const answer = [counts('a', 0, 3, false)];
-  const { changes } = pulseChanges(['a'], answer, shown, (uid) => uid === 'a');
+  const answer = [postCounts('a', 0, 3, false)];
+  const { changes } = pulseChanges(['a'], answer, shownPosts, (uid) => uid === 'a');
   expect(changes).toEqual([{ uid: 'a', patch: { commentCount: 3 } }]);
 });
 
 test('a like given in another tab shows', () => {
-  const { changes } = pulseChanges(['b'], [counts('b', 1, 0, true)], shown, never);
+  const { changes } = pulseChanges(['b'], [postCounts('b', 1, 0, true)], shownPosts, never);
   expect(changes).toEqual([{ uid: 'b', patch: { likes: 1, liked: true } }]);
 });
 

@@ -8,48 +8,48 @@ const page = (ids: string, nextCursor: string | null = null): CommentPage => ({
   nextCursor,
 });
 const list = (...pages: CommentPage[]) => ({ pages, pageParams: pages.map(() => undefined) });
-const newer = (fresh: CommentPage, known: string, goesOn = true) =>
+const newerComments = (fresh: CommentPage, known: string, goesOn = true) =>
   commentsNewerThan(fresh, new Set(known), goesOn)
     .comments.map(({ id }) => id)
     .join('');
-const shown = ({ pages }: { pages: readonly CommentPage[] }) =>
+const shownIds = ({ pages }: { pages: readonly CommentPage[] }) =>
   pages.map(({ comments }) => comments.map(({ id }) => id).join('')).join('|');
 
 test('what is new ends where the list begins, also when its first one is gone', () => {
-  expect(newer(page('edcb', 'x'), 'cba')).toBe('ed');
-  expect(newer(page('edb', 'x'), 'cba')).toBe('ed');
-  expect(newer(page('cba', 'x'), 'cba')).toBe('');
+  expect(newerComments(page('edcb', 'x'), 'cba')).toBe('ed');
+  expect(newerComments(page('edb', 'x'), 'cba')).toBe('ed');
+  expect(newerComments(page('cba', 'x'), 'cba')).toBe('');
 });
 
 test('what others wrote before an own comment is new, and stands below it', () => {
-  expect(newer(page('edcb', 'x'), 'ecba')).toBe('d');
-  expect(newer(page('ed'), 'e', false)).toBe('d');
-  expect(shown(withNewestComments(list(page('ecb', 'x'), page('a')), page('fedc', 'y')))).toBe(
+  expect(newerComments(page('edcb', 'x'), 'ecba')).toBe('d');
+  expect(newerComments(page('ed'), 'e', false)).toBe('d');
+  expect(shownIds(withNewestComments(list(page('ecb', 'x'), page('a')), page('fedc', 'y')))).toBe(
     'fedcb|a',
   );
-  expect(shown(withNewestComments(list(page('eba', 'x')), page('edc', 'y')))).toBe('edc');
+  expect(shownIds(withNewestComments(list(page('eba', 'x')), page('edc', 'y')))).toBe('edc');
 });
 
 test('what follows a list that lost one of its own is not new', () => {
-  expect(newer(page('cba', 'x'), 'cb')).toBe('');
-  expect(shown(withNewestComments(list(page('cb', 'x')), page('dcba', 'y')))).toBe('dcb');
+  expect(newerComments(page('cba', 'x'), 'cb')).toBe('');
+  expect(shownIds(withNewestComments(list(page('cb', 'x')), page('dcba', 'y')))).toBe('dcb');
 });
 
 test('an own comment goes on top, once', () => {
   const one = withOwnComment(list(page('ba', 'x'), page('z')), { id: 'c' } as Comment);
-  expect(shown(one)).toBe('cba|z');
+  expect(shownIds(one)).toBe('cba|z');
   expect(withOwnComment(one, { id: 'c' } as Comment)).toBe(one);
 });
 
 test('new ones go on top of what has been read', () => {
-  expect(shown(withNewestComments(list(page('ba', 'x'), page('z')), page('dcb', 'y')))).toBe(
+  expect(shownIds(withNewestComments(list(page('ba', 'x'), page('z')), page('dcb', 'y')))).toBe(
     'dcba|z',
   );
-  expect(shown(withNewestComments(list(page('')), page('ba')))).toBe('ba');
+  expect(shownIds(withNewestComments(list(page('')), page('ba')))).toBe('ba');
 });
 
 test('more new ones than a page holds begin the list anew, so that none is missed', () => {
   const anew = withNewestComments(list(page('ba', 'x')), page('zyx', 'w'));
-  expect(shown(anew)).toBe('zyx');
+  expect(shownIds(anew)).toBe('zyx');
   expect(anew.pages[0]?.nextCursor).toBe('w');
 });

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Message } from '@guilda/contract/messaging';
+import type { Ack } from '@guilda/contract/socket';
+import { io, type Socket } from 'socket.io-client';
+import type { ChatClient, GeneratorCommand, MessageRunResult } from './message-rate.ts';
+
+/**
+ * This file is the load generator process: pairs of people send messages at a constant rate. Latency is measured from a
+ * message's scheduled time, so that a generator that lags behind does not hide delays.
+ */
+const connectedPeople: { readonly socket: Socket; readonly talker: ChatClient }[] = [];
+const WARM_UP_MS = 1_000;
+const DRAIN_MS = 3_000;
+const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
+
+let isMeasuring = false;
+let arrivedCount = 0;
+let latencies: number[] = [];
+
+function recordArrival({ message }: Message): void {
+  arrivedCount += 1;
+  const due = Number(message.slice(0, message.indexOf(' ')));
+  if (isMeasuring) latencies.push(performance.now() - due);
+}
+
+async function connectPerson(url: string, talker: ChatClient): Promise<void> {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token: talker.token },
+  });
+  socket.on('receiveMessage', recordArrival);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const ack: Ack<'register'> = await socket.timeout(20_000).emitWithAck('register', talker.uid);
+  if (!ack.ok) throw new Error(ack.error);
+  connectedPeople.push({ socket, talker });
+}
+
+/** Connects the people's sockets, some at a time. */
+async function connectPeople(url: string, talkers: readonly ChatClient[]): Promise<void> {
+  for (let first = 0; first < talkers.length; first += 20) {
+    await Promise.all(talkers.slice(first, first + 20).map((talker) => connectPerson(url, talker)));
+  }
+}
+
+let refusedCount = 0;
+
+function sendMessage(n: number, due: number): void {
+  const from = connectedPeople[n % connectedPeople.length];
+  const to = connectedPeople[(n % connectedPeople.length) ^ 1];
+  if (!from || !to) return;
+  const sent = {
+    id: randomUUID(),
+    senderId: from.talker.uid,
+    receiverId: to.talker.uid,
+    message: `${due} ${MESSAGE_TEXT}`,
+  };
+  from.socket.emit('sendMessage', sent, (ack: Ack<'sendMessage'>) => {
+    if (!ack.ok) refusedCount += 1;
+  });
+}
+
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+
+/** Sends `rate` messages per second for `seconds`, after one second of warm-up. */
+async function sendMessages(rate: number, seconds: number): Promise<MessageRunResult> {
+  arrivedCount = 0;
+  refusedCount = 0;
+  latencies = [];
+  let sent = 0;
+  const began = performance.now();
+  const length = WARM_UP_MS + seconds * 1000;
+  for (;;) {
+    const passed = performance.now() - began;
+    isMeasuring = passed > WARM_UP_MS;
+    for (; sent < (Math.min(passed, length) / 1000) * rate; sent += 1) {
+      sendMessage(sent, began + (sent / rate) * 1000);
+    }
+    if (passed >= length) break;
+    await delay(1);
+  }
+  const until = performance.now() + DRAIN_MS;
+  while (arrivedCount + refusedCount < sent && performance.now() < until) await delay(5);
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return {
+    rate,
+    sent,
+    arrived: arrivedCount,
+    refused: refusedCount,
+    medianMs: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+  };
+}
+
+async function executeCommand(order: GeneratorCommand): Promise<MessageRunResult | null> {
+  if (order.do === 'connect') await connectPeople(order.url, order.talkers);
+  if (order.do === 'talk') return sendMessages(order.rate, order.seconds);
+  if (order.do === 'leave') for (const { socket } of connectedPeople.splice(0)) socket.disconnect();
+  return null;
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', (order: GeneratorCommand) => {
+  executeCommand(order).then(
+    (talk) => process.send?.({ talk }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});

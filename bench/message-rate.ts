@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface ChatClient {
+  readonly uid: string;
+  readonly token: string;
+}
+
+export type GeneratorCommand =
+  | { readonly do: 'connect'; readonly url: string; readonly talkers: readonly ChatClient[] }
+  | { readonly do: 'talk'; readonly rate: number; readonly seconds: number }
+  | { readonly do: 'leave' };
+
+/** Result of a run at one rate; latencies are measured from a message's scheduled time to its arrival. */
+export interface MessageRunResult {
+  /** Scheduled messages per second. */
+  readonly rate: number;
+  readonly sent: number;
+  readonly arrived: number;
+  readonly refused: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+/** Control of the load generator, which is a process of its own. */
+export interface MessageGenerator {
+  order(order: GeneratorCommand): Promise<MessageRunResult | null>;
+  end(): void;
+}
+
+type GeneratorReply = { readonly talk: MessageRunResult | null } | { readonly error: string };
+
+export function startMessageGenerator(): MessageGenerator {
+  const child: ChildProcess = fork(
+    fileURLToPath(new URL('./message-load-generator.ts', import.meta.url)),
+  );
+  return {
+    order: (order) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (answer: GeneratorReply) => {
+          if ('error' in answer) reject(new Error(answer.error));
+          else resolve(answer.talk);
+        });
+        child.send(order);
+      }),
+    end: () => child.kill(),
+  };
+}
+
+const MAX_P99_MS = 100;
+/** Number of attempts before a rate counts as too high, because the machine may have other work. */
+const TRIES_PER_RATE = 3;
+/** Rates to measure, in messages per second; consecutive rates differ by about a quarter. */
+const MESSAGE_RATES = [
+  500, 1_000, 2_000, 4_000, 5_000, 6_300, 8_000, 10_000, 12_500, 16_000, 20_000, 25_000,
+];
+
+const isSustained = ({ sent, arrived, p99Ms }: MessageRunResult) =>
+  arrived === sent && p99Ms < MAX_P99_MS;
+
+/** Measures one rate; throws when no message was acknowledged. */
+export async function measureMessageRate(
+  generator: MessageGenerator,
+  rate: number,
+  seconds: number,
+): Promise<MessageRunResult> {
+  const talk = await generator.order({ do: 'talk', rate, seconds });
+  if (talk === null) throw new Error('the generator said nothing');
+  return talk;
+}
+
+/**
+ * Finds the highest rate at which 99 % of messages arrive within 100 ms. Stops after two failed rates in a row, because
+ * a single failure can be caused by other work of the machine.
+ */
+export async function findHighestMessageRate(
+  generator: MessageGenerator,
+  seconds: number,
+): Promise<MessageRunResult> {
+  let best: MessageRunResult | null = null;
+  let failed = 0;
+  for (const rate of MESSAGE_RATES) {
+    let held: MessageRunResult | null = null;
+    for (let tries = 0; tries < TRIES_PER_RATE && held === null; tries += 1) {
+      const talk = await measureMessageRate(generator, rate, seconds);
+      if (isSustained(talk)) held = talk;
+    }
+    best = held ?? best;
+    failed = held ? 0 : failed + 1;
+    if (failed === 2) break;
+  }
+  if (best === null) throw new Error(`not even ${MESSAGE_RATES[0]} messages a second`);
+  return best;
+}

@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ack } from '@guilda/contract/socket';
+import { io } from 'socket.io-client';
+import type { ChatClient } from '../message-rate.ts';
+import { actionAt, actions, type ConnectedPerson, type LoadContext } from './actions.ts';
+import type {
+  ActionKind,
+  GeneratorCommand,
+  Latencies,
+  LoadData,
+  LoadRunResult,
+} from './load-generator-client.ts';
+import { createRequestSender } from './send-request.ts';
+
+/**
+ * This file is the load generator process. Actions are started at a constant rate, and latency is measured from their
+ * scheduled time, so that neither slow answers nor a busy generator hide delays.
+ */
+const WARM_UP_MS = 2_000;
+const DRAIN_MS = 5_000;
+
+let loadContext: LoadContext | null = null;
+let startedActions = 0;
+
+async function connectPerson(url: string, talker: ChatClient): Promise<ConnectedPerson> {
+  const auth = { token: talker.token };
+  const socket = io(url, { transports: ['websocket'], forceNew: true, auth });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const ack: Ack<'register'> = await socket.timeout(20_000).emitWithAck('register', talker.uid);
+  if (!ack.ok) throw new Error(ack.error);
+  return { talker, socket };
+}
+
+async function connectPeople(data: LoadData): Promise<void> {
+  const present: ConnectedPerson[] = [];
+  for (const talker of data.people) present.push(await connectPerson(data.url, talker));
+  loadContext = { data, ask: createRequestSender(data.url), present };
+}
+
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+
+function summarizeLatencies(latencies: readonly number[]): Latencies {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (part: number) => quantile(sorted, part);
+  return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
+}
+
+/** Counters and latencies of the running measurement. */
+interface RunCounters {
+  readonly latencies: Record<ActionKind, number[]>;
+  inTime: number;
+  failed: number;
+  open: number;
+  until: number;
+  measuring: boolean;
+}
+
+function startAction(tally: RunCounters, on: LoadContext, due: number): void {
+  const { measuring } = tally;
+  const { kind, act } = actionAt(startedActions);
+  tally.open += 1;
+  act(on, startedActions).then(
+    () => {
+      const now = performance.now();
+      tally.open -= 1;
+      if (!measuring) return;
+      tally.latencies[kind].push(now - due);
+      if (now <= tally.until) tally.inTime += 1;
+    },
+    (error: unknown) => {
+      tally.open -= 1;
+      tally.failed += 1;
+      if (tally.failed === 1) process.stderr.write(`  ${String(error)}\n`);
+    },
+  );
+  startedActions += 1;
+}
+
+async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<LoadRunResult> {
+  // `fromEntries` types its keys as `string`; this object has a key for every kind of action.
+  const latencies = Object.fromEntries(actions.map(({ kind }) => [kind, []])) as unknown as Record<
+    ActionKind,
+    number[]
+  >;
+  const began = performance.now();
+  const until = began + WARM_UP_MS + seconds * 1000;
+  const tally: RunCounters = { latencies, inTime: 0, failed: 0, open: 0, until, measuring: false };
+  for (let sent = 0; performance.now() < until; await delay(1)) {
+    const passed = Math.min(performance.now(), until) - began;
+    tally.measuring = passed > WARM_UP_MS;
+    for (; sent < (passed / 1000) * rate; sent += 1)
+      startAction(tally, on, began + (sent / rate) * 1000);
+  }
+  const end = performance.now() + DRAIN_MS;
+  while (tally.open > 0 && performance.now() < end) await delay(5);
+  const kinds = Object.entries(latencies).map(([kind, of]) => [kind, summarizeLatencies(of)]);
+  return {
+    rate,
+    donePerSecond: tally.inTime / seconds,
+    failed: tally.failed + tally.open,
+    all: summarizeLatencies(Object.values(latencies).flat()),
+    kinds: Object.fromEntries(kinds),
+  };
+}
+
+async function executeCommand(order: GeneratorCommand): Promise<LoadRunResult | null> {
+  if (order.do === 'open') {
+    await connectPeople(order.data);
+    return null;
+  }
+  if (!loadContext) throw new Error('the crowd has not come yet');
+  return runLoad(loadContext, order.rate, order.seconds);
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', (order: GeneratorCommand) => {
+  executeCommand(order).then(
+    (run) => process.send?.({ run }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import { postWebhook } from '../../shared/post-webhook.ts';
+import type { PayoutRow } from './payout-store.ts';
+
+export interface PayoutNotificationDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly webhookSecret: string;
+}
+
+const DELIVERY_TIMEOUT_MS = 5_000;
+
+/** Signs a notification as Mercado Pago documents it: id of the resource, id of the request, and time. */
+function notificationSignature(secret: string, id: string, requestId: string, at: Date): string {
+  const ts = String(at.getTime());
+  const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
+  return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
+}
+
+/**
+ * Sends one notification that a payout has changed. It is not repeated: a receiver that misses it must look the payout
+ * up, as with the real service after its last attempt.
+ */
+export async function sendPayoutNotification(
+  { clock, ids, webhookSecret }: PayoutNotificationDeps,
+  { id, notification_url: target, created_at }: PayoutRow,
+  action: 'created' | 'updated',
+): Promise<void> {
+  if (target === null) return;
+  const url = new URL(target);
+  url.searchParams.set('data.id', id);
+  url.searchParams.set('type', 'transaction_intent');
+  const requestId = ids.uuid();
+  const body = {
+    action: `transaction_intent.${action}`,
+    api_version: 'v1',
+    data: { id },
+    date_created: created_at.toISOString(),
+    id: ids.uuid(),
+    type: 'transaction_intent',
+  };
+  await postWebhook({
+    url,
+    headers: {
+      'x-request-id': requestId,
+      'x-signature': notificationSignature(webhookSecret, id, requestId, clock.now()),
+    },
+    body: JSON.stringify(body),
+    timeoutMs: DELIVERY_TIMEOUT_MS,
+  });
+}

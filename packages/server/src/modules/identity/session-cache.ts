@@ -1,0 +1,107 @@
+import type { Database } from '../../platform/database/pool.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { findSessionAccount, type SessionAccount } from './session-store.ts';
+
+/** Time in ms for which an account stays in the cache. It bounds the delay of a change whose notification is lost. */
+const CACHE_LIFETIME_MS = 10_000;
+/** Maximum number of sessions in the cache; beyond it the oldest is dropped. */
+const MAX_CACHED_SESSIONS = 10_000;
+
+/** Notifications from the database that sessions or people have changed. */
+export interface SessionChangeNotifications {
+  /** Whether this node is currently receiving the notifications. */
+  isListening(): boolean;
+  /** Waits for all notifications of commits made before the call; false when this node receives no notifications. */
+  catchUp(): Promise<boolean>;
+}
+
+export interface SessionCacheDeps {
+  readonly database: Pick<Database, 'pool' | 'writeCount'>;
+  readonly clock: Clock;
+  readonly notices: SessionChangeNotifications;
+}
+
+/** Cache of the accounts of sessions; an entry is valid until the database notifies of a change. */
+export interface SessionCache {
+  /** The account of an active session; null when the session has ended. */
+  find(sessionId: string, uid: string): Promise<SessionAccount | null>;
+  forgetSession(sessionId: string): void;
+  /** Removes the sessions of these people from the cache; `uids` are separated by spaces. */
+  forgetPeople(uids: string): void;
+  forgetAll(): void;
+}
+
+interface CachedSession {
+  readonly account: SessionAccount;
+  /** Time at which the entry expires, by the clock, in ms. */
+  readonly until: number;
+}
+
+/**
+ * Makes sure that the cache reflects this process's own writes, although notifications arrive after the commit: after a
+ * write, `isCurrent` waits once for the notifications of everything committed so far. All callers share one wait.
+ */
+function createNotificationWait({ database, notices }: SessionCacheDeps) {
+  let caughtUpWith = 0;
+  let running: { readonly with: number; readonly done: Promise<boolean> } | null = null;
+  const run = (writes: number) => {
+    const done = notices.catchUp().then((heard) => {
+      if (heard) caughtUpWith = Math.max(caughtUpWith, writes);
+      return heard;
+    });
+    running = { with: writes, done };
+    return done;
+  };
+  return {
+    isCurrent: async (): Promise<boolean> => {
+      if (!notices.isListening()) return false;
+      const writes = database.writeCount();
+      if (caughtUpWith >= writes) return true;
+      return running && running.with >= writes ? running.done : run(writes);
+    },
+  };
+}
+
+export function createSessionCache(deps: SessionCacheDeps): SessionCache {
+  const { clock, database, notices } = deps;
+  const known = new Map<string, CachedSession>();
+  const { isCurrent } = createNotificationWait(deps);
+  // An account that was read before a notification but arrives after it may be outdated and must not be cached.
+  let changes = 0;
+  const ask = async (sessionId: string, uid: string) => {
+    const before = changes;
+    const found = await findSessionAccount(database.pool, sessionId, uid);
+    // A suspended account is not cached, because no notification announces the end of a suspension.
+    if (found && !found.suspended && before === changes && notices.isListening()) {
+      if (known.size >= MAX_CACHED_SESSIONS) known.delete(known.keys().next().value ?? '');
+      known.set(sessionId, {
+        account: found,
+        until: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
+      });
+    }
+    return found;
+  };
+  const forget = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
+    changes += 1;
+    for (const [id, { account }] of known) if (isGone(id, account)) known.delete(id);
+  };
+  return {
+    find: async (sessionId, uid) => {
+      const current = known.has(sessionId) && (await isCurrent());
+      const entry = current ? known.get(sessionId) : undefined;
+      if (entry && entry.account.uid === uid && clock.now().getTime() < entry.until)
+        return entry.account;
+      known.delete(sessionId);
+      return ask(sessionId, uid);
+    },
+    forgetSession: (sessionId) => {
+      changes += 1;
+      known.delete(sessionId);
+    },
+    forgetPeople: (uids) => {
+      const gone = new Set(uids.split(' '));
+      forget((_, { uid }) => gone.has(uid));
+    },
+    forgetAll: () => forget(() => true),
+  };
+}

@@ -1,0 +1,127 @@
+import type { DataEncryption } from '../../../platform/data-encryption.ts';
+import type { PayoutProvider } from '../../../ports/payout-provider.ts';
+import { findDebt } from '../withdrawals/debt.ts';
+import { endWithdrawal } from '../withdrawals/end-withdrawal.ts';
+import { moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
+import { type ApplyPayoutDeps, applyPayoutRecord } from './apply-payout-record.ts';
+import { payoutReturnReasons } from './payout-reasons.ts';
+import { findPayoutReceiver } from './payout-receiver.ts';
+import {
+  claimPayoutsToLookUp,
+  closeUnsentPayout,
+  findPayout,
+  lockPayout,
+  type PayoutOfWithdrawal,
+  recordCallStart,
+} from './payout-store.ts';
+
+export interface SendPayoutDeps extends ApplyPayoutDeps {
+  /** Null when administrators pay withdrawals by hand. */
+  readonly payoutProvider: PayoutProvider | null;
+  /** Decrypts the payee of a withdrawal. */
+  readonly dataSealer: DataEncryption;
+}
+
+/** Maximum number of payouts that one run looks up at the provider; runs start every minute. */
+const BATCH_SIZE = 10;
+
+/**
+ * Hands a withdrawal over to the team when it is unknown whether the provider sent it and another call could send it
+ * twice. A later notification of the provider can still end the withdrawal.
+ */
+async function handPayoutToTeam(deps: SendPayoutDeps, { payout }: PayoutOfWithdrawal, why: string) {
+  const { withdrawalId, providerPayoutId } = payout;
+  const given = await deps.database.transaction(async (tx) => {
+    const closed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
+    return closed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
+  });
+  if (given) deps.log.error({ withdrawal: withdrawalId, why }, 'a payout is unclear');
+}
+
+/**
+ * Returns the money when certainly nothing was sent: at most `calls` calls were started, and the provider refused all
+ * of them.
+ */
+async function returnUnsentMoney(
+  deps: SendPayoutDeps,
+  { withdrawal, payout }: PayoutOfWithdrawal,
+  { calls, reason }: { readonly calls: 0 | 1; readonly reason: string },
+): Promise<void> {
+  const { withdrawalId } = payout;
+  await deps.database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, withdrawal);
+    if (locked?.withdrawal.status !== 'sending') return;
+    // Another process may have started a call in the meantime, which the provider may accept.
+    if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: calls }, 'failed'))) return;
+    const { ownerClosed } = locked;
+    await endWithdrawal(tx, deps.ids, { withdrawalId, ownerClosed }, { action: 'fail', reason });
+  });
+}
+
+/** Sends a payout, or sends it again with the same idempotency key when an earlier answer was lost. */
+async function sendPayout(
+  deps: SendPayoutDeps,
+  provider: PayoutProvider,
+  found: PayoutOfWithdrawal,
+) {
+  const { payout, withdrawal, keyForgotten } = found;
+  const { withdrawalId, idempotencyKey } = payout;
+  if (keyForgotten) return handPayoutToTeam(deps, found, 'no answer in time');
+  const receiver = findPayoutReceiver(deps.dataSealer, withdrawal);
+  const { amount, pixKeyKind, pixKey } = withdrawal;
+  if (!receiver || pixKey === null)
+    return handPayoutToTeam(deps, found, 'the receiver is not known');
+  if (payout.attempts === 0 && (await findDebt(deps.database.db, withdrawal.ownerId)) > 0)
+    return returnUnsentMoney(deps, found, { calls: 0, reason: payoutReturnReasons.debt });
+  const call = await recordCallStart(deps.database.db, payout);
+  if (call === null) return;
+  const request = { withdrawalId, amount, pixKeyKind, pixKey, receiver, idempotencyKey };
+  const answer = await provider.pay(request);
+  if (answer.ok) {
+    if (answer.value.withdrawalId !== withdrawalId)
+      throw new Error(`the provider answered for another withdrawal than ${withdrawalId}`);
+    await applyPayoutRecord(deps, provider.name, answer.value);
+  } else if (answer.code === 'payout_refused' && call === 1) {
+    await returnUnsentMoney(deps, found, { calls: 1, reason: payoutReturnReasons.refused });
+  } else {
+    // The scheduled job looks the payout up again, and gives up once the provider may have forgotten the idempotency
+    // key.
+    deps.log.warn({ withdrawal: withdrawalId, call, why: answer.code }, 'a payout has no answer');
+  }
+}
+
+/**
+ * Sends the payout of a withdrawal, or looks it up at the provider when it was sent before (`docs/product/money.md`).
+ * Idempotent: may run more than once and in several processes at a time, also after a crash at any point.
+ */
+export const sendOrLookUpPayout =
+  (deps: SendPayoutDeps) =>
+  async (withdrawalId: string): Promise<void> => {
+    const { database, payoutProvider: provider, log } = deps;
+    const found = await findPayout(database.db, withdrawalId);
+    if (!found) return;
+    const { payout, withdrawal } = found;
+    if (provider?.name !== payout.provider) {
+      if (withdrawal.status === 'sending') await handPayoutToTeam(deps, found, 'another provider');
+      return;
+    }
+    if (payout.providerPayoutId === null) {
+      if (withdrawal.status === 'sending') await sendPayout(deps, provider, found);
+      return;
+    }
+    const record = await provider.lookup({ providerPayoutId: payout.providerPayoutId });
+    if (record.ok) await applyPayoutRecord(deps, provider.name, record.value);
+    else log.warn({ withdrawal: withdrawalId, why: record.code }, 'asking about a payout failed');
+  };
+
+/**
+ * Looks up the payouts whose answer or notification may have been lost, and those whose money a bank may have returned.
+ */
+export const lookUpDuePayouts = (deps: SendPayoutDeps) => async (): Promise<void> => {
+  const advance = sendOrLookUpPayout(deps);
+  for (const withdrawalId of await claimPayoutsToLookUp(deps.database.db, BATCH_SIZE)) {
+    await advance(withdrawalId).catch((error: unknown) =>
+      deps.log.error({ withdrawal: withdrawalId, error }, 'asking about a payout broke off'),
+    );
+  }
+};

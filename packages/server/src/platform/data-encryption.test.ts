@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { systemIds } from '../ports/ids.ts';
+import { createDataEncryption } from './data-encryption.ts';
+import { deriveSecrets } from './secrets.ts';
+
+const keyOf = (master: string) => deriveSecrets(master).of('personal data');
+const [first, second] = [keyOf('a'.repeat(32)), keyOf('b'.repeat(32))];
+const sealer = createDataEncryption([first], systemIds);
+const text = '{"cpf":"12345678909"}';
+
+describe('a data sealer', () => {
+  it('opens what it sealed, and never seals alike', () => {
+    const [one, other] = [sealer.seal(text, 'row 1'), sealer.seal(text, 'row 1')];
+    expect(sealer.open(one, 'row 1')).toBe(text);
+    expect(one.equals(other)).toBe(false);
+    expect(one.includes('12345678909')).toBe(false);
+  });
+
+  it('opens nothing that was moved to another row, changed or cut off', () => {
+    const sealed = sealer.seal(text, 'row 1');
+    expect(sealer.open(sealed, 'row 2')).toBeNull();
+    for (let at = 0; at < sealed.length; at += 1) {
+      const broken = Buffer.from(sealed);
+      broken[at] = (broken[at] ?? 0) ^ 1;
+      expect(sealer.open(broken, 'row 1')).toBeNull();
+      expect(sealer.open(sealed.subarray(0, at), 'row 1')).toBeNull();
+    }
+  });
+
+  it('seals with the newest key and still opens what an older one sealed', () => {
+    const old = sealer.seal(text, 'row 1');
+    const rotated = createDataEncryption([second, first], systemIds);
+    expect(rotated.open(old, 'row 1')).toBe(text);
+    const fresh = rotated.seal(text, 'row 1');
+    expect(sealer.open(fresh, 'row 1')).toBeNull();
+    expect(createDataEncryption([second], systemIds).open(fresh, 'row 1')).toBe(text);
+    expect(createDataEncryption([second], systemIds).open(old, 'row 1')).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { categories } from '@guilda/contract/categories';
+import { expect, test } from 'vitest';
+import { relatedCategories } from './related-categories.ts';
+
+const slugsOf = (...args: Parameters<typeof relatedCategories>) =>
+  relatedCategories(...args).map(({ slug }) => slug);
+
+test('the same kind of game comes first', () => {
+  expect(slugsOf('dota').slice(0, 3)).toEqual([
+    'league-of-legends',
+    'teamfight-tactics',
+    'starcraft',
+  ]);
+});
+
+test('every list gets five others, none of them for adults', () => {
+  for (const slug of [undefined, ...categories.map((each) => each.slug)]) {
+    const near = slugsOf(slug);
+    expect(new Set(near).size).toBe(5);
+    expect(near).not.toContain(slug);
+    expect(near).not.toContain('nudez');
+  }
+});

@@ -1,0 +1,50 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { ApiClient } from '@guilda/contract/client';
+import type { Suggestions } from '@guilda/contract/search';
+
+/** Maximum number of words of a search text that are searched for one by one, and minimum length of such a word. */
+const MAX_WORDS = 3;
+const MIN_LETTERS = 3;
+const MAX_CATEGORIES = 6;
+
+/** Results that are similar to a search text without results. */
+export interface SimilarResults {
+  /** Parts of the search text for which there are services or people. */
+  readonly texts: readonly string[];
+  readonly categories: Suggestions['categories'];
+}
+
+export const noSimilarResults: SimilarResults = { texts: [], categories: [] };
+
+/** Shorter texts to search for: each word alone, or the beginning of a single word. */
+function shorterTexts(q: string): string[] {
+  const words = [...new Set(q.split(/\s+/))].filter((word) => word.length >= MIN_LETTERS);
+  const [only, second] = words;
+  if (only !== undefined && second === undefined && only === q) {
+    const start = only.slice(0, Math.max(MIN_LETTERS, Math.ceil(only.length / 2)));
+    return start === only ? [] : [start];
+  }
+  return words.slice(0, MAX_WORDS);
+}
+
+/** Loads results similar to a text; empty when the server refuses, because the page works without them. */
+export async function loadSimilarResults(client: ApiClient, q: string): Promise<SimilarResults> {
+  const texts = shorterTexts(q);
+  try {
+    const found = await Promise.all(
+      texts.map((text) => client.search.suggest({ query: { q: text } })),
+    );
+    const categories = new Map(
+      found.flatMap((one) => one.categories).map((category) => [category.slug, category]),
+    );
+    return {
+      texts: texts.filter(
+        (_, n) => (found[n]?.services.length ?? 0) + (found[n]?.users.length ?? 0) > 0,
+      ),
+      categories: [...categories.values()].slice(0, MAX_CATEGORIES),
+    };
+  } catch (error) {
+    if (error instanceof ApiError) return noSimilarResults;
+    throw error;
+  }
+}

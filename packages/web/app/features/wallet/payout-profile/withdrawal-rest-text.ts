@@ -1,0 +1,15 @@
+import type { PayoutProfile } from '@guilda/contract/payout-profile';
+import { timeInSentence } from '../../../lib/format/date-text.ts';
+
+/**
+ * Says from when withdrawals are possible again after a change of the payout profile; null when there is no wait. The
+ * first profile has no wait, whatever this device's clock says.
+ */
+export function withdrawalRestText(
+  { usableFrom, verifiedAt }: Pick<PayoutProfile, 'usableFrom' | 'verifiedAt'>,
+  now: Date,
+): string | null {
+  const from = new Date(usableFrom);
+  if (usableFrom === verifiedAt || from <= now) return null;
+  return `Você mudou quem recebe. Por segurança, dá para sacar a partir de ${timeInSentence(from, now)}.`;
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+const TOUCH_QUERY = '(pointer: coarse)';
+
+function subscribeToTouchQuery(onChange: () => void) {
+  const list = window.matchMedia(TOUCH_QUERY);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
+}
+
+/** Whether the main pointer is a finger: dragging files is then impossible, and the device probably has a camera. */
+export function useIsTouchDevice(): boolean {
+  return useSyncExternalStore(
+    subscribeToTouchQuery,
+    () => window.matchMedia(TOUCH_QUERY).matches,
+    () => false,
+  );
+}

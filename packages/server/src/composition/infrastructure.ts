@@ -104,7 +104,10 @@ async function openMonitoring(
  * Connects the nodes of an installation, which all processes are: by Redis if it is configured, else those of this
  * machine by their primary process, else this process is the only node.
  */
-async function connectNodes({ config, log, fanout, processes }: InfrastructureOptions, ids: Ids) {
+async function connectNodes(
+  { config, log, fanout, processes, timers = systemTimers }: InfrastructureOptions,
+  ids: Ids,
+) {
   const { redisUrl: url, rateLimitFactor } = config;
   if (url) {
     const { openRedis } = await import('../adapters/redis/index.ts');
@@ -112,10 +115,8 @@ async function connectNodes({ config, log, fanout, processes }: InfrastructureOp
   }
   if (processes) {
     const { createProcessRateLimiter } = await import('../adapters/processes/index.ts');
-    return {
-      fanout: processes.openFanout(ids.uuid()),
-      limiter: createProcessRateLimiter(rateLimitFactor),
-    };
+    const notes = processes.openFanout(ids.uuid());
+    return { fanout: notes, limiter: createProcessRateLimiter(rateLimitFactor, notes, timers) };
   }
   return {
     fanout: fanout ?? createInMemoryFanout(ids),

@@ -18,7 +18,7 @@ export interface OrderFields {
 }
 
 /** Signs another person in, in a separate browser context. Close `page.context()` when done. */
-export async function elsewhere(browser: Browser, name: string, email?: string) {
+export async function signInElsewhere(browser: Browser, name: string, email?: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
   return { page, person: await signInAs(page, name, email) };
@@ -32,7 +32,7 @@ export async function sellerWithService(request: APIRequestContext, title: strin
 }
 
 /** Orders a service through the API; `paid` also approves the payment in the sandbox. */
-export async function order(
+export async function placeOrder(
   request: APIRequestContext,
   buyer: SignedInPerson,
   serviceId: string,

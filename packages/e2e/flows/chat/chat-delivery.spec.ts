@@ -9,7 +9,7 @@ import {
   sendMessages,
   writeMessage,
 } from '../../support/chat.ts';
-import { elsewhere } from '../../support/orders.ts';
+import { signInElsewhere } from '../../support/orders.ts';
 import {
   asPerson,
   type SignedInPerson,
@@ -68,7 +68,7 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana no Túnel');
-    const { page: other, person: bia } = await elsewhere(browser, 'Bia na Torre');
+    const { page: other, person: bia } = await signInElsewhere(browser, 'Bia na Torre');
     await openConversation(page, bia);
     await openConversation(other, ana);
     await writeMessage(other, 'Antes do túnel');
@@ -96,7 +96,7 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Fecha');
-    const { page: other, person: bia } = await elsewhere(browser, 'Bia Espera');
+    const { page: other, person: bia } = await signInElsewhere(browser, 'Bia Espera');
     await openConversation(other, ana);
     await openConversation(page, bia);
     await writeOffline(page, ['Escrita e fechada', 'E mais esta']);

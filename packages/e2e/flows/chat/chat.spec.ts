@@ -9,7 +9,7 @@ import {
   sendMessages,
   writeMessage,
 } from '../../support/chat.ts';
-import { elsewhere } from '../../support/orders.ts';
+import { signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { expect, expectAccessible, isPhone, phoneOnly, test, toastOf } from '../../support/test.ts';
 
@@ -18,7 +18,7 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
   browser,
 }) => {
   const ana = await signInAs(page, 'Ana que Escuta');
-  const { page: other } = await elsewhere(browser, 'Bia que Fala');
+  const { page: other } = await signInElsewhere(browser, 'Bia que Fala');
   await page.goto('/termos');
   await openConversation(other, ana);
   await writeMessage(other, 'Oi, Ana! Vi sua ficha de treino.');

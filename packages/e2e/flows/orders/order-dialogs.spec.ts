@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { elsewhere, moveOrder, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import {
+  moveOrder,
+  orderCard,
+  placeOrder,
+  sellerWithService,
+  signInElsewhere,
+} from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -17,7 +23,7 @@ type Stage = 'waiting' | 'running' | 'complete';
 async function openBoughtOrder(page: Page, title: string, stage: Stage) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
-  const purchase = await order(page.request, buyer, serviceId, true);
+  const purchase = await placeOrder(page.request, buyer, serviceId, true);
   if (stage !== 'waiting') await moveOrder(page.request, seller, purchase.id, 'in_progress');
   if (stage === 'complete') await moveOrder(page.request, seller, purchase.id, 'complete');
   return { seller, buyer, purchase, serviceId };
@@ -63,9 +69,9 @@ test(
       'Para olhar',
       'complete',
     );
-    const started = await order(page.request, buyer, serviceId, true);
+    const started = await placeOrder(page.request, buyer, serviceId, true);
     await moveOrder(page.request, seller, started.id, 'in_progress');
-    const waiting = await order(page.request, buyer, serviceId, true);
+    const waiting = await placeOrder(page.request, buyer, serviceId, true);
     await page.goto('/sales?aba=compras');
     for (const [code, action, send] of [
       [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
@@ -135,7 +141,7 @@ test(
 
 test('on a phone running orders come first', async ({ page }) => {
   const { purchase, buyer, serviceId } = await openBoughtOrder(page, 'O vivo primeiro', 'running');
-  await order(page.request, buyer, serviceId, true);
+  await placeOrder(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');
   await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
   const top = async (name: string) =>
@@ -155,7 +161,7 @@ test(
     await page.goto('/success?payment=nada');
     await expect(page.getByRole('heading', { name: 'Compra não encontrada' })).toBeVisible();
     await expectAccessible(page);
-    const stranger = await elsewhere(browser, 'De Passagem');
+    const stranger = await signInElsewhere(browser, 'De Passagem');
     await stranger.page.goto('/success');
     await expect(
       stranger.page.getByRole('heading', { name: 'Nenhuma compra por enquanto' }),

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
 import {
-  elsewhere,
   moveOrder,
   openOrderMenu,
-  order,
   orderCard,
+  placeOrder,
   sellerWithService,
+  signInElsewhere,
 } from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import {
@@ -27,7 +27,12 @@ const openHistory = (page: Page, code: string) =>
 async function openOrder(page: Page, title: string, paid: boolean) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
-  return { seller, buyer, serviceId, bought: await order(page.request, buyer, serviceId, paid) };
+  return {
+    seller,
+    buyer,
+    serviceId,
+    bought: await placeOrder(page.request, buyer, serviceId, paid),
+  };
 }
 
 test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => {
@@ -95,7 +100,7 @@ test('the page updates itself when the time to pay is over', desktopOnly, async 
 test('the seller refunds an order before the start', desktopOnly, async ({ page, browser }) => {
   const { seller, bought } = await openOrder(page, 'Hoje não dá', true);
   const code = bought.purchaseCode;
-  const shop = await elsewhere(browser, seller.name, seller.email);
+  const shop = await signInElsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   const sale = orderCard(shop.page, code);
   await expect(sale.getByText('Você tem para começar:')).toBeVisible();
@@ -160,7 +165,7 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
     data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
   });
   expect(reviewed.status()).toBe(201);
-  const shop = await elsewhere(browser, seller.name, seller.email);
+  const shop = await signInElsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   await orderCard(shop.page, bought.purchaseCode)
     .getByRole('button', { name: 'Ver avaliação' })

@@ -4,11 +4,11 @@ import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   approvePayment,
   column,
-  elsewhere,
-  order,
   orderCard,
+  placeOrder,
   purchasesOf,
   sellerWithService,
+  signInElsewhere,
 } from '../../support/orders.ts';
 import { signInAs, signInOverApi, signInThroughPopup } from '../../support/people.ts';
 import {
@@ -38,7 +38,7 @@ async function openCheckout(page: Page, serviceId: string) {
 
 test('a service is bought, started, completed and reviewed', async ({ page, browser }) => {
   test.slow();
-  const shop = await elsewhere(browser, 'Vende Com Calma');
+  const shop = await signInElsewhere(browser, 'Vende Com Calma');
   const { id: serviceId } = await publishService(shop.page.request, shop.person, {
     title: 'Treino da história toda',
     price: '45.50',
@@ -107,7 +107,7 @@ test(
   async ({ page }) => {
     const { serviceId } = await sellerWithService(page.request, 'Espera por Pix');
     const buyer = await signInAs(page, 'Paga Daqui a Pouco');
-    const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
+    const { id, checkoutUrl } = await placeOrder(page.request, buyer, serviceId, false);
     await page.goto(`/success?payment=${id}`);
     await expect(pageTitle(page, 'Aguardando o pagamento.')).toBeVisible();
     const back = page.getByRole('link', { name: 'Voltar ao pagamento' });
@@ -125,7 +125,7 @@ test(
     allowConsole(/ERR_INTERNET_DISCONNECTED/);
     const { serviceId } = await sellerWithService(page.request, 'Sem sinal');
     const buyer = await signInAs(page, 'Perde o Sinal');
-    const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
+    const { id, checkoutUrl } = await placeOrder(page.request, buyer, serviceId, false);
     await page.goto(`/success?payment=${id}`);
     await expect(pageTitle(page, 'Aguardando o pagamento.')).toBeVisible();
     await context.setOffline(true);
@@ -286,7 +286,7 @@ test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => 
 test('the actions of an order fit a narrow phone', phoneOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Cabe no bolso');
   const buyer = await signInAs(page, 'Tela Estreita');
-  const { purchaseCode } = await order(page.request, buyer, serviceId, false);
+  const { purchaseCode } = await placeOrder(page.request, buyer, serviceId, false);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, purchaseCode);

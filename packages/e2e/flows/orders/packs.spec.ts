@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { elsewhere, order } from '../../support/orders.ts';
+import { placeOrder, signInElsewhere } from '../../support/orders.ts';
 import {
   gifFile,
   openBoughtPack,
@@ -36,7 +36,7 @@ async function boughtPack(page: Page, { opened = true } = {}) {
   const buyer = await signInAs(page, 'Compra Pacote');
   const files = [pngFile('um.png'), gifFile('dois.gif'), await recordVideo(page, FILM)];
   const serviceId = await publishPack(page.request, seller, 'Pacote de três', files);
-  const payment = await order(page.request, buyer, serviceId, true);
+  const payment = await placeOrder(page.request, buyer, serviceId, true);
   const address = `/pack/${payment.id}/${serviceId}`;
   if (opened) await openBoughtPack(page.request, buyer, { orderId: payment.id, serviceId });
   return { seller, buyer, serviceId, payment, address };
@@ -132,7 +132,7 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(/404|503/);
     const { address, seller, serviceId, payment } = await boughtPack(page);
-    const stranger = await elsewhere(browser, 'Curioso');
+    const stranger = await signInElsewhere(browser, 'Curioso');
     for (const path of [address, `/pack/${serviceId}`, '/pack/nada/disso']) {
       await stranger.page.goto(path);
       await expect(

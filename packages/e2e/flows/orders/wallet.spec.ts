@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { confirmed, confirmIdentity, savePayoutProfile } from '../../support/confirmations.ts';
-import { elsewhere, moveOrder, order, sellerWithService } from '../../support/orders.ts';
+import {
+  confirmationHeaders,
+  confirmIdentity,
+  savePayoutProfile,
+} from '../../support/confirmations.ts';
+import { moveOrder, placeOrder, sellerWithService, signInElsewhere } from '../../support/orders.ts';
 import { type SignedInPerson, signInAs, signInOverApi, TEAM_EMAIL } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -19,7 +23,7 @@ const CPF = '529.982.247-25';
 async function createSellerWithBalance(request: APIRequestContext, title: string) {
   const { seller, serviceId } = await sellerWithService(request, title, '100');
   const buyer = await signInOverApi(request, 'Compra Uma Vez');
-  const { id, purchaseCode } = await order(request, buyer, serviceId, true);
+  const { id, purchaseCode } = await placeOrder(request, buyer, serviceId, true);
   await moveOrder(request, seller, id, 'in_progress');
   await moveOrder(request, buyer, id, 'complete');
   return { seller, purchaseCode };
@@ -31,7 +35,7 @@ async function requestWithdrawal(
   amount: string,
 ) {
   const answer = await request.post('/api/wallet/withdrawals', {
-    headers: await confirmed(request, seller, 'withdrawal'),
+    headers: await confirmationHeaders(request, seller, 'withdrawal'),
     data: { amount, pixKey: CPF },
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -180,7 +184,7 @@ test(
     await savePayoutProfile(page.request, seller);
     const paid = await requestWithdrawal(page.request, seller, '50');
     const refused = await requestWithdrawal(page.request, seller, '20');
-    const adminDevice = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+    const adminDevice = await signInElsewhere(browser, 'Da Equipe', TEAM_EMAIL);
     const own = adminDevice.page;
     await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await own.goto('/termos');

@@ -176,6 +176,7 @@ async function stopProgram(
   await infrastructure.fanout.close();
   infrastructure.images.close();
   services.renderer.close();
+  services.statementRenderer.close();
   await services.accessRecorder
     .store()
     .catch((error: unknown) => log.warn({ err: error }, 'the last access records were lost'));

@@ -14,6 +14,7 @@ import { openDataEncryption } from '../platform/data-encryption.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { createReplicas } from '../platform/database/replicas.ts';
+import { openKeyedHashes } from '../platform/keyed-hashes.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { openSecrets, type Secrets } from '../platform/secrets.ts';
@@ -204,6 +205,8 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     processes: options.processes ?? null,
     secrets,
     dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
+    /** Hashes of the identities that sign in, to recognise that of a closed account. */
+    identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
     database,
     replicas,
     listener: createListener(databaseUrl, log),

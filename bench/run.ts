@@ -9,6 +9,7 @@ import { fillServices } from '../packages/server/test/fixtures/data/fill-service
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { measureAccessRecords } from './access-records.ts';
+import { measureCores } from './cores.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
@@ -256,6 +257,11 @@ const parts: Readonly<Record<string, (url: string, home: string) => Promise<void
   pages: runPagesOnly,
   access: async (url, home) => writeReport(await measureAccess(url, home), {}),
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
+  cores: async (url, home) => {
+    const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'cores') };
+    const turns = { rounds: roundCount, seconds: secondsPerRound };
+    writeReport(await measureCores(env, await findServiceId(url), turns), {});
+  },
 };
 
 /** Fills a database and measures everything, or `only` one part. */

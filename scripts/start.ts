@@ -1,9 +1,11 @@
 import '../packages/server/src/platform/pages/production-react.ts';
+import cluster from 'node:cluster';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, findBuildObstacle, webRoot } from './bundle/web-build.ts';
 
-process.stdout.write('\n  Puxando as cadeiras…\n');
+// Further processes of the program run this file as well.
+if (cluster.isPrimary) process.stdout.write('\n  Puxando as cadeiras…\n');
 const buildObstacle = findBuildObstacle();
 if (buildObstacle) {
   process.stderr.write(`\n  ${buildObstacle}\n\n`);

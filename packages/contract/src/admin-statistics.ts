@@ -61,6 +61,7 @@ export const adminStatisticsEndpoints = {
     path: '/api/admin/figures',
     summary: 'New users, orders, income, response times and analytics of the last days',
     access: 'admin',
+    mayBeLate: true,
     query: z.object({
       days: z
         .enum(['7', '30', '90'], { error: errors.invalid_parameter.text })

@@ -171,6 +171,7 @@ export const catalogEndpoints = {
     path: '/api/services',
     summary: 'Services by filter, cursor paged',
     access: 'optional',
+    mayBeLate: true,
     query: serviceQuery,
     status: 200,
     output: z.object({
@@ -188,6 +189,7 @@ export const catalogEndpoints = {
     path: '/api/services/:serviceId',
     summary: 'One service',
     access: 'optional',
+    mayBeLate: true,
     params: z.object({ serviceId: idInput }),
     status: 200,
     output: z.object({

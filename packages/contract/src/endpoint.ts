@@ -61,6 +61,8 @@ export interface Endpoint {
   /** Errors in addition to those that every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
+  /** Set when the answer may come from a replica of the database, some seconds late: docs/product/limits.md. */
+  readonly mayBeLate?: true;
   /** Name of the query parameter that makes a call count towards the rate limit `search` when it contains text. */
   readonly searchedBy?: string;
 }

@@ -148,6 +148,11 @@ export const limits = {
    * Connection timeout in ms, number of reconnection attempts and delay between them in ms, for the browser's socket.
    */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
+  /**
+   * How far a replica may be behind to answer reads that may be late, and how long whoever has written reads the
+   * primary, in ms; the latter is the larger one.
+   */
+  replicas: { maxLagMs: 5_000, primaryAfterWriteMs: 10_000 },
   /** Time after a person's last socket closed until the person is offline, in ms. */
   offlineAfterMs: 10_000,
   /** Maximum number of people in the event `usersOnline`. */

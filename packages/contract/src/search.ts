@@ -29,6 +29,7 @@ export const searchEndpoints = {
     path: '/api/search/suggestions',
     summary: 'Categories, services and people for a search text that is still being typed',
     access: 'optional',
+    mayBeLate: true,
     query: z.object({
       /** The text typed so far; its last word is treated as the beginning of a word. */
       q: z

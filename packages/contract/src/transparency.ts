@@ -64,6 +64,7 @@ export const transparencyEndpoints = {
     summary:
       'What the team did with reports and appeals, for each half-year that is over, newest first',
     access: 'public',
+    mayBeLate: true,
     status: 200,
     output: z.object({
       reports: z.array(transparencyReport),
@@ -78,6 +79,7 @@ export const transparencyEndpoints = {
     path: '/api/transparency/:half.csv',
     summary: 'The report of a half-year such as `2026-1` as CSV',
     access: 'public',
+    mayBeLate: true,
     params: z.object({ half: z.string().max(10) }),
     status: 200,
     output: null,

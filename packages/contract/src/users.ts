@@ -169,6 +169,7 @@ export const userEndpoints = {
     path: '/api/users/by-username/:username',
     summary: 'A profile by its username, without regard to case',
     access: 'optional',
+    mayBeLate: true,
     params: z.object({ username: z.string().max(200, errors.invalid_parameter.text) }),
     status: 200,
     output: publicUser,
@@ -180,6 +181,7 @@ export const userEndpoints = {
     path: '/api/users/:buyerId',
     summary: 'A profile by its uid',
     access: 'optional',
+    mayBeLate: true,
     params: z.object({ buyerId: idInput }),
     status: 200,
     output: publicUser,
@@ -191,6 +193,7 @@ export const userEndpoints = {
     path: '/api/users',
     summary: 'People by username or name',
     access: 'optional',
+    mayBeLate: true,
     query: pageQuery.extend({
       q: z.string({ error: errors.invalid_parameter.text }).max(limits.searchText).default(''),
     }),

@@ -29,6 +29,7 @@ import {
   socketHandlers,
 } from './modules.ts';
 import { createSystemReadings, registerGauges } from './monitoring.ts';
+import { shareConnections } from './processes.ts';
 import { createRealtimeServices, openGateway, type RealtimeServices } from './realtime.ts';
 import { createRequestDeps, createServices, type Services } from './services.ts';
 
@@ -46,7 +47,12 @@ export interface Program {
    */
   listen(prepare?: () => Promise<void>): Promise<void>;
   /** Stops accepting requests, finishes running ones and closes every connection. */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/** How the program ends: `replaced` when other processes go on at its port. */
+export interface CloseOptions {
+  readonly replaced?: boolean;
 }
 
 export interface ComposeOptions extends InfrastructureOptions {
@@ -134,6 +140,7 @@ async function startProgram(
   await syncAdminRoles(services)();
   await jobs.start();
   await listener.start();
+  await infrastructure.replicas.start();
   presence.start();
   messaging.start();
   await app.listen({ port, host: config.host });
@@ -147,17 +154,22 @@ async function startProgram(
 }
 
 /** Closes all parts, each before the parts that it depends on; running requests have `graceMs` to finish. */
-async function stopProgram(running: RunningProgram, graceMs: number): Promise<void> {
+async function stopProgram(
+  running: RunningProgram,
+  { graceMs, replaced }: { readonly graceMs: number; readonly replaced: boolean },
+): Promise<void> {
   const { infrastructure, external, services, jobs, draining } = running;
   const { log } = infrastructure;
   const { realtime, listener, presence, messaging } = running.realtime;
-  await draining.announce();
+  await draining.announce(replaced);
   presence.stop();
   // The port closes first, so that reconnecting clients reach another node.
   const closed = draining.close(graceMs);
   await realtime.close();
+  infrastructure.processes?.cutForwarded();
   await closed;
   await jobs.stop();
+  infrastructure.processes?.close();
   external.close();
   await listener.stop();
   await messaging.stop();
@@ -168,6 +180,7 @@ async function stopProgram(running: RunningProgram, graceMs: number): Promise<vo
   await services.accessRecorder
     .store()
     .catch((error: unknown) => log.warn({ err: error }, 'the last access records were lost'));
+  await infrastructure.replicas.close();
   await infrastructure.database.close();
   await infrastructure.monitoring.close();
 }
@@ -197,6 +210,7 @@ async function assembleProgram(
   const jobs = createModuleJobs(infrastructure, modules);
   mountModules(app, modules, requestDeps.endpointDeps);
   openGateway(realtime, app.server, socketHandlers(modules));
+  shareConnections(app, infrastructure);
   await external.mount(app, requestDeps.endpointDeps);
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
@@ -216,6 +230,7 @@ async function assembleProgram(
     },
     limiter: infrastructure.limiter,
     listener: realtime.listener,
+    processes: infrastructure.config.processes,
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };
 }
@@ -237,9 +252,9 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       await prepare?.();
       if (phase === 'starting') phase = 'ready';
     },
-    close: async () => {
+    close: async ({ replaced = false } = {}) => {
       phase = 'draining';
-      await stopProgram(running, options.graceMs ?? STOP_GRACE_MS);
+      await stopProgram(running, { graceMs: options.graceMs ?? STOP_GRACE_MS, replaced });
     },
   };
 }

@@ -13,6 +13,7 @@ import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.
 import { openDataEncryption } from '../platform/data-encryption.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
+import { createReplicas } from '../platform/database/replicas.ts';
 import { openKeyedHashes } from '../platform/keyed-hashes.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
@@ -31,6 +32,7 @@ import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Fanout } from '../ports/fanout.ts';
 import { type Ids, systemIds } from '../ports/ids.ts';
 import { type Meter, noMeter } from '../ports/meter.ts';
+import type { ProcessGroup } from '../ports/process-group.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { noTracer } from '../ports/tracer.ts';
 import { openFileStore } from './files.ts';
@@ -46,6 +48,8 @@ export interface InfrastructureOptions {
   readonly timers?: Timers;
   /** Fan-out that connects several programs of one process, for tests. */
   readonly fanout?: Fanout;
+  /** The processes of this node; null for the only one. */
+  readonly processes?: ProcessGroup | null;
 }
 
 /** Metrics and traces of this process. */
@@ -65,39 +69,55 @@ interface Monitoring {
 
 /** Starts the configured exporters; without any, no exporter is imported and nothing is counted. */
 async function openMonitoring(
-  { config: { metrics, traces }, log }: InfrastructureOptions,
+  { config: { metrics, traces }, log, processes }: InfrastructureOptions,
   clock: Clock,
-  nodeId: string,
+  fanout: Fanout,
 ): Promise<Monitoring> {
   const build = ownBuildInfo();
   const { version } = build;
   const prometheus = metrics ? createPrometheusMeter() : null;
   const meter = prometheus ?? noMeter;
-  const tracer = traces ? await openOtlpTracer({ ...traces, version, nodeId, log }) : noTracer;
+  const tracer = traces
+    ? await openOtlpTracer({ ...traces, version, nodeId: fanout.nodeId, log })
+    : noTracer;
   let page: MetricsPage | null = null;
   return {
     build,
     meter,
-    telemetry: { meter, tracer, calls: createCallLog(() => clock.now()) },
+    telemetry: { meter, tracer, calls: createCallLog(() => clock.now(), fanout) },
     enabled: metrics !== null || traces !== null,
     open: async () => {
-      if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
+      // The primary process of several serves the metrics of all.
+      if (prometheus && processes) processes.answerMetrics(prometheus.readJson);
+      else if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
     },
     metricsUrl: () => page?.url ?? null,
     close: async () => {
       await tracer.close();
+      if (prometheus) await processes?.handOverMetrics();
       await page?.close();
       prometheus?.close();
     },
   };
 }
 
-/** Connects the nodes of an installation: by Redis if it is configured, else this process is the only node. */
-async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids: Ids) {
+/**
+ * Connects the nodes of an installation, which all processes are: by Redis if it is configured, else those of this
+ * machine by their primary process, else this process is the only node.
+ */
+async function connectNodes(
+  { config, log, fanout, processes, timers = systemTimers }: InfrastructureOptions,
+  ids: Ids,
+) {
   const { redisUrl: url, rateLimitFactor } = config;
   if (url) {
     const { openRedis } = await import('../adapters/redis/index.ts');
     return openRedis({ url, ids, log, rateLimitFactor });
+  }
+  if (processes) {
+    const { createProcessRateLimiter } = await import('../adapters/processes/index.ts');
+    const notes = processes.openFanout(ids.uuid());
+    return { fanout: notes, limiter: createProcessRateLimiter(rateLimitFactor, notes, timers) };
   }
   return {
     fanout: fanout ?? createInMemoryFanout(ids),
@@ -139,20 +159,22 @@ const instrumentedStoreCalls = [
 ] as const;
 
 async function openDatabaseAndFiles(
-  { config, databaseUrl, log }: InfrastructureOptions,
+  { config, databaseUrl, log, timers = systemTimers }: InfrastructureOptions,
   clock: Clock,
   { enabled, telemetry }: Monitoring,
 ) {
-  const database = createDatabase(databaseUrl, {
-    max: config.databasePoolMax,
-    log,
-    telemetry: enabled ? telemetry : undefined,
+  const measured = enabled ? telemetry : undefined;
+  const max = config.databasePoolMax;
+  const database = createDatabase(databaseUrl, { max, log, telemetry: measured });
+  const replicas = createReplicas({
+    ...{ urls: config.databaseReadUrls, primaryUrl: databaseUrl, pool: database.pool },
+    ...{ max, timers, log, telemetry: measured },
   });
   const opened = await openFileStore(config, clock);
   const files = config.bucket
     ? instrumentPort(telemetry, 'files', opened, instrumentedStoreCalls)
     : opened;
-  return { database, files: deferDeletesDuringBackup(files, database) };
+  return { database, replicas, files: deferDeletesDuringBackup(files, database) };
 }
 
 /** Infrastructure that every module uses: stores, rate limits, clocks and telemetry. */
@@ -164,11 +186,11 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   // Nodes are connected first: if Redis does not answer, the start ends here, before any other part was opened.
   const { fanout, limiter } = await connectNodes(options, ids);
-  const monitoring = await openMonitoring(options, clock, fanout.nodeId);
+  const monitoring = await openMonitoring(options, clock, fanout);
   const { build, meter, telemetry } = monitoring;
   const secrets = openSecrets(config);
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
-  const { database, files } = await openDatabaseAndFiles(options, clock, monitoring);
+  const { database, replicas, files } = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;
   const checkTempSpace = requireFreeSpace(temp.directory, { minFreeBytes, timers });
   return {
@@ -179,18 +201,20 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     timers,
     publicUrl,
     /** URL under which this program calls itself; adapters reach the sandboxes by it. */
-    loopbackUrl: `http://127.0.0.1:${port}`,
+    loopbackUrl: `http://127.0.0.1:${options.processes?.ownPort ?? port}`,
+    processes: options.processes ?? null,
     secrets,
     dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
     /** Hashes of the identities that sign in, to recognise that of a closed account. */
     identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
     database,
+    replicas,
     listener: createListener(databaseUrl, log),
     files,
     temp,
     /** Rejects while the volume of running uploads, or the store of files, has too little free space. */
     checkSpace: () => Promise.all([checkTempSpace(), files.checkSpace()]).then(() => undefined),
-    images: createImageProcessor({ temp }),
+    images: createImageProcessor({ temp, processes: config.processes }),
     pushSender: openPushSender(options, secrets, { clock, telemetry }),
     google: openAnalyticsSink(options, ids, telemetry),
     fanout,

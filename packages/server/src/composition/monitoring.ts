@@ -132,7 +132,7 @@ export function createHealthProbes(
   { presence }: Pick<RealtimeServices, 'presence'>,
   readings: SystemReadings,
 ): readonly Probe[] {
-  const { clock, config, database, fanout, files } = infrastructure;
+  const { clock, config, database, fanout, files, processes, replicas } = infrastructure;
   const { pool } = database;
   const disk = {
     keeps: config.bucket === null,
@@ -142,9 +142,9 @@ export function createHealthProbes(
   const now = () => clock.now();
   const called = createCallProbes(infrastructure, external);
   return [
-    databaseProbe(database, readings.databaseSpace),
+    databaseProbe(database, readings.databaseSpace, replicas),
     redisProbe(fanout, config.redisUrl !== null),
-    nodesProbe(() => presence.nodes()),
+    nodesProbe(() => presence.nodes(), processes && (() => processes.counts())),
     queueProbe(
       () => readQueue(pool),
       () => readFailedTasks(pool),

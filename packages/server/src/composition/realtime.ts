@@ -24,7 +24,7 @@ export function createRealtimeServices(
   { endpointDeps, knownSessions }: RealtimeServiceDeps,
 ) {
   const { authenticate, isOfAccountAge } = endpointDeps;
-  const { clock, config, database, fanout, ids, listener } = infrastructure;
+  const { clock, config, database, fanout, ids, listener, processes } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
   const devices = createDevicePositions({ database, ids, log });
@@ -38,6 +38,7 @@ export function createRealtimeServices(
     telemetry,
     trustedProxies,
     sockets,
+    processes: { id: processes?.id ?? null, count: config.processes },
     activeSessions: getActiveSessionRoles({ database }),
     createConnectionId: devices.createConnectionId,
   });

@@ -27,8 +27,10 @@ import { createExportAddresses, deleteAccount } from '../modules/privacy/index.t
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import { hasAgeRequirement, hasProvenAge } from '../modules/users/index.ts';
 import { createStatementRenderer } from '../modules/wallet/index.ts';
+import type { RecordAccess } from '../platform/actor.ts';
 import { clientPort } from '../platform/http/client-address.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
+import { createLateReads, noLateReads } from '../platform/http/late-reads.ts';
 import { createEnqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
@@ -40,6 +42,12 @@ import type { RealtimeServices } from './realtime.ts';
 
 /** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
+
+/** Where reads that may be late go; nowhere else than to the primary without replicas. */
+const lateReadsOf = ({ config, replicas, fanout, timers }: Infrastructure) =>
+  config.databaseReadUrls.length === 0
+    ? noLateReads
+    : createLateReads({ replicas, fanout, timers });
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
@@ -67,6 +75,12 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     log,
     timers,
   });
+  const lateReads = lateReadsOf(infrastructure);
+  const recordAccess: RecordAccess = (access) => {
+    // Whoever signs in reads the account that this may have made.
+    if (access.kind !== 'write') lateReads.wrote(access.uid);
+    accessRecorder.record(access);
+  };
   const tokens = createAccessTokens(secrets.of('access tokens'), clock);
   const sessions = {
     database,
@@ -79,7 +93,8 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     isOfAccountAge: async (uid) =>
       config.accountAge === null || hasProvenAge(database.db, uid, config.accountAge),
     clientPort: clientPort(trustedProxies, clientPortHeader),
-    recordAccess: accessRecorder.record,
+    recordAccess,
+    lateReads,
     hasAgeRequirement: (uid) => hasAgeRequirement(database.db, uid),
     limiter,
     readForm: createFormReader({
@@ -88,7 +103,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
       beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
     }),
   };
-  return { sessions, knownSessions, endpointDeps, accessRecorder };
+  return { sessions, knownSessions, endpointDeps, accessRecorder, recordAccess };
 }
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
@@ -217,11 +232,11 @@ export function createServices(sources: ServiceSources) {
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
   const { feed, messaging, presence, realtime } = sources.realtime;
-  const { accessRecorder, sessions } = requestDeps;
+  const { accessRecorder, recordAccess, sessions } = requestDeps;
   const { refreshTokens: refresh, tokens } = sessions;
   return {
     accessRecorder,
-    recordAccess: accessRecorder.record,
+    recordAccess,
     ...{ build, clock, config, dataSealer, database, files, google, ids, images },
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },

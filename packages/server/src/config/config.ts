@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Company } from '@guilda/contract/legal-pages';
 import type { Mailbox } from '../ports/mailer.ts';
@@ -43,6 +44,8 @@ export interface Config {
   readonly demo: boolean;
   readonly port: number;
   readonly host: string;
+  /** Number of processes that share the port. */
+  readonly processes: number;
   /** Public origin of the program; null when it is its loopback URL. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
@@ -51,6 +54,8 @@ export interface Config {
   /** Bucket for uploaded files instead of `filesDir`; null without one. */
   readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
+  /** URLs of replicas for reads that may be late. */
+  readonly databaseReadUrls: readonly string[];
   readonly databasePoolMax: number;
   /** URL of the Redis that several nodes share; null for a single node. */
   readonly redisUrl: string | null;
@@ -144,19 +149,25 @@ export class ConfigError extends Error {
 
 const BYTES_PER_GIB = 1024 ** 3;
 
+/** Connections of a process when no number is set; those of all processes fit into PostgreSQL's default of 100. */
+const defaultPoolMax = (processes: number) => Math.max(5, Math.min(20, Math.floor(80 / processes)));
+
 function toConfig(values: Environment): Config {
   const production = values.NODE_ENV === 'production';
+  const processes = values.PROCESSES === 'auto' ? availableParallelism() : values.PROCESSES;
   const dataDir = resolve(values.DATA_DIR);
   return Object.freeze({
     demo: !production,
     port: values.PORT,
     host: values.HOST,
+    processes,
     publicUrl: values.PUBLIC_URL ?? null,
     dataDir,
     filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
     bucket: toBucketConfig(values),
     databaseUrl: values.DATABASE_URL ?? null,
-    databasePoolMax: values.DATABASE_POOL_MAX,
+    databaseReadUrls: values.DATABASE_READ_URL,
+    databasePoolMax: values.DATABASE_POOL_MAX ?? defaultPoolMax(processes),
     redisUrl: values.REDIS_URL ?? null,
     pgBin: values.PG_BIN ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,

@@ -11,7 +11,6 @@ import {
   positiveNumber,
   proxyList,
   secretList,
-  serviceToken,
   withSettingNotes,
 } from './setting.ts';
 
@@ -21,9 +20,10 @@ const portNumber = z.coerce
   .int(portErrorText)
   .min(0, portErrorText)
   .max(65_535, portErrorText);
+const processCount = z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)]);
 const countSetting = z.coerce.number().int().min(1).max(1_000_000);
 
-/** Settings of the program itself and of its database and files. */
+/** Settings of the program itself. */
 export const coreSettings = {
   NODE_ENV: withSettingNotes(z.enum(['production', 'development', 'test']).optional(), {
     group: 'network',
@@ -37,6 +37,11 @@ export const coreSettings = {
   HOST: withSettingNotes(nonEmptyText.default('0.0.0.0'), {
     group: 'network',
     about: 'Address it listens at',
+  }),
+  PROCESSES: withSettingNotes(processCount.default(1), {
+    group: 'network',
+    about:
+      'Processes that share `PORT`, one of them per core with `auto`; another one keeps them running and replaces them on `SIGHUP`',
   }),
   PUBLIC_URL: withSettingNotes(httpOrigin.optional(), {
     group: 'network',
@@ -53,77 +58,6 @@ export const coreSettings = {
     about:
       'Header in which every one of `TRUSTED_PROXIES` writes the port of the client, such as `X-Client-Port` of the files in `deploy/`; access records keep it',
     without: 'behind a proxy the port is not known',
-  }),
-  DATA_DIR: withSettingNotes(nonEmptyText.default('./data'), {
-    group: 'storage',
-    about: 'Uploads in flight; in demo mode database, files and secrets as well',
-  }),
-  SECRET_FILES: withSettingNotes(nonEmptyText.optional(), {
-    group: 'storage',
-    about:
-      'What the paths of files with secrets begin with: with `/run/secrets/` each secret is also read from there by its name in small letters, such as `/run/secrets/smtp_url`; a file that is missing or empty counts as not given',
-    without: 'variables, and files that `NAME_FILE` names',
-  }),
-  DATABASE_URL: withSettingNotes(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
-    group: 'storage',
-    about: 'A PostgreSQL (15 or newer) of yours',
-    needed: true,
-    secret: true,
-    without: 'an embedded one in `DATA_DIR`',
-  }),
-  DATABASE_POOL_MAX: withSettingNotes(z.coerce.number().int().min(2).max(200).default(20), {
-    group: 'storage',
-    about: 'Connections of one process to the database',
-  }),
-  REDIS_URL: withSettingNotes(z.url({ protocol: /^rediss?$/ }).optional(), {
-    group: 'storage',
-    about: '`redis://` or `rediss://`; needed with more than one process of the server',
-    secret: true,
-  }),
-  PG_BIN: withSettingNotes(nonEmptyText.optional(), {
-    group: 'storage',
-    about: 'Folder of PostgreSQL’s programs for the embedded database',
-    without: 'those that came with it',
-  }),
-  FILES_DIR: withSettingNotes(nonEmptyText.optional(), {
-    group: 'storage',
-    about: 'Folder of uploaded files; production takes it or `S3_BUCKET`',
-    without: '`DATA_DIR/files`',
-  }),
-  MIN_FREE_DISK_GB: withSettingNotes(z.coerce.number().min(0).max(1_000_000).optional(), {
-    group: 'storage',
-    about:
-      'Free space of the disks of `FILES_DIR` and `DATA_DIR` below which nobody uploads (503) and all else goes on; fractions are fine, `0` looks at nothing',
-    without: '2; 0.5 in demo mode',
-  }),
-  S3_BUCKET: withSettingNotes(nonEmptyText.optional(), {
-    group: 'storage',
-    about: 'Bucket of uploaded files in place of a folder',
-  }),
-  S3_REGION: withSettingNotes(nonEmptyText.default('us-east-1'), {
-    group: 'storage',
-    about: 'Region of the bucket',
-  }),
-  S3_ENDPOINT: withSettingNotes(httpUrl.optional(), {
-    group: 'storage',
-    about: 'A store that speaks S3 (MinIO, R2, …); its buckets are addressed by path',
-    without: 'Amazon’s',
-  }),
-  S3_ACCESS_KEY_ID: withSettingNotes(serviceToken.optional(), {
-    group: 'storage',
-    about: 'Both keys or none',
-    secret: true,
-    without: 'what the AWS SDK finds, such as a role',
-  }),
-  S3_SECRET_ACCESS_KEY: withSettingNotes(serviceToken.optional(), {
-    group: 'storage',
-    about: 'Goes with `S3_ACCESS_KEY_ID`',
-    secret: true,
-  }),
-  S3_DIRECT_READS: withSettingNotes(booleanFlag.default(false), {
-    group: 'storage',
-    about:
-      '`1`: files of packs are read from the store itself, by addresses it signed for a minute; browsers must reach `S3_ENDPOINT`, on a host of its own',
   }),
   TOKEN_SECRET: withSettingNotes(z.string().min(32).optional(), {
     group: 'access',

@@ -94,6 +94,11 @@ export const commaSeparatedList = z
   .string()
   .transform((entries) => splitList(entries.toLowerCase()));
 
+/** Schema of comma-separated addresses of PostgreSQL servers. */
+export const databaseUrlList = nonEmptyText
+  .transform(splitList)
+  .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })));
+
 /** Schema of comma-separated secrets of at least 32 characters each. */
 export const secretList = nonEmptyText
   .transform(splitList)

@@ -3,6 +3,7 @@ import { companySettings } from './company-settings.ts';
 import { coreSettings } from './core-settings.ts';
 import { externalServiceSettings } from './external-service-settings.ts';
 import { type SettingNotes, settingGroups, settingNotes } from './setting.ts';
+import { storageSettings } from './storage-settings.ts';
 
 /**
  * Schema of all environment variables of the program; `.env.example` and the tables of `docs/operations.md` are
@@ -10,6 +11,7 @@ import { type SettingNotes, settingGroups, settingNotes } from './setting.ts';
  */
 export const environmentSchema = z.object({
   ...coreSettings,
+  ...storageSettings,
   ...externalServiceSettings,
   ...companySettings,
 });

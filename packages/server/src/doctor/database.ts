@@ -2,6 +2,7 @@ import pg from 'pg';
 import { clockProbe, databaseProbe, readDatabaseSpace } from '../modules/health/index.ts';
 import { nonDurableSettings } from '../platform/database/durability.ts';
 import { migrationNames } from '../platform/database/migrate.ts';
+import { noReplicas } from '../platform/database/replicas.ts';
 import {
   checkedFinding,
   connectionFailureText,
@@ -212,7 +213,7 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
     }
     const space = () => readDatabaseSpace({ pool });
     const crowd = facts.migrated
-      ? [toProbeFinding(await databaseProbe({ pool }, space).read())]
+      ? [toProbeFinding(await databaseProbe({ pool }, space, noReplicas).read())]
       : [];
     return [
       answers,
@@ -226,6 +227,40 @@ async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): 
   } finally {
     client.release(true);
   }
+}
+
+/** Checks the replicas for reads that may be late; `urls` are named by their place in `DATABASE_READ_URL`. */
+export async function examineReplicas(
+  urls: readonly string[],
+  answerMs = ANSWER_TIMEOUT_MS,
+): Promise<readonly Finding[]> {
+  return Promise.all(
+    urls.map(async (connectionString, n) => {
+      const client = new pg.Client({
+        ...{ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs },
+        application_name: 'guilda-doctor',
+      });
+      client.on('error', () => undefined);
+      const name = `A réplica ${n + 1} de DATABASE_READ_URL`;
+      try {
+        await client.connect();
+        const { rows } = await client.query<{ standby: boolean }>(
+          'SELECT pg_is_in_recovery() AS standby',
+        );
+        return checkedFinding(
+          rows[0]?.standby === true,
+          `${name} responde e segue o principal.`,
+          `${name} não é uma réplica, e nada é lido dela.`,
+          'Ela deve seguir o servidor de DATABASE_URL por streaming replication.',
+        );
+      } catch {
+        const todo = 'Veja se ela está de pé; enquanto isso tudo é lido do principal.';
+        return failedFinding(`${name} não responde.`, todo);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }),
+  );
 }
 
 /** Checks the configured database; test statements are rolled back. */

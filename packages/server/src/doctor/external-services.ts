@@ -13,7 +13,7 @@ import type { Config, PaymentConfig } from '../config/index.ts';
 import { type Finding, uncheckedFinding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import { examineDatabase } from './database.ts';
+import { examineDatabase, examineReplicas } from './database.ts';
 
 /** Base URLs that replace those of the providers, for tests. */
 export interface ServiceUrls {
@@ -32,8 +32,16 @@ const sandboxFindings = (text: string) => [uncheckedFinding(`Modo de demonstraç
 const missingSettingFindings = (name: string) => [uncheckedFinding(`Não olhado: falta ${name}.`)];
 
 export async function databaseFindings(config: Config, clock: Clock): FindingsPromise {
-  const { databaseUrl: url, databasePoolMax: poolMax, demo } = config;
-  if (url) return examineDatabase({ url, poolMax, clock, durable: !demo });
+  const { databaseUrl: url, demo } = config;
+  // All processes of this node together; each has two connections besides its pool.
+  const poolMax = (config.databasePoolMax + 2) * config.processes - 2;
+  if (url) {
+    const [database, replicas] = await Promise.all([
+      examineDatabase({ url, poolMax, clock, durable: !demo }),
+      examineReplicas(config.databaseReadUrls),
+    ]);
+    return [...database, ...replicas];
+  }
   return demo
     ? sandboxFindings('o banco é o que vem com a Guilda, em DATA_DIR.')
     : missingSettingFindings('DATABASE_URL');
@@ -42,7 +50,9 @@ export async function databaseFindings(config: Config, clock: Clock): FindingsPr
 export async function redisFindings({ redisUrl }: Config): FindingsPromise {
   if (redisUrl) return diagnoseRedis(redisUrl);
   return [
-    uncheckedFinding('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.'),
+    uncheckedFinding(
+      'Uma máquina sozinha não precisa do Redis; com mais de uma, defina REDIS_URL.',
+    ),
   ];
 }
 

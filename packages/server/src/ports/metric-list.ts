@@ -54,11 +54,13 @@ export const metricList = {
   },
   guilda_jobs: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: ['state'],
     about: 'Jobs of all processes: `waiting` for their time, `due`, `running`, `failed` for good',
   },
   guilda_jobs_oldest_due_seconds: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: [],
     about: 'How long the oldest due job has waited, over all processes',
   },
@@ -86,6 +88,7 @@ export const metricList = {
   },
   guilda_redis_up: {
     kind: 'gauge',
+    ofProcesses: 'min',
     labels: [],
     about: '1 while Redis answers this process; absent without Redis',
   },
@@ -106,32 +109,38 @@ export const metricList = {
   },
   guilda_refunds: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: ['state'],
     about: 'Money on its way back, over all processes: `pending`, `failed`',
   },
   guilda_ledger_sum_centavos: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: [],
     about: 'Sum of all entries of the ledger: 0, or money was made or lost',
   },
   guilda_ledger_summed_timestamp_seconds: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: [],
     about: 'When the ledger was last summed',
   },
   guilda_backup_timestamp_seconds: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: [],
     about: 'When the newest backup was made, wherever it went; 0 before the first in production',
   },
   guilda_disk_free_bytes: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: ['volume'],
     about:
       'Free bytes of the volume that uploads go to (`files`) and of the `database`’s, where the process can know it',
   },
   guilda_certificate_timestamp_seconds: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: ['edge'],
     about:
       'Since when (`from`) and `until` when the certificate of `PUBLIC_URL` is good; absent in demo mode and while it cannot be reached',
@@ -154,6 +163,7 @@ export const metricList = {
   },
   guilda_build_info: {
     kind: 'gauge',
+    ofProcesses: 'first',
     labels: ['version', 'commit', 'node'],
     about: '1; which build runs, on which Node',
   },
@@ -162,6 +172,8 @@ export const metricList = {
 interface MetricDefinition {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
+  /** What a gauge is over the processes of one node (`PROCESSES`); the sum by default. */
+  readonly ofProcesses?: 'sum' | 'first' | 'min';
   /** Buckets of a histogram, in seconds. */
   readonly buckets?: readonly number[];
   readonly about: string;

@@ -14,7 +14,7 @@ export interface MetricsPage {
 
 /** Serves the metrics of a meter on their own port; rejects with {@link MetricsPortError}. */
 export async function openMetricsPage(
-  meter: PrometheusMeter,
+  meter: Pick<PrometheusMeter, 'contentType' | 'read'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsPage> {
   const server = createServer(async (request, response) => {

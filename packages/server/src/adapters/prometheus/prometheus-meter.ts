@@ -10,6 +10,8 @@ export interface PrometheusMeter extends Meter {
   readonly contentType: string;
   /** All metrics in Prometheus's text format. */
   read(): Promise<string>;
+  /** All metrics as the library's JSON, for `createMetricsSum`. */
+  readJson(): Promise<unknown>;
   /** Stops the collection of process metrics. */
   close(): void;
 }
@@ -47,7 +49,10 @@ function createMetrics(registry: Registry) {
     const metric = name as Metric;
     if (definition.kind === 'counter') counters.set(metric, new Counter(options));
     else if (definition.kind === 'gauge') {
-      const gauge = Object.assign(new Gauge(options), { labelCount: definition.labels.length });
+      const aggregator = 'ofProcesses' in definition ? definition.ofProcesses : 'sum';
+      const gauge = Object.assign(new Gauge({ ...options, aggregator }), {
+        labelCount: definition.labels.length,
+      });
       clearGauge(gauge);
       gauges.set(metric, gauge);
     } else histograms.set(metric, new Histogram({ ...options, buckets: [...definition.buckets] }));
@@ -75,14 +80,20 @@ export function createPrometheusMeter(): PrometheusMeter {
   collectDefaultMetrics({ register: registry });
   const { counters, gauges, histograms } = createMetrics(registry);
   const reads = new Map<Metric, ReadGauge>();
+  const refresh = () =>
+    Promise.all([...reads].map(([metric, read]) => refreshGauge(gauges.get(metric), read)));
   return {
     contentType: registry.contentType,
     count: (metric, labels, by = 1) => counters.get(metric)?.inc(labels, by),
     time: (metric, labels, seconds) => histograms.get(metric)?.observe(labels, seconds),
     gauge: (metric, read) => void reads.set(metric, read),
     read: async () => {
-      await Promise.all([...reads].map(([metric, read]) => refreshGauge(gauges.get(metric), read)));
+      await refresh();
       return registry.metrics();
+    },
+    readJson: async () => {
+      await refresh();
+      return registry.getMetricsAsJSON();
     },
     close: () => registry.clear(),
   };

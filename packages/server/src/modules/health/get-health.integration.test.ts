@@ -19,11 +19,12 @@ const day = new Date('2026-11-22T12:00:00Z');
 const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
 const build = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
 const freeSpace: number | null = null;
+let replicas = { named: 0, used: 0 };
 let probeReads = 0;
 let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
 
 const probes = (fixture: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
-  databaseProbe(fixture.database, async () => freeSpace),
+  databaseProbe(fixture.database, async () => freeSpace, { counts: () => replicas }),
   {
     name: 'redis',
     remedy: 'Veja o Redis.',
@@ -136,3 +137,13 @@ it.each([
     expect(await stateOf(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
   },
 );
+
+it('warns of a replica that is left out', async () => {
+  const [database] = probes(fixture);
+  replicas = { named: 2, used: 1 };
+  const found = await database?.read();
+  expect(found).toMatchObject({ state: 'slow' });
+  expect(found?.facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 2' });
+  replicas = { named: 2, used: 2 };
+  expect(await database?.read()).toMatchObject({ state: 'ok' });
+});

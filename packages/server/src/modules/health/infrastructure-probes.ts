@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/database/pool.ts';
+import type { Replicas } from '../../platform/database/replicas.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Fanout } from '../../ports/fanout.ts';
+import type { ProcessCounts } from '../../ports/process-group.ts';
 import {
   type DatabaseFacts,
   readDatabaseFacts,
@@ -28,10 +30,26 @@ function databaseWarning({ connections, allowed }: DatabaseFacts, free: number |
   return { state: 'slow', text } as const;
 }
 
+type ReplicaCounts = Pick<Replicas, 'counts'>;
+
+function replicaFacts({ counts }: ReplicaCounts) {
+  const { named, used } = counts();
+  return named === 0 ? [] : [{ label: 'Réplicas em dia', value: `${used} de ${named}` }];
+}
+
+function replicaWarning({ counts }: ReplicaCounts) {
+  const { named, used } = counts();
+  if (used === named) return null;
+  const text =
+    'Uma réplica não responde ou está mais de 5 segundos atrasada: as leituras dela vão ao banco principal.';
+  return { state: 'slow', text } as const;
+}
+
 /** Probe of the database; `freeBytes` resolves to null when the disk cannot be read. */
 export function databaseProbe(
   { pool }: Pick<Database, 'pool'>,
   freeBytes: () => Promise<number | null>,
+  replicas: ReplicaCounts,
 ): Probe {
   return {
     name: 'database',
@@ -42,13 +60,15 @@ export function databaseProbe(
       if (!row) throw new Error('no answer');
       const free = await freeBytes();
       return {
-        ...(databaseWarning(row, free) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
+        ...(databaseWarning(row, free) ??
+          replicaWarning(replicas) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
           { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
           { label: 'Conexões', value: `${row.connections} de ${row.allowed}` },
           { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
           { label: 'Migrações', value: countText(row.migrations) },
+          ...replicaFacts(replicas),
           ...(free === null ? [] : [{ label: 'Espaço livre', value: bytesText(free) }]),
         ],
       };
@@ -60,7 +80,7 @@ export function databaseProbe(
 export function redisProbe(fanout: Fanout, configured: boolean): Probe {
   const absent: ProbeResult = {
     state: 'not_configured',
-    text: 'Um servidor sozinho não precisa dele; com mais de um, configure REDIS_URL.',
+    text: 'Uma máquina sozinha não precisa dele; com mais de uma, configure REDIS_URL.',
   };
   return {
     name: 'redis',
@@ -75,17 +95,32 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
   };
 }
 
-/** Probe that shows how many nodes this node knows of. */
-export function nodesProbe(nodes: () => number): Probe {
+/** Facts about the processes of the answering node, and a warning while one of them is missing. */
+function describeProcesses({ wanted, ready, ended }: ProcessCounts) {
+  const facts = [
+    { label: 'Processos desta máquina', value: `${ready} de ${wanted}` },
+    { label: 'Religados depois de cair', value: countText(ended) },
+  ];
+  const missing =
+    'Falta um processo desta máquina: ele é religado sozinho; o registro diz por que caiu.';
+  return { facts, warning: ready < wanted ? missing : null };
+}
+
+/**
+ * Probe that shows how many nodes this node knows of.
+ * @param processes the processes of this node, which are nodes as well; null for the only one
+ */
+export function nodesProbe(nodes: () => number, processes: (() => ProcessCounts) | null): Probe {
   return {
     name: 'nodes',
     remedy: '',
     read: async () => {
       const count = nodes();
-      return {
-        state: 'ok',
-        text: count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`,
-      };
+      const text =
+        count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`;
+      if (!processes) return { state: 'ok', text };
+      const { facts, warning } = describeProcesses(processes());
+      return { state: warning ? 'slow' : 'ok', text: warning ?? text, facts };
     },
   };
 }

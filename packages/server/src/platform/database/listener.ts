@@ -69,6 +69,7 @@ async function listen(
 /** Creates a listener with its own database connection, which is reopened after a failure. */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
+  const handlers = new Map<string, ((payload: string) => void)[]>();
   const lostHandlers: (() => void)[] = [];
   const reconnectHandlers: (() => void)[] = [];
   const stopping = new AbortController();
@@ -104,7 +105,13 @@ export function createListener(url: string, log: DatabaseLog): Listener {
   };
 
   return {
-    on: (channel, handler) => channels.set(channel, handler),
+    on: (channel, handler) => {
+      const all = [...(handlers.get(channel) ?? []), handler];
+      handlers.set(channel, all);
+      channels.set(channel, (payload) => {
+        for (const one of all) one(payload);
+      });
+    },
     onLost: (handler) => lostHandlers.push(handler),
     onReconnect: (handler) => reconnectHandlers.push(handler),
     isListening: () => current !== null,

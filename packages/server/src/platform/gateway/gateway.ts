@@ -9,6 +9,7 @@ import { MAX_POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, ConnectionLifecycle, EventHandlers, GatewaySocket } from './connection.ts';
 import { limitRequestParsing } from './connections/guard-requests.ts';
 import { createPeers, type Peers } from './connections/peers.ts';
+import { nameSessionsAfter } from './connections/session-ids.ts';
 import { createLimitedWebSocketServer } from './connections/websockets.ts';
 import { registerSocket } from './events/register-socket.ts';
 import {
@@ -177,6 +178,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       upgraded = trackUpgradedConnections(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
+      if (deps.processes.id !== null) nameSessionsAfter(deps.processes.id, opened);
       limitRequestParsing(server);
       peers.watch(opened);
       const authenticate = authenticateSocket(deps, peers);

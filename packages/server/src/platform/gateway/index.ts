@@ -7,4 +7,5 @@ export type {
   GatewaySocket as Connection,
   ResumeState,
 } from './connection.ts';
+export { processOfSession } from './connections/session-ids.ts';
 export { createGateway, type Gateway } from './gateway.ts';

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { err } from '../result.ts';
@@ -9,8 +9,11 @@ export interface Draining {
   /**
    * Refuses reads with 503 while the port is still open, so that a proxy sends these and later requests to another
    * node; writes are still handled. Resolves at once when no proxy is in front.
+   *
+   * @param replaced other processes go on at the same port: then this one takes no new connection, and answers what
+   *   comes on open ones with `connection: close`
    */
-  announce(): Promise<void>;
+  announce(replaced?: boolean): Promise<void>;
   /**
    * Closes the port, waits for running requests to finish, and closes connections that are still open after `graceMs`.
    */
@@ -48,18 +51,23 @@ function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
 export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Draining {
   const open = trackConnections(app);
   let draining = false;
+  let replaced = false;
   app.addHook('onRequest', async (request, reply) => {
     if (!draining) return;
     reply.header('connection', 'close');
+    if (replaced) return;
     if (!READ_METHODS.has(request.method) || PROBE_PATHS.has(request.url)) return;
     reply.header(DRAINING_HEADER, '1');
     return sendRefusal(request, reply, err('unavailable'));
   });
   return {
-    announce: async () => {
-      if (!behindProxy) return;
+    announce: async (byOthers = false) => {
+      if (!behindProxy && !byOthers) return;
+      replaced = byOthers;
       draining = true;
       app.prepared.stop();
+      // Only the port closes: HTTP's own `close` would also end connections that are about to send a request.
+      if (byOthers) Server.prototype.close.call(app.server);
       await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {

@@ -25,6 +25,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
 import { confirmationOf, idempotencyKeyOf, parseInput } from './input.ts';
+import type { LateReads } from './late-reads.ts';
 import { sendRefusal } from './refusal.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person : Actor;
@@ -59,6 +60,7 @@ export interface EndpointDeps {
   readonly clientPort: (request: IncomingMessage) => number | null;
   readonly recordAccess: RecordAccess;
   readonly hasAgeRequirement: HasAgeRequirement;
+  readonly lateReads: LateReads;
 }
 
 /** Whether the endpoint requires a proof of age that the person has not given. */
@@ -188,8 +190,7 @@ async function handleRequest(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  // The handler is awaited in this function, because the uploaded files are removed when the function returns.
-  return await handler({
+  const handlerRequest = {
     ...input.value,
     ...authorized.value,
     files,
@@ -197,7 +198,27 @@ async function handleRequest(
     userAgent: request.headers['user-agent'] ?? '',
     client,
     log: request.log,
-  } as HandlerRequest<Endpoint>);
+  } as HandlerRequest<Endpoint>;
+  // The handler is awaited in this function, because the uploaded files are removed when the function returns.
+  return await readWhereAllowed(definition, actor, deps, () => handler(handlerRequest));
+}
+
+/** Lets a request that may be late read a replica, and tells all nodes who has written. */
+async function readWhereAllowed<T>(
+  { method, mayBeLate }: Endpoint,
+  actor: Actor,
+  { lateReads }: EndpointDeps,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (mayBeLate) return lateReads.of(actor, work);
+  if (actor.kind === 'visitor' || method === 'GET') return work();
+  // Told before as well, so that other nodes know it by the time that the answer arrives.
+  lateReads.wrote(actor.uid);
+  try {
+    return await work();
+  } finally {
+    lateReads.wrote(actor.uid);
+  }
 }
 
 function sendDownload(type: string, reply: FastifyReply, file: Download): FastifyReply {

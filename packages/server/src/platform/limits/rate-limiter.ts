@@ -1,5 +1,5 @@
 import { type RateLimit, type RateLimitName, rateLimits } from '@guilda/contract/limits';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { err, ok, type Result } from '../result.ts';
 
 /** Limits how often a person or an address may perform an action: docs/product/limits.md. */
@@ -17,19 +17,37 @@ export function allowedPoints({ points }: RateLimit, factor: number): number {
   return Math.max(1, Math.round(points * factor));
 }
 
+/** Settings of one limit for the library. */
+export interface CountingOptions {
+  readonly keyPrefix: string;
+  readonly points: number;
+  /** In seconds. */
+  readonly duration: number;
+}
+
 /** Creates a limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
-export function createMemoryRateLimiter(factor: number): RateLimiter {
+export const createMemoryRateLimiter = (factor: number): RateLimiter =>
+  createCountingRateLimiter(factor, (options) => new RateLimiterMemory(options));
+
+/**
+ * Creates a limiter that counts each limit with a counter of the library. Its methods reject with whatever a counter
+ * rejects with, other than a refusal.
+ */
+export function createCountingRateLimiter(
+  factor: number,
+  createCounter: (options: CountingOptions) => RateLimiterAbstract,
+): RateLimiter {
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [
       name,
-      new RateLimiterMemory({
+      createCounter({
         keyPrefix: name,
         points: allowedPoints(limit, factor),
         duration: limit.seconds,
       }),
     ]),
   );
-  const limiterOf = (name: RateLimitName) => limiters.get(name) as RateLimiterMemory;
+  const limiterOf = (name: RateLimitName) => limiters.get(name) as RateLimiterAbstract;
   return {
     take: async (name, key) => {
       try {
@@ -49,7 +67,7 @@ export function createMemoryRateLimiter(factor: number): RateLimiter {
 }
 
 /** Removes one counted point from `key`; does nothing once the window has ended. */
-async function removeCountedPoint(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function removeCountedPoint(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const { consumedPoints } = await limiter.reward(key);
   // The count fell below zero: restore it. Reading the count before would race with other calls that return a point.
   if (consumedPoints < 0) await limiter.penalty(key);

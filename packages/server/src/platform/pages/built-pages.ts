@@ -12,18 +12,25 @@ const PAGES_PER_THREAD = 3;
 /** Serves the built web app: its files, and its pages rendered on the server. */
 export async function mountBuiltPages(
   app: FastifyInstance,
-  { webRoot, filesOrigin, installation, ...site }: PageSite & { readonly webRoot: string },
+  {
+    webRoot,
+    filesOrigin,
+    installation,
+    processes,
+    ...site
+  }: PageSite & { readonly webRoot: string },
 ): Promise<void> {
   const client = join(webRoot, 'build', 'client');
   const serverBuild = join(webRoot, 'build', 'server', 'index.js');
   if (!existsSync(serverBuild))
     throw new Error('the web app is not built: run `npm run build` first');
-  const maker = await startPageWorkers({ serverBuild, installation }, pageThreads);
+  const threads = pageThreads(processes);
+  const maker = await startPageWorkers({ serverBuild, installation }, threads);
   await mountFiles(app, client);
   mountPages(app, {
     ...site,
     maker,
-    concurrency: pageThreads * PAGES_PER_THREAD,
+    concurrency: threads * PAGES_PER_THREAD,
     policy: (scripts) => buildPagePolicy(scripts, filesOrigin),
   });
 }

@@ -26,7 +26,7 @@ export async function mountDevPages(
     publicUrl,
     installation,
     limiter,
-  }: Omit<PageSite, 'filesOrigin' | 'listener'> & { readonly webRoot: string },
+  }: Omit<PageSite, 'filesOrigin' | 'listener' | 'processes'> & { readonly webRoot: string },
 ): Promise<void> {
   app.upgradePaths.push(HOT_RELOAD_PATH);
   const { createServer } = await import('vite');

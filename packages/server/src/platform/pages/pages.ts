@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { limits } from '@guilda/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
 import type { Listener } from '../database/listener.ts';
+import { readPrimary } from '../database/replicas.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
 import { type TakeRateLimitPoint, withCallPayer } from '../limits/call-payer.ts';
@@ -23,6 +25,8 @@ export interface PageSite {
   readonly limiter: RateLimiter;
   /** Source of notifications about changes of public data in the database; pages are kept while it is connected. */
   readonly listener: Pick<Listener, 'on' | 'onLost' | 'onReconnect'>;
+  /** Number of processes of this node that share its cores. */
+  readonly processes: number;
 }
 
 /** Adds the routes of the pages to the application. */
@@ -47,8 +51,12 @@ const LIST_TAG = 'lists';
 /** Maximum number of pages that wait to be rendered; rendering them takes a second or less. */
 const MAX_WAITING_PAGES = 100;
 
-/** Number of threads that render pages. One core is left for the main thread, whose sockets must not wait. */
-export const pageThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
+/**
+ * Number of threads that render pages in each of so many processes: of its share of the cores, one is left for the main
+ * thread, whose sockets must not wait.
+ */
+export const pageThreads = (processes: number): number =>
+  Math.max(1, Math.min(4, Math.floor(availableParallelism() / processes) - 1));
 
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
@@ -62,11 +70,29 @@ const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: Ta
   });
 
 /**
+ * Runs the calls of pages: at the primary for ten seconds after each change of public data, since a page that was
+ * rendered from a late replica would be kept until the next change.
+ */
+function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
+  let changedAt = Number.NEGATIVE_INFINITY;
+  const changed = () => {
+    changedAt = performance.now();
+  };
+  listener?.on(CHANGES_CHANNEL, changed);
+  listener?.onReconnect(changed);
+  return (work) =>
+    performance.now() - changedAt < limits.replicas.primaryAfterWriteMs
+      ? readPrimary(work)
+      : work();
+}
+
+/**
  * Creates a function that renders pages, as many at a time as the threads allow, with the tags that make each page
  * outdated.
  */
 function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
   const { maker, policy, publicUrl } = options;
+  const read = createReader(options.listener);
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
   return async (address, take) => {
     if (!(await semaphore.acquire())) return err('unavailable');
@@ -74,7 +100,7 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
     const callApi: CallApi = (call) => {
       // An API call without any id requests a list, so the page becomes outdated when something is added.
       if (uuidsIn(call.url).length === 0) lists.add(LIST_TAG);
-      return callInProcess(app, call, take);
+      return read(() => callInProcess(app, call, take));
     };
     try {
       const made = await maker.make(new URL(publicUrl + address), callApi);

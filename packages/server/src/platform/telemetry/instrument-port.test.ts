@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createFakeFanouts, type FakeFanout } from '../../../test/fixtures/fakes/fake-fanout.ts';
 import { callOutcome, createCallLog, instrumentPort } from './instrument-port.ts';
 import { noTelemetry } from './request-context.ts';
+
+const nodes = (count: number) => createFakeFanouts(count) as [FakeFanout, FakeFanout];
 
 describe('instrumentPort', () => {
   it.each([
@@ -20,7 +23,7 @@ describe('instrumentPort', () => {
   });
 
   it('records the outcome, returns the answer unchanged and leaves other members alone', async () => {
-    const calls = createCallLog(() => new Date(7));
+    const calls = createCallLog(() => new Date(7), nodes(1)[0]);
     const port = {
       name: 'x',
       send: (what: string) =>
@@ -33,5 +36,23 @@ describe('instrumentPort', () => {
     expect(calls.of('mail')).toEqual({ workedAt: null, failedAt: new Date(7) });
     expect(await watched.send('good')).toBe('good');
     expect(calls.of('mail').workedAt).toEqual(new Date(7));
+  });
+});
+
+describe('createCallLog', () => {
+  it('knows the last calls of all nodes, and tells each outcome only now and then', () => {
+    const [here, there] = nodes(2);
+    let now = 1_000;
+    const [own, other] = [here, there].map((node) => createCallLog(() => new Date(now), node));
+    own?.record('mail', 'ok');
+    now = 2_000;
+    own?.record('mail', 'ok');
+    own?.record('mail', 'failed');
+    expect(own?.of('mail')).toEqual({ workedAt: new Date(2_000), failedAt: new Date(2_000) });
+    expect(other?.of('mail')).toEqual({ workedAt: new Date(1_000), failedAt: new Date(2_000) });
+    now = 60_000;
+    own?.record('mail', 'refused');
+    expect(other?.of('mail').workedAt).toEqual(new Date(60_000));
+    expect(here.published.length).toBe(3);
   });
 });

@@ -1,9 +1,10 @@
 import { type ErrorCode, errors } from '@guilda/contract/errors';
+import type { Fanout } from '../../ports/fanout.ts';
 import { currentSpan, secondsSince, type Telemetry } from './request-context.ts';
 
 export type PortCallOutcome = 'ok' | 'refused' | 'failed';
 
-/** When a call to a service by this process last succeeded and last failed. */
+/** When a call to a service by any node last succeeded and last failed. */
 export interface LastCallTimes {
   /** Time at which a call last succeeded or was refused; null for never. A refusal means that the service works. */
   readonly workedAt: Date | null;
@@ -16,19 +17,41 @@ export interface CallLog {
   of(service: string): LastCallTimes;
 }
 
+/** Topic on which nodes tell each other of their calls, and how long a call of the same outcome is not told, in ms. */
+const CALLS_TOPIC = 'calls';
+const TELL_INTERVAL_MS = 5_000;
+
 /**
  * Creates an empty call log.
  * @param now the current time
+ * @param nodes tells other nodes of the calls of this one, and this one of theirs
  */
-export function createCallLog(now: () => Date): CallLog {
+export function createCallLog(
+  now: () => Date,
+  nodes: Pick<Fanout, 'publish' | 'subscribe'>,
+): CallLog {
   const log = new Map<string, LastCallTimes>();
   const of = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
+  const keep = (service: string, failed: boolean, at: Date) => {
+    const last = of(service);
+    const before = failed ? last.failedAt : last.workedAt;
+    if (before === null || before < at)
+      log.set(service, { ...last, ...(failed ? { failedAt: at } : { workedAt: at }) });
+  };
+  nodes.subscribe(CALLS_TOPIC, ({ service, failed, at }) => {
+    keep(String(service), failed === true, new Date(Number(at)));
+  });
+  const told = new Map<string, { readonly failed: boolean; readonly at: number }>();
   return {
     of,
     record: (service, outcome) => {
+      const failed = outcome === 'failed';
       const at = now();
-      const change = outcome === 'failed' ? { failedAt: at } : { workedAt: at };
-      log.set(service, { ...of(service), ...change });
+      keep(service, failed, at);
+      const last = told.get(service);
+      if (last?.failed === failed && at.getTime() - last.at < TELL_INTERVAL_MS) return;
+      told.set(service, { failed, at: at.getTime() });
+      nodes.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
     },
   };
 }

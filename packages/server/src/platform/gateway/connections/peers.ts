@@ -26,8 +26,8 @@ export interface Peers {
 /**
  * Creates the limits that all connections share; a limit without a setting is computed from the process's memory limit.
  */
-function createLimits({ sockets, telemetry }: GatewayDeps) {
-  const memory = readMemoryLimit();
+function createLimits({ processes, sockets, telemetry }: GatewayDeps) {
+  const memory = readMemoryLimit(processes.count);
   const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
   const budget = createMemoryBudget({
     each: MAX_CONNECTION_BYTES,

@@ -38,6 +38,8 @@ export interface ImageProcessorOptions {
   readonly temp: TempDir;
   /** Number of pictures decoded concurrently, each in its own process. */
   readonly workers?: number;
+  /** Number of processes of the node that share its cores; 1 by default. */
+  readonly processes?: number;
   /** Number of pictures that may wait for a worker. */
   readonly maxWaiting?: number;
   /** Timeout for one picture in ms, without the wait for a worker. */
@@ -51,9 +53,9 @@ export interface ImageProcessorOptions {
  * crashes, hangs or exhausts memory does not affect the server.
  */
 export function createImageProcessor(options: ImageProcessorOptions): ImageProcessor {
-  const { maxWaiting = 32, timeoutMs = 20_000, idleMs = 30_000 } = options;
+  const { maxWaiting = 32, timeoutMs = 20_000, idleMs = 30_000, processes = 1 } = options;
   const semaphore = createSemaphore(
-    options.workers ?? (availableParallelism() > 2 ? 2 : 1),
+    options.workers ?? (availableParallelism() > 2 * processes ? 2 : 1),
     maxWaiting,
   );
   const pool = createWorkerPool(idleMs);

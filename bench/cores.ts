@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type autocannon from 'autocannon';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
+import { type LoadResult, measureAlternately } from './measure.ts';
+import {
+  type MessageRunResult,
+  measureMessageRate,
+  startMessageGenerator,
+} from './message-rate.ts';
+import { hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
+import { signInMany } from './realtime.ts';
+import type { ReportLine } from './report.ts';
+
+/** Numbers of processes (`PROCESSES`) that are compared. */
+const PROCESS_COUNTS = [1, 2] as const;
+const TALKER_COUNT = 100;
+const MESSAGES_PER_SECOND = 300;
+const TALK_SECONDS = 5;
+const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+let lastVisit = 0;
+/** Makes each request ask for a page that was never asked for, so that it is rendered. */
+const newPage = (path: string) => (request: autocannon.Request) => {
+  lastVisit += 1;
+  return { ...request, path: `${path}?visita=${lastVisit}` };
+};
+
+const targetsAt = ({ url }: RunningProcess, serviceId: string, processes: number) => {
+  const page = `/service/${serviceId}`;
+  return {
+    [`list ${processes}`]: `${url}/api/services?limit=20`,
+    [`kept ${processes}`]: { url: url + page, headers },
+    [`rendered ${processes}`]: { url: url + page, headers, setupRequest: newPage(page) },
+  };
+};
+
+async function talkAt({ url }: RunningProcess): Promise<MessageRunResult> {
+  const generator = startMessageGenerator();
+  try {
+    const talkers = await signInMany(url, TALKER_COUNT);
+    await generator.order({ do: 'connect', url, talkers });
+    return await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
+  } finally {
+    generator.end();
+  }
+}
+
+/** Measures lists, pages and chat of one process and of two on the same cores (`BENCH_ONLY=cores`). */
+export async function measureCores(
+  env: Readonly<Record<string, string>>,
+  serviceId: string,
+  turns: { rounds: number; seconds: number },
+): Promise<ReportLine[]> {
+  const running: RunningProcess[] = [];
+  try {
+    for (const count of PROCESS_COUNTS) {
+      const own = { PROCESSES: String(count), DATA_DIR: join(env['DATA_DIR'] ?? '', `${count}`) };
+      const start = startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, {
+        ...env,
+        ...own,
+      });
+      running.push(await start);
+    }
+    const targets = PROCESS_COUNTS.map((count, n) =>
+      targetsAt(running[n] as RunningProcess, serviceId, count),
+    );
+    const rates = await measureAlternately({ ...targets[0], ...targets[1] }, turns);
+    const talks = new Map<number, MessageRunResult>();
+    for (const [n, count] of PROCESS_COUNTS.entries())
+      talks.set(count, await talkAt(running[n] as RunningProcess));
+    return reportLines(rates, talks);
+  } finally {
+    await Promise.all(running.map((program) => program.stop()));
+  }
+}
+
+function reportLines(
+  rates: Readonly<Record<string, LoadResult>>,
+  talks: ReadonlyMap<number, MessageRunResult>,
+): ReportLine[] {
+  const line = (name: string, value: string): ReportLine => ({
+    name,
+    value,
+    target: '',
+    met: null,
+  });
+  const loads = Object.entries(rates).map(([name, { perSecond, p99Ms }]) =>
+    line(`${name} process(es)`, `${perSecond.toFixed(0)}/s p99 ${p99Ms}`),
+  );
+  const chats = [...talks].map(([count, { medianMs, p99Ms }]) =>
+    line(
+      `chat at ${MESSAGES_PER_SECOND}/s, ${count} process(es): p50, p99`,
+      `${medianMs.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,
+    ),
+  );
+  return [...loads, ...chats];
+}

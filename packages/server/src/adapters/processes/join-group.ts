@@ -1,0 +1,121 @@
+import cluster from 'node:cluster';
+import type { DatabaseLog } from '../../platform/database/log.ts';
+import type { ProcessGroup } from '../../ports/process-group.ts';
+import { createForwarder, openOwnServer } from './forward.ts';
+import {
+  type DownwardMessage,
+  type GroupState,
+  isOwnMessage,
+  type ProcessSetup,
+  type UpwardMessage,
+} from './messages.ts';
+import { createProcessFanout, type ProcessFanout } from './notes.ts';
+
+/** Interval in ms at which a process says that its event loop turns. */
+const ALIVE_INTERVAL_MS = 2_000;
+
+/** Membership of a process in its group, for the start and the end of the program. */
+export interface Membership {
+  readonly setup: ProcessSetup;
+  readonly group: ProcessGroup;
+  /** Tells the primary process that this process takes requests. */
+  ready(): void;
+  /** Calls `handler` when this process shall stop; without a handler it ends at once. */
+  onStop(handler: (replaced: boolean) => void): void;
+}
+
+/** Sends a message to the primary process; resolves once it was handed over, also when nobody listens any more. */
+const send = (message: UpwardMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+
+/** What this process knows and does by messages of the primary process. */
+interface MemberState {
+  group: GroupState;
+  notes: ProcessFanout | null;
+  readMetrics: () => Promise<unknown>;
+  stop: (replaced: boolean) => void;
+}
+
+async function sendMetrics({ readMetrics }: MemberState): Promise<void> {
+  await send({ guilda: 'metrics', metrics: await readMetrics().catch(() => []) });
+}
+
+function receive(message: DownwardMessage, state: MemberState): void {
+  if (message.guilda === 'group') state.group = message.group;
+  else if (message.guilda === 'note') state.notes?.receive(message.text);
+  else if (message.guilda === 'notes lost') state.notes?.lost();
+  else if (message.guilda === 'metrics') void sendMetrics(state);
+  else if (message.guilda === 'stop') state.stop(message.replaced);
+}
+
+/** Asks the primary process for the setup, and follows its messages from then on. */
+function followPrimary(state: MemberState): Promise<ProcessSetup> {
+  const setup = new Promise<ProcessSetup>((resolve) => {
+    process.on('message', (message) => {
+      if (!isOwnMessage(message)) return;
+      const own = message as DownwardMessage;
+      if (own.guilda === 'setup') resolve(own.setup);
+      else receive(own, state);
+    });
+  });
+  void send({ guilda: 'hello' });
+  return setup;
+}
+
+/** Signals reach all processes of a terminal or a unit; the primary process alone decides what they mean. */
+function ignoreSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => undefined);
+}
+
+/** Joins the group of processes that the primary process keeps; null when this process is none of such a group. */
+export async function joinGroup(log: DatabaseLog): Promise<Membership | null> {
+  const { worker } = cluster;
+  if (!worker) return null;
+  ignoreSignals();
+  const state: MemberState = {
+    group: { ports: {}, first: null, counts: { wanted: 1, ready: 0, ended: 0 } },
+    notes: null,
+    readMetrics: async () => [],
+    stop: () => process.exit(0),
+  };
+  const [setup, own] = await Promise.all([followPrimary(state), openOwnServer()]);
+  const forwarder = createForwarder();
+  const id = String(worker.id);
+  const group: ProcessGroup = {
+    id,
+    ownPort: own.port,
+    firstId: () => state.group.first,
+    isOther: (other) => other !== id && Object.hasOwn(state.group.ports, other),
+    counts: () => state.group.counts,
+    openFanout: (nodeId) => {
+      state.notes = createProcessFanout({
+        ...{ nodeId, log },
+        send: (text) => void send({ guilda: 'note', text }),
+      });
+      return state.notes.fanout;
+    },
+    forwardTo: (other) => forwarder.to(() => state.group.ports[other] ?? null),
+    serve: own.serve,
+    answerMetrics: (read) => {
+      state.readMetrics = read;
+    },
+    handOverMetrics: () => sendMetrics(state),
+    cutForwarded: forwarder.close,
+    close: own.close,
+  };
+  return {
+    setup,
+    group,
+    ready: () => {
+      void send({ guilda: 'ready', port: own.port });
+      setInterval(() => void send({ guilda: 'alive' }), ALIVE_INTERVAL_MS).unref();
+    },
+    onStop: (handler) => {
+      state.stop = handler;
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import type { Logger } from '../../platform/telemetry/logging.ts';
+import {
+  type DownwardMessage,
+  type GroupState,
+  isOwnMessage,
+  type ProcessSetup,
+  type UpwardMessage,
+} from './messages.ts';
+
+/** Notes that may wait for a process that does not read; it is told of those that are dropped beyond. */
+const MAX_WAITING_NOTES = 10_000;
+/** Ms without a sign of life after which a process that was ready counts as hanging and is killed. */
+const MAX_SILENCE_MS = 30_000;
+const SILENCE_CHECK_INTERVAL_MS = 5_000;
+/** How long the processes may take to tell their metrics, in ms. */
+const METRICS_TIMEOUT_MS = 3_500;
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** A process of the group, as the primary process sees it. */
+export interface KeptProcess {
+  readonly pid: number;
+  /** Resolves once the process takes requests; never when it ends before. */
+  readonly ready: Promise<void>;
+  readonly ended: Promise<ProcessEnd>;
+  /** Asks it to finish what runs and to end; `replaced`: others go on at the same port. */
+  stop(replaced: boolean): void;
+  kill(): void;
+}
+
+/** Receives the metrics of processes. */
+export interface MetricsReceiver {
+  /** The metrics of a process, as JSON of the metrics library. */
+  update(process: string, metrics: unknown): void;
+  /** The process ended: what it counted stays counted. */
+  ended(process: string): void;
+}
+
+export interface ProcessKeeperOptions {
+  readonly setup: ProcessSetup;
+  /** Number of processes that shall run, which the health page shows. */
+  readonly wanted: number;
+  readonly log: Logger;
+  readonly metrics: MetricsReceiver;
+}
+
+/** The primary process's end of the group: starts processes and passes on what they tell each other. */
+export interface ProcessKeeper {
+  open(): KeptProcess;
+  /** Asks all processes that take requests for their metrics; resolves when all answered, or after 3.5 s. */
+  askForMetrics(): Promise<void>;
+}
+
+/** A process with what is known about it. */
+interface Member {
+  readonly worker: Worker;
+  /** Its own port once it takes requests; null before. */
+  port: number | null;
+  stopping: boolean;
+  aliveAt: number;
+  waitingNotes: number;
+  missedNotes: boolean;
+  answerMetrics: (() => void) | null;
+}
+
+type Members = Map<number, Member>;
+
+function post({ worker }: Member, message: DownwardMessage, done?: () => void): void {
+  // A process that just ended takes no messages; its end is handled elsewhere.
+  if (worker.isConnected()) worker.send(message, undefined, () => done?.());
+  else done?.();
+}
+
+/** Passes a note on to a process, unless it has not read thousands of them; then it learns that it missed some. */
+function passNote(member: Member, text: string): void {
+  if (member.waitingNotes >= MAX_WAITING_NOTES) {
+    member.missedNotes = true;
+    return;
+  }
+  member.waitingNotes += 1;
+  post(member, { guilda: 'note', text }, () => {
+    member.waitingNotes -= 1;
+    if (!member.missedNotes || member.waitingNotes > 0) return;
+    member.missedNotes = false;
+    post(member, { guilda: 'notes lost' });
+  });
+}
+
+/** Kills processes whose event loop stands still: the connections that they are given would wait for ever. */
+function killHanging(members: Members, log: Logger): void {
+  const now = performance.now();
+  for (const { worker, port, aliveAt } of members.values()) {
+    if (port === null || now - aliveAt < MAX_SILENCE_MS) continue;
+    log.error({ pid: worker.process.pid }, 'a process hangs and is killed');
+    worker.process.kill('SIGKILL');
+  }
+}
+
+/** Opens the group; the primary process calls this once. */
+export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
+  const { setup, wanted, log, metrics } = options;
+  const members: Members = new Map();
+  let ended = 0;
+  // Counts the points of limits for all processes.
+  new RateLimiterClusterMaster();
+  const tellGroup = () => {
+    const ready = [...members.values()].filter(({ port }) => port !== null);
+    const ports = Object.fromEntries(ready.map(({ worker, port }) => [worker.id, port ?? 0]));
+    const staying = ready.filter(({ stopping }) => !stopping);
+    const first = staying[0] ? String(staying[0].worker.id) : null;
+    const group: GroupState = { ports, first, counts: { wanted, ready: staying.length, ended } };
+    for (const member of members.values()) post(member, { guilda: 'group', group });
+  };
+  const receive = (member: Member, message: UpwardMessage) => {
+    member.aliveAt = performance.now();
+    if (message.guilda === 'hello') post(member, { guilda: 'setup', setup });
+    else if (message.guilda === 'note') {
+      for (const other of members.values())
+        if (other !== member && other.port !== null) passNote(other, message.text);
+    } else if (message.guilda === 'metrics') {
+      metrics.update(String(member.worker.id), message.metrics);
+      member.answerMetrics?.();
+    }
+  };
+  const forget = (member: Member) => {
+    members.delete(member.worker.id);
+    if (!member.stopping) ended += 1;
+    metrics.ended(String(member.worker.id));
+    member.answerMetrics?.();
+    tellGroup();
+  };
+  setInterval(() => killHanging(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
+  return {
+    open: () => openProcess({ members, log, receive, forget, tellGroup }),
+    askForMetrics: async () => {
+      const asked = [...members.values()].filter(({ port }) => port !== null);
+      const answers = asked.map(
+        (member) =>
+          new Promise<void>((resolve) => {
+            member.answerMetrics = resolve;
+            post(member, { guilda: 'metrics' });
+          }),
+      );
+      const timeout = new AbortController();
+      const late = delay(METRICS_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false });
+      await Promise.race([Promise.all(answers), late.catch(() => undefined)]);
+      timeout.abort();
+    },
+  };
+}
+
+/** What a process of the group needs of the keeper. */
+interface Keeping {
+  readonly members: Members;
+  readonly log: Logger;
+  receive(member: Member, message: UpwardMessage): void;
+  forget(member: Member): void;
+  tellGroup(): void;
+}
+
+function openProcess({ members, log, receive, forget, tellGroup }: Keeping): KeptProcess {
+  const worker = cluster.fork();
+  const member: Member = {
+    ...{ worker, port: null, stopping: false, aliveAt: performance.now() },
+    ...{ waitingNotes: 0, missedNotes: false, answerMetrics: null },
+  };
+  members.set(worker.id, member);
+  worker.on('error', (error) => log.debug({ err: error }, 'a message to a process was lost'));
+  const ready = new Promise<void>((resolve) => {
+    worker.on('message', (message) => {
+      if (!isOwnMessage(message)) return;
+      const own = message as UpwardMessage;
+      receive(member, own);
+      if (own.guilda !== 'ready') return;
+      member.port = own.port;
+      tellGroup();
+      resolve();
+    });
+  });
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      forget(member);
+      resolve({ code, signal });
+    });
+  });
+  return {
+    pid: worker.process.pid ?? 0,
+    ready,
+    ended,
+    stop: (replaced) => {
+      member.stopping = true;
+      post(member, { guilda: 'stop', replaced });
+      tellGroup();
+    },
+    kill: () => void worker.process.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,54 @@
+import type { DatabaseLog } from '../../platform/database/log.ts';
+import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
+
+type Listener = (message: FanoutMessage, fromNode: string) => void;
+
+/** The fan-out of a process, with what its channel calls. */
+export interface ProcessFanout {
+  readonly fanout: Fanout;
+  /** A note of another process arrived. */
+  receive(text: string): void;
+  /** Notes of other processes were lost. */
+  lost(): void;
+}
+
+export interface ProcessFanoutOptions {
+  readonly nodeId: string;
+  readonly log: DatabaseLog;
+  /** Sends a note to the primary process, which passes it on to all other processes in order. */
+  send(text: string): void;
+}
+
+/** Creates the fan-out between the processes of one node; the channel to the primary process keeps the order. */
+export function createProcessFanout({ nodeId, log, send }: ProcessFanoutOptions): ProcessFanout {
+  const topics = new Map<string, Listener[]>();
+  const reconnectListeners: (() => void)[] = [];
+  const safely = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      log.error({ err: error }, 'a message between processes could not be handled');
+    }
+  };
+  return {
+    receive: (text) =>
+      safely(() => {
+        const [from, topic, message] = JSON.parse(text) as [string, string, FanoutMessage];
+        for (const listener of topics.get(topic) ?? []) safely(() => listener(message, from));
+      }),
+    lost: () => {
+      for (const listener of reconnectListeners) safely(listener);
+    },
+    fanout: {
+      nodeId,
+      publish: (topic, message) => send(JSON.stringify([nodeId, topic, message])),
+      subscribe: (topic, listener) => {
+        topics.set(topic, [...(topics.get(topic) ?? []), listener]);
+      },
+      onReconnect: (listener) => reconnectListeners.push(listener),
+      connected: true,
+      ping: async () => undefined,
+      close: async () => undefined,
+    },
+  };
+}

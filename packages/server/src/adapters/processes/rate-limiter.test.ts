@@ -1,0 +1,52 @@
+import { rateLimits } from '@guilda/contract/limits';
+import { expect, it } from 'vitest';
+import { createFakeFanouts } from '../../../test/fixtures/fakes/fake-fanout.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { createToldRateLimiter } from './rate-limiter.ts';
+
+const { points } = rateLimits.general;
+
+function setUp() {
+  const timers = fakeTimers();
+  const fanouts = createFakeFanouts(3);
+  const limiters = fanouts.map((fanout) => createToldRateLimiter(1, fanout, timers));
+  /** How many of so many attempts at a process are let through. */
+  const taken = async (process: number, attempts: number) => {
+    let count = 0;
+    for (let n = 0; n < attempts; n += 1)
+      if ((await limiters[process]?.take('general', 'ana'))?.ok) count += 1;
+    return count;
+  };
+  return { timers, fanouts, limiters, taken };
+}
+
+it('counts what other processes took, a tenth of a second later', async () => {
+  const { timers, fanouts, taken } = setUp();
+  expect(await taken(0, points - 10)).toBe(points - 10);
+  expect(await taken(1, 4)).toBe(4);
+  timers.advance(100);
+  expect(fanouts[0]?.published.length).toBe(1);
+  expect(await taken(1, points)).toBe(6);
+  expect(await taken(2, points)).toBe(6);
+  timers.advance(100);
+  for (const process of [0, 1, 2]) expect(await taken(process, 5)).toBe(0);
+});
+
+it('counts what was given back', async () => {
+  const { timers, limiters, taken } = setUp();
+  expect(await taken(0, points)).toBe(points);
+  timers.advance(100);
+  await limiters[0]?.giveBack('general', 'ana');
+  await limiters[0]?.giveBack('general', 'ana');
+  timers.advance(100);
+  expect(await taken(1, 5)).toBe(2);
+});
+
+it('tells nothing while nothing is taken', async () => {
+  const { timers, fanouts, limiters } = setUp();
+  await limiters[0]?.take('general', 'ana');
+  await limiters[0]?.giveBack('general', 'ana');
+  timers.advance(100);
+  expect(fanouts[0]?.published).toEqual([]);
+  expect(timers.pending()).toBe(0);
+});

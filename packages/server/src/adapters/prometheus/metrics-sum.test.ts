@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createMetricsSum } from './metrics-sum.ts';
+import { createPrometheusMeter } from './prometheus-meter.ts';
+
+const readSeries = (text: string, series: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`${series} `))
+    ?.split(' ')[1];
+
+it('sums what processes count, keeps what ended ones counted, and takes facts of the database once', async () => {
+  const sum = createMetricsSum();
+  const meters = [createPrometheusMeter(), createPrometheusMeter()];
+  for (const [n, meter] of meters.entries()) {
+    meter.count('guilda_messages_stored_total', {}, n + 1);
+    meter.time('guilda_socket_event_seconds', { event: 'register' }, 0.01);
+    meter.gauge('guilda_ready', () => [{ labels: {}, value: 1 }]);
+    meter.gauge('guilda_redis_up', () => [{ labels: {}, value: n }]);
+    meter.gauge('guilda_jobs', () => [{ labels: { state: 'due' }, value: 7 }]);
+    // What is sent between processes is JSON.
+    sum.update(String(n), JSON.parse(JSON.stringify(await meter.readJson())));
+  }
+  const both = await sum.read();
+  expect(readSeries(both, 'guilda_messages_stored_total')).toBe('3');
+  expect(readSeries(both, 'guilda_socket_event_seconds_count{event="register"}')).toBe('2');
+  expect(readSeries(both, 'guilda_ready')).toBe('2');
+  expect(readSeries(both, 'guilda_redis_up')).toBe('0');
+  expect(readSeries(both, 'guilda_jobs{state="due"}')).toBe('7');
+
+  sum.ended('1');
+  const one = await sum.read();
+  expect(readSeries(one, 'guilda_messages_stored_total')).toBe('3');
+  expect(readSeries(one, 'guilda_socket_event_seconds_count{event="register"}')).toBe('2');
+  expect(readSeries(one, 'guilda_ready')).toBe('1');
+  for (const meter of meters) meter.close();
+});

@@ -1,0 +1,41 @@
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+
+type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** The metrics of several processes as those of one. */
+export interface MetricsSum {
+  readonly contentType: string;
+  /** Takes the latest metrics of a process, which `PrometheusMeter.readJson` returned. */
+  update(process: string, metrics: unknown): void;
+  /** The process ended: what it counted stays in the sum, so that counters never fall. */
+  ended(process: string): void;
+  /** The sum in Prometheus's text format. */
+  read(): Promise<string>;
+}
+
+const isCounted = ({ type }: MetricsOfProcess[number]) =>
+  // The library's types name a number, and its JSON has the name.
+  ['counter', 'histogram', 'summary'].includes(String(type));
+
+const add = (all: readonly MetricsOfProcess[]) => AggregatorRegistry.aggregate(all as never[]);
+
+export function createMetricsSum(): MetricsSum {
+  const latest = new Map<string, MetricsOfProcess>();
+  let past: MetricsOfProcess = [];
+  let adding = Promise.resolve();
+  return {
+    contentType: AggregatorRegistry.PROMETHEUS_CONTENT_TYPE,
+    update: (process, metrics) => void latest.set(process, metrics as MetricsOfProcess),
+    ended: (process) => {
+      const last = latest.get(process)?.filter(isCounted) ?? [];
+      latest.delete(process);
+      adding = adding.then(async () => {
+        past = await add([past, last]).getMetricsAsJSON();
+      });
+    },
+    read: async () => {
+      await adding;
+      return add([past, ...latest.values()]).metrics();
+    },
+  };
+}

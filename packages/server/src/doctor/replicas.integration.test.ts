@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { startReplicatedDatabase } from '../../test/fixtures/server/replicated-database.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
+import { examineReplicas } from './database.ts';
+
+it('tells a replica from a primary and from nothing, without the addresses', async () => {
+  const replicated = await startReplicatedDatabase();
+  try {
+    const nothing = `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/x`;
+    const found = await examineReplicas([replicated.replicaUrl, replicated.url, nothing]);
+    expect(found.map(({ ok }) => ok)).toEqual([true, false, false]);
+    expect(found.map(({ text }) => text)).toEqual([
+      'A réplica 1 de DATABASE_READ_URL responde e segue o principal.',
+      'A réplica 2 de DATABASE_READ_URL não é uma réplica, e nada é lido dela.',
+      'A réplica 3 de DATABASE_READ_URL não responde.',
+    ]);
+  } finally {
+    await replicated.close();
+  }
+});

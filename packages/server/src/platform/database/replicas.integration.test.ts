@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FakeTimers, fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  type ReplicatedDatabase,
+  startReplicatedDatabase,
+} from '../../../test/fixtures/server/replicated-database.ts';
+import { createDatabase, type Database } from './pool.ts';
+import { createReplicas, type Replicas, readPrimary } from './replicas.ts';
+
+let replicated: ReplicatedDatabase;
+let database: Database;
+let replicas: Replicas;
+let timers: FakeTimers;
+beforeAll(async () => {
+  replicated = await startReplicatedDatabase();
+  database = createDatabase(replicated.url, { log: quietLog });
+  timers = fakeTimers();
+  replicas = createReplicas({
+    ...{ urls: [replicated.replicaUrl], primaryUrl: replicated.url, pool: database.pool },
+    ...{ max: 2, timers, log: quietLog },
+  });
+});
+afterAll(async () => {
+  await replicas?.close();
+  await database?.close();
+  await replicated?.close();
+});
+
+const WHERE = 'SELECT pg_is_in_recovery() AS replica';
+const isReplica = async () =>
+  (await database.pool.query<{ replica: boolean }>(WHERE)).rows[0]?.replica;
+/** Probes again and again, each time once the probe before is over, until so many replicas are used. */
+const probeUntil = async (wanted: number) => {
+  await expect
+    .poll(() => {
+      const { used } = replicas.counts();
+      if (used !== wanted && timers.pending() > 0) timers.advance(1_000);
+      return used;
+    })
+    .toBe(wanted);
+};
+
+it('asks no replica before it is known to follow', async () => {
+  expect(await replicas.lateReads(isReplica)).toBe(false);
+  await replicas.start();
+  expect(replicas.counts()).toEqual({ named: 1, used: 1 });
+  expect(await replicas.lateReads(isReplica)).toBe(true);
+});
+
+it('sends only what may be late there', async () => {
+  expect(await isReplica()).toBe(false);
+  expect(await replicas.lateReads(() => readPrimary(() => replicas.lateReads(isReplica)))).toBe(
+    false,
+  );
+  const inTransaction = () => database.transaction(async (tx) => (await tx.execute(WHERE)).rows);
+  expect(await replicas.lateReads(inTransaction)).toEqual([{ replica: false }]);
+});
+
+it('asks the primary again for what fails there', async () => {
+  const write = 'WITH one AS (INSERT INTO kept VALUES (7) RETURNING n) SELECT n FROM one';
+  await database.pool.query('CREATE TABLE kept (n integer)');
+  // The replica may not have the table yet, and must not write.
+  const { rows } = await replicas.lateReads(() => database.pool.query(write));
+  expect(rows).toEqual([{ n: 7 }]);
+  const wrong = replicas.lateReads(() => database.pool.query('SELECT x FROM nowhere'));
+  await expect(wrong).rejects.toMatchObject({ code: '42P01' });
+  expect(replicas.counts().used).toBe(1);
+});
+
+it('leaves a replica out that is more than five seconds behind', async () => {
+  await replicated.atReplica('SELECT pg_wal_replay_pause()');
+  await database.pool.query('INSERT INTO kept VALUES (8)');
+  expect(await replicas.lateReads(isReplica)).toBe(true);
+  timers.advance(5_001);
+  expect(await replicas.lateReads(isReplica)).toBe(false);
+  await replicated.atReplica('SELECT pg_wal_replay_resume()');
+  await probeUntil(1);
+  expect(await replicas.lateReads(isReplica)).toBe(true);
+});
+
+it('leaves a replica out that does not answer, without a failed read', async () => {
+  await replicated.stopReplica();
+  expect(await replicas.lateReads(isReplica)).toBe(false);
+  expect(replicas.counts().used).toBe(0);
+  await replicated.startReplica();
+  await probeUntil(1);
+  expect(await replicas.lateReads(isReplica)).toBe(true);
+});

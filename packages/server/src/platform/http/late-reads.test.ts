@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createFakeFanouts, type FakeFanout } from '../../../test/fixtures/fakes/fake-fanout.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { type Actor, visitor } from '../actor.ts';
+import { noReplicas, type Replicas } from '../database/replicas.ts';
+import { createLateReads } from './late-reads.ts';
+
+const person = (uid: string): Actor => ({
+  ...{ kind: 'person', uid, role: 'user', sessionId: 's' },
+  ...{ adult: false, blocks: false },
+});
+
+/** Two nodes; `isLate` tells whether a request may be answered by a replica. */
+function setUp() {
+  const timers = fakeTimers();
+  const fanouts = createFakeFanouts(2) as [FakeFanout, FakeFanout];
+  let late = false;
+  const replicas: Replicas = {
+    ...noReplicas,
+    lateReads: (work) => {
+      late = true;
+      return work();
+    },
+  };
+  const nodes = fanouts.map((fanout) => createLateReads({ replicas, fanout, timers }));
+  const isLate = (node: number, actor: Actor) => {
+    late = false;
+    nodes[node]?.of(actor, () => undefined);
+    return late;
+  };
+  return { timers, fanouts, nodes, isLate };
+}
+
+test('whoever has written reads the primary at every node for ten seconds', () => {
+  const { timers, nodes, isLate } = setUp();
+  expect(isLate(0, person('ana'))).toBe(true);
+  nodes[0]?.wrote('ana');
+  timers.advance(9_999);
+  for (const node of [0, 1]) {
+    expect(isLate(node, person('ana'))).toBe(false);
+    expect(isLate(node, person('bia'))).toBe(true);
+    expect(isLate(node, visitor)).toBe(true);
+  }
+  nodes[1]?.wrote('ana');
+  timers.advance(9_999);
+  expect(isLate(0, person('ana'))).toBe(false);
+  timers.advance(1);
+  for (const node of [0, 1]) expect(isLate(node, person('ana'))).toBe(true);
+});
+
+test('a node that may have missed something lets nobody who is signed in read late', () => {
+  const { timers, fanouts, isLate } = setUp();
+  fanouts[1].cut();
+  expect(isLate(1, person('ana'))).toBe(false);
+  expect(isLate(1, visitor)).toBe(true);
+  timers.advance(60_000);
+  fanouts[1].join();
+  timers.advance(9_999);
+  expect(isLate(1, person('ana'))).toBe(false);
+  timers.advance(1);
+  expect(isLate(1, person('ana'))).toBe(true);
+  expect(isLate(0, person('ana'))).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { MetricsPortError } from '../adapters/prometheus/index.ts';
+import type { Config } from '../config/index.ts';
+import { nonDurableSettingsAt } from '../platform/database/durability.ts';
+import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { errorMessageOf } from '../platform/database/log.ts';
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
+import type { Logger } from '../platform/telemetry/logging.ts';
+import { StorageUnavailableError } from '../ports/file-store.ts';
+import { fullDiskError } from './disk-space.ts';
+import { printLine } from './print-line.ts';
+import { StartError } from './start-error.ts';
+
+/** The database server of the program. */
+export interface RunningDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded database when no other one is configured.
+ * @throws StartError when the disk is full
+ */
+export async function openDatabaseServer(config: Config, log: Logger): Promise<RunningDatabase> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  const steps = {
+    creating: 'Criando o banco de dados…',
+    starting: 'Abrindo o banco de dados…',
+    ready: null,
+  };
+  const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
+  const opened = startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log,
+    binDir: config.pgBin ?? undefined,
+    onProgress: (step) => steps[step] && printLine(`  ${steps[step]}`),
+  });
+  return opened.catch(async (error: unknown) => {
+    throw (await fullDiskError(config, error)) ?? error;
+  });
+}
+
+/** SQLSTATEs for a wrong database user, a wrong database or a missing permission. */
+const ACCESS_DENIED = /^(28...|3D000|42501)$/;
+
+/** Converts a failure of an external store into a `StartError` with one line; other errors are returned unchanged. */
+export function toStartError(config: Config, error: unknown): unknown {
+  // The error is recognised by name, because its class may not be loaded.
+  if (error instanceof Error && error.name === 'RedisUnavailableError') {
+    return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${errorMessageOf(error)}`);
+  }
+  if (error instanceof MetricsPortError) {
+    return new StartError(
+      `Não foi possível abrir a porta de METRICS_PORT: ${errorMessageOf(error)}`,
+    );
+  }
+  if (config.bucket && error instanceof StorageUnavailableError) {
+    return new StartError(
+      `Não foi possível usar o bucket de S3_BUCKET: ${errorMessageOf(error.cause)}`,
+    );
+  }
+  const { code } = error as { code?: unknown };
+  const state = typeof code === 'string' ? code : '';
+  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(state)))
+    return error;
+  return new StartError(
+    `Não foi possível usar o banco de dados de DATABASE_URL: ${errorMessageOf(error) || state}`,
+  );
+}
+
+/** Throws for a production database whose settings would lose acknowledged commits at a power failure. */
+export async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
+  const off = demo ? [] : await nonDurableSettingsAt(url);
+  if (off.length === 0) return;
+  throw new StartError(
+    `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
+  );
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { type FakeTimers, fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import type { KeptProcess, ProcessEnd } from '../../adapters/processes/index.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
+import { StartError } from '../start-error.ts';
+import { ExplainedStartError, keepRunning } from './keep-running.ts';
+
+/** A process that the test lets take requests and lets end. */
+interface FakeProcess extends KeptProcess {
+  readonly stopped: readonly boolean[];
+  takeRequests(): void;
+  end(end?: Partial<ProcessEnd>): void;
+}
+
+function fakeProcess(pid: number): FakeProcess {
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<ProcessEnd>();
+  const stopped: boolean[] = [];
+  const end = (how: Partial<ProcessEnd> = {}) => ended.resolve({ code: 0, signal: null, ...how });
+  return {
+    ...{ pid, stopped, end, ready: ready.promise, ended: ended.promise },
+    takeRequests: () => ready.resolve(),
+    stop: (replaced) => stopped.push(replaced),
+    kill: () => end({ code: null, signal: 'SIGKILL' }),
+  };
+}
+
+const crash = { code: null, signal: 'SIGSEGV' };
+/** Lets everything run that waits for nothing but promises. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function setUp(count: number) {
+  const timers: FakeTimers = fakeTimers();
+  const opened: FakeProcess[] = [];
+  const open = () => {
+    opened.push(fakeProcess(opened.length + 1));
+    return opened.at(-1) as FakeProcess;
+  };
+  const processes = keepRunning({ count, open, timers, log: quietLog as unknown as Logger });
+  const at = (n: number) => opened[n] as FakeProcess;
+  const begin = async () => {
+    const started = processes.start();
+    await settle();
+    at(0).takeRequests();
+    await settle();
+    for (const process of opened) process.takeRequests();
+    await started;
+  };
+  return { timers, opened, at, processes, begin };
+}
+
+test('the first process prepares what all share before the others start', async () => {
+  const { opened, at, processes } = setUp(3);
+  const started = processes.start();
+  await settle();
+  expect(opened.length).toBe(1);
+  at(0).takeRequests();
+  await settle();
+  expect(opened.length).toBe(3);
+  at(1).takeRequests();
+  at(2).takeRequests();
+  await started;
+});
+
+test('a start that has said why it failed is not tried again', async () => {
+  const { opened, at, processes } = setUp(2);
+  const started = expect(processes.start()).rejects.toThrow(ExplainedStartError);
+  await settle();
+  at(0).end({ code: 1 });
+  await started;
+  expect(opened.length).toBe(1);
+});
+
+test('a start gives up after five ends in a row, with growing pauses', async () => {
+  const { timers, opened, at, processes } = setUp(2);
+  const started = processes.start().catch((error: unknown) => error);
+  for (const pause of [500, 1_000, 2_000, 4_000]) {
+    const { length } = opened;
+    await settle();
+    at(opened.length - 1).end(crash);
+    await settle();
+    timers.advance(pause - 1);
+    await settle();
+    expect(opened.length).toBe(Math.max(1, length));
+    timers.advance(1);
+    await settle();
+    expect(opened.length).toBe(Math.max(1, length) + 1);
+  }
+  at(4).end(crash);
+  const error = await started;
+  expect(error).toBeInstanceOf(StartError);
+  expect(String(error)).toContain('5 vezes antes de atender (sinal SIGSEGV)');
+});
+
+test('a process that ends is started again for ever, later each time until it has settled', async () => {
+  const { timers, opened, at, begin } = setUp(2);
+  await begin();
+  const pauses: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const { length } = opened;
+    // Even one that has said why, since the database may be away for a while.
+    at(length - 1).end({ code: 1 });
+    await settle();
+    let waited = 0;
+    for (; opened.length === length; waited += 500) {
+      timers.advance(500);
+      await settle();
+    }
+    pauses.push(waited);
+    if (n === 6) timers.advance(60_000);
+  }
+  expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 500]);
+});
+
+test('a rolling restart stops each old process once its successor takes requests', async () => {
+  const { opened, at, processes, begin } = setUp(2);
+  await begin();
+  const restarted = processes.restart();
+  await settle();
+  expect(opened.length).toBe(3);
+  expect(at(0).stopped).toEqual([]);
+  at(2).takeRequests();
+  await settle();
+  expect(at(0).stopped).toEqual([true]);
+  expect(opened.length).toBe(3);
+  at(0).end();
+  await settle();
+  at(3).takeRequests();
+  await settle();
+  expect(at(1).stopped).toEqual([true]);
+  at(1).end();
+  await restarted;
+  await settle();
+  expect(opened.length).toBe(4);
+});
+
+test('a rolling restart whose new process fails leaves the old ones as they are', async () => {
+  const { opened, at, processes, begin } = setUp(2);
+  await begin();
+  const restarted = processes.restart();
+  await settle();
+  at(2).end({ code: 1 });
+  await restarted;
+  expect([at(0), at(1)].flatMap(({ stopped }) => stopped)).toEqual([]);
+  expect(opened.length).toBe(3);
+});
+
+test('an old process that hangs is killed', async () => {
+  const { timers, at, processes, begin } = setUp(1);
+  await begin();
+  const restarted = processes.restart();
+  await settle();
+  at(1).takeRequests();
+  await settle();
+  timers.advance(12_000);
+  await restarted;
+  expect(await at(0).ended).toMatchObject({ signal: 'SIGKILL' });
+});
+
+test('a stop ends all and starts none again', async () => {
+  const { timers, opened, at, processes, begin } = setUp(2);
+  await begin();
+  at(1).end(crash);
+  await settle();
+  const stopped = processes.stop();
+  expect(at(0).stopped).toEqual([false]);
+  at(0).end();
+  await stopped;
+  timers.advance(100_000);
+  await settle();
+  expect(opened.length).toBe(2);
+});

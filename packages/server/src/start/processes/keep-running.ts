@@ -1,0 +1,131 @@
+import type { KeptProcess, ProcessEnd } from '../../adapters/processes/index.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
+import type { Timers } from '../../ports/timers.ts';
+import { StartError } from '../start-error.ts';
+
+/** How often a process may end in a row before it takes requests, at the start of the program. */
+const MAX_START_ATTEMPTS = 5;
+/** Pause before a process that ended is started again, in ms; doubled each time, up to the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+/** How long a process must have run for the pauses to begin anew, in ms. */
+const SETTLED_MS = 60_000;
+/** How long a process may take to end, in ms; it ends by itself within nine seconds. */
+const STOP_TIMEOUT_MS = 12_000;
+/** Exit code of a process that has printed why it cannot start. */
+const EXPLAINED_EXIT = 1;
+
+/** Thrown when a process could not start and has already printed why. */
+export class ExplainedStartError extends Error {}
+
+export interface KeepRunningOptions {
+  readonly count: number;
+  readonly open: () => KeptProcess;
+  readonly timers: Pick<Timers, 'after' | 'now'>;
+  readonly log: Logger;
+}
+
+/** A fixed number of processes that are started again when they end. */
+export interface RunningProcesses {
+  /**
+   * Starts one process, which prepares what all share, then the others; resolves once all take requests.
+   * @throws ExplainedStartError, or StartError after five ends in a row
+   */
+  start(): Promise<void>;
+  /** Replaces one process after the other; each old one stops once its successor takes requests. */
+  restart(): Promise<void>;
+  /** Stops all processes; resolves once they have ended. */
+  stop(): Promise<void>;
+}
+
+const describeEnd = ({ code, signal }: ProcessEnd) =>
+  signal ? `sinal ${signal}` : `código ${code}`;
+
+/** Resolves to null once the process takes requests, or to how it ended before. */
+const readyOrEnd = (process: KeptProcess): Promise<ProcessEnd | null> =>
+  Promise.race([process.ready.then(() => null), process.ended]);
+
+export function keepRunning({ count, open, timers, log }: KeepRunningOptions): RunningProcesses {
+  const running = new Set<KeptProcess>();
+  const retired = new WeakSet<KeptProcess>();
+  let stopping = false;
+  let restarting: Promise<void> | null = null;
+
+  const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
+  const pauseAfter = (ends: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (ends - 1));
+  const begin = () => {
+    const process = open();
+    running.add(process);
+    process.ended.then(() => running.delete(process));
+    return process;
+  };
+  /** Starts a process at the start of the program. */
+  const startFirstTime = async (): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const process = begin();
+      const end = await readyOrEnd(process);
+      if (end === null) return void watch(process, 0);
+      if (stopping) return;
+      if (end.code === EXPLAINED_EXIT) throw new ExplainedStartError();
+      log.error({ pid: process.pid, ...end }, 'a process ended before it was ready');
+      if (attempt === MAX_START_ATTEMPTS)
+        throw new StartError(
+          `A Guilda não começou: um processo terminou ${attempt} vezes antes de atender (${describeEnd(end)}).`,
+        );
+      await wait(pauseAfter(attempt));
+    }
+  };
+  /** Starts a process again when it ends by itself; `ends` counts the ends in a row. */
+  const watch = async (process: KeptProcess, ends: number): Promise<void> => {
+    const since = timers.now();
+    const end = await process.ended;
+    if (stopping || retired.has(process)) return;
+    const inRow = timers.now() - since >= SETTLED_MS ? 1 : ends + 1;
+    log.error({ pid: process.pid, ...end }, 'a process ended and is started again');
+    await wait(pauseAfter(inRow));
+    if (!stopping) await watch(begin(), inRow);
+  };
+  const retire = async (process: KeptProcess): Promise<void> => {
+    retired.add(process);
+    process.stop(true);
+    timers.after(STOP_TIMEOUT_MS, () => running.has(process) && process.kill());
+    await process.ended;
+  };
+  const restartAll = async (): Promise<void> => {
+    for (const old of [...running]) {
+      if (stopping || !running.has(old)) continue;
+      const fresh = begin();
+      const end = await readyOrEnd(fresh);
+      if (stopping) return;
+      if (end !== null) {
+        log.error({ pid: fresh.pid, ...end }, 'the rolling restart ended: a new process failed');
+        return;
+      }
+      void watch(fresh, 0);
+      // One that ended meanwhile is started again anyway.
+      await retire(running.has(old) ? old : fresh);
+    }
+    log.info({ processes: count }, 'all processes were replaced');
+  };
+  return {
+    start: async () => {
+      await startFirstTime();
+      await Promise.all(Array.from({ length: count - 1 }, startFirstTime));
+    },
+    restart: async () => {
+      restarting ??= restartAll().finally(() => {
+        restarting = null;
+      });
+      await restarting;
+    },
+    stop: async () => {
+      stopping = true;
+      const all = [...running];
+      for (const process of all) process.stop(false);
+      timers.after(STOP_TIMEOUT_MS, () => {
+        for (const process of running) process.kill();
+      });
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type KeptProcess, openProcessKeeper } from '../../adapters/processes/index.ts';
+import {
+  createMetricsSum,
+  type MetricsPage,
+  openMetricsPage,
+} from '../../adapters/prometheus/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
+import { systemTimers } from '../../ports/timers.ts';
+import { openDatabaseServer, type RunningDatabase, toStartError } from '../database-server.ts';
+import { refuseFullDisk } from '../disk-space.ts';
+import { printLine } from '../print-line.ts';
+import { reservePort } from '../reserve-port.ts';
+import { formatWelcome } from '../welcome.ts';
+import { ExplainedStartError, keepRunning, type RunningProcesses } from './keep-running.ts';
+
+/** The parts of the primary process that stop with the program. */
+interface Primary {
+  readonly processes: RunningProcesses;
+  readonly engine: RunningDatabase;
+  readonly metricsPage: MetricsPage | null;
+}
+
+/** Serves the metrics of all processes together; null without `METRICS_PORT`. */
+async function openSumOfMetrics(
+  { metrics }: Config,
+  sum: ReturnType<typeof createMetricsSum>,
+  askForMetrics: () => Promise<void>,
+): Promise<MetricsPage | null> {
+  if (!metrics) return null;
+  const read = async () => {
+    await askForMetrics();
+    return sum.read();
+  };
+  return openMetricsPage({ contentType: sum.contentType, read }, metrics);
+}
+
+async function stopAll({ processes, engine, metricsPage }: Primary, log: Logger): Promise<void> {
+  await processes.stop();
+  await metricsPage?.close();
+  await engine.stop().catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
+}
+
+/** SIGTERM and SIGINT stop all processes, SIGHUP replaces them; that of a terminal that closes stops them. */
+function followSignals(primary: Primary, log: Logger): () => boolean {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping all processes');
+    await stopAll(primary, log);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
+  process.on('SIGHUP', () => {
+    if (process.stdin.isTTY) void stop('SIGHUP');
+    else void primary.processes.restart();
+  });
+  return () => stopping;
+}
+
+/**
+ * Starts the program as several processes on one port (`PROCESSES`): this one keeps them running and has the embedded
+ * database and the metrics; it handles no request itself.
+ */
+export async function startProcesses(config: Config, log: Logger): Promise<void> {
+  const port = await reservePort(config);
+  await refuseFullDisk(config);
+  const engine = await openDatabaseServer(config, log);
+  const sum = createMetricsSum();
+  const { processes: wanted } = config;
+  const setup = { port, databaseUrl: engine.url };
+  const keeper = openProcessKeeper({ setup, wanted, log, metrics: sum });
+  const open = (): KeptProcess => keeper.open();
+  const processes = keepRunning({ count: wanted, open, timers: systemTimers, log });
+  let stopping = () => false;
+  try {
+    const metricsPage = await openSumOfMetrics(config, sum, keeper.askForMetrics);
+    stopping = followSignals({ processes, engine, metricsPage }, log);
+    await processes.start();
+  } catch (error) {
+    if (stopping()) return;
+    await processes.stop();
+    await engine.stop();
+    // Whoever could not start has said why.
+    if (error instanceof ExplainedStartError) process.exit(1);
+    throw toStartError(config, error);
+  }
+  if (!stopping()) printLine(formatWelcome(config, config.publicUrl ?? `http://localhost:${port}`));
+}

@@ -1,0 +1,80 @@
+import { rateLimits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilSettled } from '../faults/settled.ts';
+import { checkOrders, ordersKept } from '../faults/shopper.ts';
+import { openSteadyLoad } from '../fixtures/clients/steady-load.ts';
+import { createNode } from '../fixtures/server/node-process.ts';
+import { type SharedPort, startSharedPort } from '../fixtures/server/shared-port.ts';
+
+describe('a rolling restart by SIGHUP', () => {
+  let shared: SharedPort;
+  beforeAll(async () => {
+    shared = await startSharedPort();
+  });
+  afterAll(() => shared?.close());
+
+  it('costs nobody a request or a message', async () => {
+    const load = await openSteadyLoad(shared.url, shared.person);
+    const before = await shared.pids();
+    process.kill(shared.node.pid, 'SIGHUP');
+    await expect
+      .poll(
+        async () => {
+          const pids = await shared.pids();
+          return pids.length === 2 && !pids.some((pid) => before.includes(pid));
+        },
+        { timeout: 120_000, interval: 100 },
+      )
+      .toBe(true);
+    await load.stop();
+    const talk = await waitUntilSettled(shared.databaseUrl, load.clients);
+    const orders = await checkOrders(shared.databaseUrl, load.shoppers);
+    for (const client of load.clients) client.close();
+    process.stdout.write(
+      `restart by SIGHUP: ${load.answers.good} requests done, ${load.failures().length} failed; ` +
+        `${talk.stored} messages, ${orders.confirmed} orders\n`,
+    );
+    expect(load.failures()).toEqual([]);
+    expect(load.answers.good).toBeGreaterThan(100);
+    expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+    expect(ordersKept(orders)).toBe(true);
+    expect(await shared.answering()).toEqual(['3', '4']);
+  });
+
+  it('SIGTERM ends all processes with the exit code 0', async () => {
+    const pids = await shared.pids();
+    expect(await shared.node.stop()).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('limits', () => {
+  let shared: SharedPort;
+  beforeAll(async () => {
+    shared = await startSharedPort({ RATE_LIMIT_FACTOR: '1' });
+  });
+  afterAll(() => shared?.close());
+
+  it('are one allowance over all processes', async () => {
+    const { points } = rateLimits.signIn;
+    const tryOnce = () =>
+      fetch(`${shared.url}/api/auth/google`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ idToken: 'x.y.z' }),
+      }).then(({ status }) => status);
+    const answers = await Promise.all(Array.from({ length: 2 * points }, tryOnce));
+    expect(answers.filter((status) => status !== 429).length).toBe(points);
+  });
+});
+
+it('a start that cannot succeed says why once, and ends with the exit code 1', async () => {
+  const node = await createNode({
+    PROCESSES: '2',
+    DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/nada',
+    LOG_LEVEL: 'silent',
+  });
+  const error = await node.start().catch((reason: unknown) => String(reason));
+  expect(error).toContain('a node ended with 1');
+  expect(String(error).match(/Não foi possível usar o banco de dados/g)).toHaveLength(1);
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../src/platform/network/free-port.ts';
+import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
+import type { TestPerson } from '../fixtures/data/people.ts';
+import { processOf, type SharedPort, startSharedPort } from '../fixtures/server/shared-port.ts';
+
+let shared: SharedPort;
+let metricsUrl: string;
+beforeAll(async () => {
+  const port = await findFreePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  const [METRICS_PORT, ADMIN_EMAILS] = [String(port), 'chefe@pessoas.example'];
+  shared = await startSharedPort({ METRICS_PORT, ADMIN_EMAILS });
+});
+afterAll(() => shared?.close());
+
+const say = (socket: TestSocket, to: TestPerson, message: string) =>
+  socket.send('sendMessage', { receiverId: to.uid, message });
+
+const textsOf = (messages: readonly { readonly message: string }[]) =>
+  messages.map(({ message }) => message);
+
+/** Value of a series without labels, or of all series of a name together. */
+async function metric(series: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  const lines = text.split('\n').filter((line) => line.startsWith(series));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+const healthRequests = 'guilda_http_requests_total{method="GET",route="/healthz"';
+const askHealth = async (times: number) => {
+  for (let n = 0; n < times; n += 1)
+    await fetch(`${shared.url}/healthz`, { headers: { connection: 'close' } });
+};
+
+it('two processes answer at one port', async () => {
+  expect(await shared.answering()).toEqual(['1', '2']);
+  expect(await shared.pids()).toHaveLength(2);
+});
+
+describe('people at different processes', () => {
+  it('talk both ways, in order, without Redis', async () => {
+    const [ana, bia] = [await shared.person('Ana'), await shared.person('Bia')];
+    const here = await connectSocket(shared.url, ana);
+    const there = await shared.socketElsewhere(bia, [processOf(here.wire)]);
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    for (const n of numbers) {
+      expect(await say(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await say(there, ana, `volta ${n}`)).toMatchObject({ ok: true });
+    }
+    const heard = async (socket: TestSocket) => textsOf(await socket.until('receiveMessage', 20));
+    expect(await heard(there)).toEqual(numbers.map((n) => `ida ${n}`));
+    expect(await heard(here)).toEqual(numbers.map((n) => `volta ${n}`));
+    await there.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
+    expect(await here.until('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
+    for (const socket of [here, there]) socket.close();
+  });
+
+  it('see each other come and go', async () => {
+    const [caio, dora] = [await shared.person('Caio'), await shared.person('Dora')];
+    const watching = await connectSocket(shared.url, caio);
+    const there = await shared.socketElsewhere(dora, [processOf(watching.wire)]);
+    const dorasEvent = expect.objectContaining({ userId: dora.uid });
+    await expect.poll(() => watching.all('userConnected')).toContainEqual(dorasEvent);
+    there.close();
+    await expect.poll(() => watching.all('userDisconnected')).toContainEqual(dorasEvent);
+    watching.close();
+  });
+});
+
+describe('polling', () => {
+  it('goes to the process of its session, whichever process a request reaches', async () => {
+    const [eva, fabio] = [await shared.person('Eva'), await shared.person('Fabio')];
+    const options = { transports: ['polling'], upgrade: false };
+    const sockets = [
+      await connectSocket(shared.url, eva, options),
+      await connectSocket(shared.url, fabio, options),
+    ];
+    // Each of these takes several requests, which the processes get in turn.
+    const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
+    for (const text of numbers)
+      expect(await say(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
+    const heard = await sockets[1]?.until('receiveMessage', numbers.length);
+    expect(textsOf(heard ?? [])).toEqual(numbers);
+    expect(sockets.map(({ wire }) => wire.io.engine.transport.name)).toEqual([
+      'polling',
+      'polling',
+    ]);
+    for (const socket of sockets) socket.close();
+  });
+
+  it('becomes a WebSocket of the same process', async () => {
+    const gabi = await shared.person('Gabi');
+    for (let n = 0; n < 6; n += 1) {
+      const socket = await connectSocket(shared.url, gabi, {
+        transports: ['polling', 'websocket'],
+      });
+      const before = processOf(socket.wire);
+      await expect.poll(() => socket.wire.io.engine.transport.name).toBe('websocket');
+      expect(processOf(socket.wire)).toBe(before);
+      expect(await socket.send('register', gabi.uid)).toMatchObject({ ok: true });
+      socket.close();
+    }
+  });
+
+  it('with a session of no process is refused, so that its client opens another', async () => {
+    const ask = (sid: string) =>
+      fetch(`${shared.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`).then(
+        ({ status }) => status,
+      );
+    for (const sid of ['99-abc', '__proto__-abc', '1-abc', '2-abc'])
+      expect(await ask(sid)).toBe(400);
+  });
+});
+
+it('a job runs once', async () => {
+  const hugo = await shared.person('Hugo');
+  const send = async (feedbackMessage: string) => {
+    const emailData = { feedbackMessage, userName: 'Hugo', userId: hugo.uid };
+    const { status } = await hugo.fetch('/email/send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailType: 'feedback', emailData }),
+    });
+    expect(status).toBe(200);
+  };
+  const mailsWith = async (text: string) => {
+    const headers = { accept: 'application/json' };
+    const { emails } = (await (await fetch(`${shared.url}/dev/outbox`, { headers })).json()) as {
+      emails: { to: string; text: string }[];
+    };
+    const ofTeam = emails.filter(({ to }) => to === 'equipe@guilda.example');
+    return ofTeam.filter((mail) => mail.text.includes(text)).length;
+  };
+  for (const text of ['Elogio 1.', 'Elogio 2.', 'Elogio 3.']) await send(text);
+  await expect.poll(() => mailsWith('Elogio')).toBe(3);
+  // Once a later one has run, none before it is still to come.
+  await send('Crítica.');
+  await expect.poll(() => mailsWith('Crítica')).toBe(1);
+  expect(await mailsWith('Elogio')).toBe(3);
+});
+
+it('metrics are those of all processes, and Saúde knows of both', async () => {
+  const before = await metric(healthRequests);
+  await askHealth(10);
+  await expect.poll(() => metric(healthRequests)).toBe(before + 10);
+  expect(await metric('guilda_ready ')).toBe(2);
+  expect(await metric('guilda_jobs{state="failed"}')).toBe(0);
+  const chief = await shared.person('Chefe');
+  const nodes = async () => {
+    const { dependencies } = await chief.api.health.getHealth();
+    return dependencies.find(({ name }) => name === 'nodes');
+  };
+  await expect.poll(nodes).toMatchObject({
+    state: 'ok',
+    text: '2 servidores atendem juntos.',
+    facts: [
+      { label: 'Processos desta máquina', value: '2 de 2' },
+      { label: 'Religados depois de cair', value: '0' },
+    ],
+  });
+});
+
+describe('a process that is killed', () => {
+  it('takes only its own connections along, and another one takes its place', async () => {
+    const [iris, joao] = [await shared.person('Iris'), await shared.person('Joao')];
+    const pidOf = await pidsByProcess();
+    const stays = await connectSocket(shared.url, iris);
+    const [victim] = [...pidOf.keys()].filter((id) => id !== processOf(stays.wire));
+    const goes = await shared.socketElsewhere(joao, [processOf(stays.wire)]);
+    let losses = 0;
+    stays.wire.on('disconnect', () => (losses += 1));
+    await askHealth(4);
+    const counted = await metric(healthRequests);
+    process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
+    // The other one goes on alone.
+    expect(await say(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
+    await expect.poll(() => goes.wire.connected && processOf(goes.wire) !== victim).toBe(true);
+    await goes.send('register', joao.uid);
+    expect(textsOf(await goes.until('receiveMessage'))).toEqual(['ainda aí?']);
+    await expect
+      .poll(shared.answering, { timeout: 60_000 })
+      .toEqual(['1', '2', '3'].filter((id) => id !== victim));
+    expect(losses).toBe(0);
+    // What it counted before the last question stays counted.
+    expect(await metric(healthRequests)).toBeGreaterThanOrEqual(counted);
+    for (const socket of [stays, goes]) socket.close();
+  });
+});
+
+/** Process ids by the ids of the processes: both grow with the start. */
+async function pidsByProcess(): Promise<ReadonlyMap<string, number>> {
+  const pids = [...(await shared.pids())].sort((a, b) => a - b);
+  const ids = await shared.answering();
+  return new Map(ids.map((id, n) => [id, pids[n] ?? 0]));
+}

@@ -29,7 +29,7 @@ let fixture: PacksFixture;
 let seller: TestPerson;
 let buyer: TestPerson;
 let serviceId: string;
-let paymentId: string;
+let orderId: string;
 let pack: Pack;
 let contents: Buffer[];
 
@@ -66,10 +66,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  paymentId = await fixture.buy(buyer, seller, serviceId, {
+  orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Férias: 100% "minhas"',
   });
-  pack = await fixture.bought(buyer, paymentId, serviceId);
+  pack = await fixture.bought(buyer, orderId, serviceId);
 });
 
 const fileAt = (n: number) => {
@@ -79,11 +79,11 @@ const fileAt = (n: number) => {
 };
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const downloads = async (person = seller) =>
-  (await person.api.packs.listDownloads({ params: { id: paymentId } })).downloads;
+  (await person.api.packs.listDownloads({ params: { id: orderId } })).downloads;
 
 describe('opening a pack', () => {
   const paymentOf = async () =>
-    (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment;
+    (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment;
 
   it.each([
     ['a preview', () => app.fetch(fileAt(0).previewUrl ?? '')],
@@ -95,14 +95,14 @@ describe('opening a pack', () => {
     expect(await paymentOf()).toMatchObject({ packOpened: false });
     await (await open()).arrayBuffer();
     expect(await paymentOf()).toMatchObject({ packOpened: true });
-    const back = buyer.api.orders.refundPayment({ params: { id: paymentId } });
+    const back = buyer.api.orders.refundPayment({ params: { id: orderId } });
     expect(await errorOfCall(back)).toMatchObject({ status: 409, code: 'pack_opened' });
   });
 
   it('is recorded by the database too, for nodes of the version before', async () => {
     await app.pool.query(
       `INSERT INTO pack_downloads (payment_id, archive_id, kind) VALUES ($1, $2, 'file')`,
-      [paymentId, fileAt(0).id],
+      [orderId, fileAt(0).id],
     );
     expect(await paymentOf()).toMatchObject({ packOpened: true });
   });
@@ -286,7 +286,7 @@ describe('the download log', () => {
 
   it('does not exist for strangers', async () => {
     const stranger = await fixture.newPerson('Passa');
-    const call = stranger.api.packs.listDownloads({ params: { id: paymentId } });
+    const call = stranger.api.packs.listDownloads({ params: { id: orderId } });
     expect((await errorOfCall(call)).code).toBe('order_not_found');
   });
 });

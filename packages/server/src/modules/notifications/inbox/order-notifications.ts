@@ -154,10 +154,10 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
 }
 
 /** Key of the event that the notification is about; a person gets one notification for each key. */
-function dedupeKeyOf(event: OrderEvent, paymentId: string): string {
+function dedupeKeyOf(event: OrderEvent, orderId: string): string {
   if (event.is === 'returned') return `refund:${event.refundId}`;
   if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;
-  return `order:${paymentId}:${event.is}`;
+  return `order:${orderId}:${event.is}`;
 }
 
 /**
@@ -170,11 +170,11 @@ export async function notifyOrderEvent(
   event: OrderEvent,
   order: NotifiedOrder,
 ): Promise<void> {
-  const { id: paymentId, serviceId, purchaseCode } = order;
-  const dedupeKey = dedupeKeyOf(event, paymentId);
+  const { id: orderId, serviceId, purchaseCode } = order;
+  const dedupeKey = dedupeKeyOf(event, orderId);
   const common = {
     source: sourceByEvent[event.is],
-    ids: { paymentId, serviceId, purchaseCode },
+    ids: { paymentId: orderId, serviceId, purchaseCode },
     dedupeKey,
   };
   for (const recipient of recipientsOf(event, order)) {

@@ -267,7 +267,7 @@ describe('a late payment', () => {
     await Promise.all(
       orders.flatMap((order) => [
         fixture.deliver(order.id),
-        fixture.move({ action: 'cancel', paymentId: order.id, by: 'buyer', actorId: buyer.uid }),
+        fixture.move({ action: 'cancel', orderId: order.id, by: 'buyer', actorId: buyer.uid }),
       ]),
     );
     for (const order of orders) {

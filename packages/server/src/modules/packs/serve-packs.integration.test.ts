@@ -78,7 +78,7 @@ const fileAt = (n: number) => {
   return file;
 };
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-const downloads = async (person = seller) =>
+const readDownloadLog = async (person = seller) =>
   (await person.api.packs.listDownloads({ params: { id: orderId } })).downloads;
 
 describe('opening a pack', () => {
@@ -156,7 +156,7 @@ describe('a file of a pack', () => {
       expect(await head.text()).toBe('');
     }
     expect((await app.fetch(pack.zipUrl, { method: 'HEAD' })).status).toBe(200);
-    expect(await downloads()).toEqual([]);
+    expect(await readDownloadLog()).toEqual([]);
   });
 
   it('accepts GET and HEAD only', async () => {
@@ -267,13 +267,13 @@ describe('the download log', () => {
     await read(fileAt(0).previewUrl ?? '');
     await read(fileAt(0).downloadUrl);
     await read(pack.zipUrl);
-    expect(await downloads()).toMatchObject([
+    expect(await readDownloadLog()).toMatchObject([
       { archiveId: null, kind: 'zip', count: 1, name: 'Férias 100% minhas.zip' },
       { archiveId: fileAt(0).id, kind: 'file', count: 1, name: 'praia à noite.jpg' },
       { archiveId: fileAt(1).id, kind: 'view', count: 2, name: 'filme.mp4' },
     ]);
-    expect(await downloads(buyer)).toEqual(await downloads());
-    expect(await downloads(await app.admin())).toEqual(await downloads());
+    expect(await readDownloadLog(buyer)).toEqual(await readDownloadLog());
+    expect(await readDownloadLog(await app.admin())).toEqual(await readDownloadLog());
   });
 
   it('does not count the seller', async () => {
@@ -281,7 +281,7 @@ describe('the download log', () => {
     for (const url of [own.files[0]?.url ?? '', own.zipUrl]) {
       await (await app.fetch(url)).arrayBuffer();
     }
-    expect(await downloads()).toEqual([]);
+    expect(await readDownloadLog()).toEqual([]);
   });
 
   it('does not exist for strangers', async () => {

@@ -36,7 +36,8 @@ export interface NotifiedOrder {
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
  * - `dispute_resolved`: the dispute ended; both people are notified, except the one who ended it
- * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of the seller, of which `debt` is owed
+ * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of them comes from the seller, who owes `debt`
+ *   of that share because the money was spent
  * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
  * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
  */

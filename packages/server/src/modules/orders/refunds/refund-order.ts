@@ -30,8 +30,8 @@ export interface OrderRefundRequest {
   readonly actorId: string | null;
 }
 
-/** The answer about an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
-async function answerUnchanged(
+/** The result for an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
+async function resultWithoutRefund(
   tx: Db,
   { orderId, by }: Pick<OrderRefundRequest, 'orderId' | 'by'>,
 ): Promise<Result<boolean, RefundRefusal>> {
@@ -56,7 +56,7 @@ export async function applyOrderRefund(
     (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
-  return moved ? ok(true) : answerUnchanged(tx, move);
+  return moved ? ok(true) : resultWithoutRefund(tx, move);
 }
 
 /**
@@ -73,16 +73,16 @@ export async function applyUnstartedRefund(
 }
 
 /**
- * The answer to an administrator without a confirmation. A confirmation is requested only when the refund is possible.
+ * The result for an administrator without a confirmation. A confirmation is requested only when the refund is possible.
  */
-async function answerUnconfirmed(
+async function resultWithoutConfirmation(
   tx: Db,
   orderId: string,
 ): Promise<Result<boolean, RefundRefusal | 'confirmation_required'>> {
   const order = await findOrder(tx, orderId);
   const paid = order?.serviceStatus === 'awaiting_start' || order?.serviceStatus === 'in_progress';
   if (paid && order.openDisputeId === null) return err('confirmation_required');
-  return answerUnchanged(tx, { orderId, by: 'admin' });
+  return resultWithoutRefund(tx, { orderId, by: 'admin' });
 }
 
 /**
@@ -98,7 +98,7 @@ async function refundByAdmin(
   const { uid } = use.actor;
   const confirmed = await lockConfirmation(tx, use);
   if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
-  if (!confirmed) return answerUnconfirmed(tx, orderId);
+  if (!confirmed) return resultWithoutConfirmation(tx, orderId);
   const back = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
   if (!back.ok || !back.value) return back;
   await deps.recordAuditEntry(tx, {

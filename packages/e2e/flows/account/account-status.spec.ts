@@ -52,7 +52,7 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await expectAccessible(page);
 });
 
-test('a suspended person reads why, appeals, takes their data, and comes back', async ({
+test('a suspended person reads the reason, appeals, exports their data, and is let back in', async ({
   page,
   allowConsole,
 }) => {

@@ -53,7 +53,7 @@ async function closePopups(page: Page): Promise<void> {
 }
 
 test(
-  'a new account signs in by the last popup it opens, or by a redirect where popups are blocked',
+  'a new account signs in through the last popup it opens, or through a redirect where popups are blocked',
   phoneOnly,
   async ({ page }) => {
     const seller = await signInOverApi(page.request, 'MiraFina77');

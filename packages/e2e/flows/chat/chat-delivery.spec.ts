@@ -63,7 +63,7 @@ const waitingMessages = (page: Page) =>
   });
 
 test(
-  'two browsers side by side: a cut loses nothing on either side',
+  'two browsers that lose their connection lose no message on either side',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'a message survives a closed tab and leaves when the next one opens',
+  'a message that waits survives a closed tab and is sent when the next tab opens',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'two tabs of one person agree in what is written, read and queued',
+  'two tabs of one person show the same sent, read and waiting messages',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'what the server refuses is said and can be tried again',
+  'a message that the server refuses is marked and can be sent again',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'what waits goes with whoever signs out, and is nobody else’s',
+  'waiting messages are deleted when their author signs out, and are never sent as someone else',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  'a session that is ended elsewhere lets go of the page within moments',
+  'a page notices within seconds that its session was ended elsewhere',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/401/);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'a line that breaks without a word comes back by itself, its token renewed if need be',
+  'a connection that breaks unnoticed reconnects by itself, with a renewed token if necessary',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/401|WebSocket/);

@@ -28,7 +28,7 @@ async function hashtagWithPost(page: Page) {
 }
 
 test(
-  'on slow 3G posts are read and followed before the scripts are there',
+  'on slow 3G posts can be read and links followed before the scripts are loaded',
   phoneOnly,
   async ({ page }) => {
     const { address } = await hashtagWithPost(page);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'on slow 3G a like, a comment and a post say how they are and end well',
+  'on slow 3G a like, a comment and a post show their progress and succeed',
   phoneOnly,
   async ({ page, allowConsole }) => {
     test.slow();

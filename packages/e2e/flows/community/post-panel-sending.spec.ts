@@ -38,7 +38,7 @@ async function slowNetwork(page: Page, bytes: number) {
 }
 
 test(
-  'a photo on its way can be stopped; Back during the sending closes the panel, and the post arrives',
+  'the upload of a photo can be cancelled; Back while sending closes the panel, and the post is still published',
   desktopOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Rede Lenta');
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a lost answer and another try make one post, a crash in between included; what was changed is not lost',
+  'a lost answer and a second attempt make one post, also after a crash; changes made meanwhile are not lost',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_FAILED/);

@@ -12,7 +12,7 @@ import { commentOn, publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../support/test.ts';
 
 test(
-  'a visitor has no bell; what others do rings it at once, and after a time without a network',
+  'a visitor has no bell; notifications reach a signed-in person at once, and after the network was away',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|401/);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('the list is as wide and as high as it is meant to be, grows on scrolling, and Back closes it', async ({
+test('the list of notifications has its intended size, grows on scrolling, and is closed by Back', async ({
   page,
 }) => {
   const ana = await signInAs(page, 'Ana Mede');
@@ -91,7 +91,7 @@ test('the list is as wide and as high as it is meant to be, grows on scrolling, 
 });
 
 test(
-  'two tabs agree on what is unread, and what was removed or read stays so',
+  'two tabs show the same unread notifications, and removed or read ones stay removed or read',
   desktopOnly,
   async ({ page, context }) => {
     const ana = await signInAs(page, 'Ana Duas Abas');

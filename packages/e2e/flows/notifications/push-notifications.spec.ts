@@ -6,7 +6,7 @@ import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 test.use({ launchOptions: fullBrowserOptions(), serviceWorkers: 'allow' });
 
 test(
-  'notices are turned on, tried, shown and ended with the sign-in',
+  'push notifications are turned on, tested and shown, and end with the session',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/503/);

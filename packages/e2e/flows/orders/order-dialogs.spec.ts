@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'the dialogs of an order and a board that failed are accessible',
+  'the dialogs of an order and a board that failed to load are accessible',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/400/);
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('on a phone running orders come first', async ({ page }) => {
+test('on a phone orders in progress come first', async ({ page }) => {
   const { purchase, buyer, serviceId } = await openBoughtOrder(page, 'O vivo primeiro', 'running');
   await order(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');

@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) => {
+test('an expired URL of a pack file is replaced', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/404/);
   const { address } = await boughtPack(page);
   let asked = 0;

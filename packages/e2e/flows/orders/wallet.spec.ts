@@ -69,7 +69,7 @@ async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
   await confirmIdentity(page, seller);
 }
 
-test('a seller says who receives, and confirms a withdrawal, which is requested once', async ({
+test('a seller enters the payout profile and confirms a withdrawal, which is requested once', async ({
   page,
   allowConsole,
 }) => {

@@ -43,7 +43,7 @@ const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
 const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
-/** Sends collected events now and returns all received ones. */
+/** Sends collected events now; returns the received ones without the automatic ones about speed. */
 async function recordedEventNames(page: Page, events: readonly RecordedEvent[]) {
   await sendNow(page);
   return events.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
@@ -172,7 +172,9 @@ test(
   },
 );
 
-test('the question is fair, in nobody’s way and within reach of the keyboard', async ({ page }) => {
+test('both answers of the consent question look alike, it covers nothing, and the keyboard reaches it', async ({
+  page,
+}) => {
   await signInAs(page, 'Pensa Antes');
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
@@ -244,7 +246,7 @@ test(
 );
 
 test(
-  'how quickly a page was there reaches the team, once the visitor leaves it',
+  'loading times of a page are reported to the team when the visitor leaves it',
   desktopOnly,
   async ({ page, context, baseURL }) => {
     const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);

@@ -47,7 +47,7 @@ const ready = () =>
     });
   });
 
-test('`npm run dev` lives at the first visit after an install', desktopOnly, async ({ page }) => {
+test('`npm run dev` survives the first visit after an install', desktopOnly, async ({ page }) => {
   await ready();
   let loads = 0;
   page.on('request', (request) => {

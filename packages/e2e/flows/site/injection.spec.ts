@@ -183,23 +183,27 @@ function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
 }
 
-test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
-  expect(payloads.length).toBeGreaterThanOrEqual(40);
-  const people = town.people.map(({ username, name, texts }) => ({
-    path: `/user/${username}`,
-    title: name,
-    texts,
-  }));
-  const alike = [
-    ...town.services.map(pageOf('service')),
-    ...town.posts.map(pageOf('post')),
-    ...people,
-  ];
-  await readAllVisitSome(browser, context, alike, await pagesOfLists(request));
-});
+test(
+  'visitors see injected markup as plain text',
+  desktopOnly,
+  async ({ context, browser, request }) => {
+    expect(payloads.length).toBeGreaterThanOrEqual(40);
+    const people = town.people.map(({ username, name, texts }) => ({
+      path: `/user/${username}`,
+      title: name,
+      texts,
+    }));
+    const alike = [
+      ...town.services.map(pageOf('service')),
+      ...town.posts.map(pageOf('post')),
+      ...people,
+    ];
+    await readAllVisitSome(browser, context, alike, await pagesOfLists(request));
+  },
+);
 
 test(
-  'an author and seller reads what was typed',
+  'an author and seller sees injected markup as plain text',
   desktopOnly,
   async ({ context, request, allowConsole }) => {
     // Hidden content does not exist for visitors, as whom the server renders pages.
@@ -221,7 +225,7 @@ test(
   },
 );
 
-test('who bought a pack reads what was typed', desktopOnly, async ({ context }) => {
+test('the buyer of a pack sees injected markup as plain text', desktopOnly, async ({ context }) => {
   const { order, service, files } = town.pack;
   await signIn(context, itemAt(town.people, 1));
   await visitAll(context, [
@@ -239,7 +243,7 @@ const ofMails = [
   /^<style>:root\{color-scheme:light dark;supported-color-schemes:light dark\}\n@media [^<]*<\/style>$/,
 ];
 
-test('the team reads what was typed', desktopOnly, async ({ context, page }) => {
+test('the team sees injected markup as plain text', desktopOnly, async ({ context, page }) => {
   await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
   await visitAll(context, [
     { path: '/admin', texts: [itemAt(town.people, 0).name] },
@@ -254,7 +258,7 @@ test('the team reads what was typed', desktopOnly, async ({ context, page }) => 
 });
 
 test(
-  'what an address says is only text',
+  'markup in an address is shown as plain text',
   desktopOnly,
   async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);

@@ -71,7 +71,7 @@ async function expectWrittenLinksStayHere(request: APIRequestContext, origin: st
 }
 
 test(
-  'no link of an error page leaves the site, as the server makes it or in the browser',
+  'no link of an error page leads to another site, neither as rendered by the server nor in the browser',
   desktopOnly,
   async ({ page, request, baseURL, allowConsole }) => {
     allowConsole(/404/);

@@ -26,7 +26,7 @@ async function expectKept(page: Page): Promise<void> {
 }
 
 test(
-  'without a network a page of ours stands in, and goes when that is back',
+  'without a network the offline page is shown, and replaced once the network is back',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'signing out without a network empties the device from any page',
+  'signing out without a network deletes stored data of the device from any page',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);

@@ -52,7 +52,7 @@ function lowTargetsOf(page: Page) {
 test.use({ viewport: { width: 320, height: 640 } });
 
 test(
-  'no page is wider than a small phone, and fingers reach what one presses',
+  'no page is wider than a small phone, and buttons are large enough for fingers',
   phoneOnly,
   async ({ page }) => {
     test.slow();
@@ -98,7 +98,7 @@ const bottomOf = async (target: Locator) => {
 };
 
 test(
-  'neither toasts nor what has the focus lie under a bar',
+  'neither toasts nor the focused element are covered by a bar',
   phoneOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
@@ -122,10 +122,10 @@ test(
   },
 );
 
-test.describe('before the answer', () => {
+test.describe('before the consent question is answered', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('the question about counting takes little of the screen', phoneOnly, async ({ page }) => {
+  test('the consent question takes little of the screen', phoneOnly, async ({ page }) => {
     await page.goto('/');
     const box = await page
       .getByRole('region', { name: 'Podemos contar sua visita?' })

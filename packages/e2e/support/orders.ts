@@ -18,21 +18,25 @@ export interface OrderFields {
 }
 
 /** Signs another person in, in a separate browser context. Close `page.context()` when done. */
-export async function elsewhere(browser: Browser, name: string, email?: string) {
+export async function signInElsewhere(browser: Browser, name: string, email?: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
   return { page, person: await signInAs(page, name, email) };
 }
 
 /** Creates a seller with one service through the API. */
-export async function sellerWithService(request: APIRequestContext, title: string, price = '45') {
+export async function createSellerWithService(
+  request: APIRequestContext,
+  title: string,
+  price = '45',
+) {
   const seller = await signInOverApi(request, 'Vende Com Calma');
   const { id: serviceId } = await publishService(request, seller, { title, price });
   return { seller, serviceId };
 }
 
 /** Orders a service through the API; `paid` also approves the payment in the sandbox. */
-export async function order(
+export async function placeOrder(
   request: APIRequestContext,
   buyer: SignedInPerson,
   serviceId: string,
@@ -89,6 +93,6 @@ export const openOrderMenu = (card: Locator) =>
   card.getByRole('button', { name: /^Mais ações do pedido/ }).click();
 
 /** The column of the board under this heading. */
-export function column(page: Page, name: string) {
+export function boardColumn(page: Page, name: string) {
   return page.locator('section').filter({ has: page.getByRole('heading', { name }) });
 }

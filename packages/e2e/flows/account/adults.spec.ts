@@ -1,10 +1,10 @@
 import { errors } from '@guilda/contract/errors';
 import type { Page } from '@playwright/test';
 import {
-  adultSeller,
   answerAgeCheck,
   passAgeCheck,
   publishForAdults,
+  signInAdultSeller,
 } from '../../support/adults.ts';
 import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
@@ -25,7 +25,7 @@ test(
   'a visitor meets the age gate, proves their age, and buys a service for adults',
   phoneOnly,
   async ({ page }) => {
-    const seller = await adultSeller(page.request, 'Vende Fotos');
+    const seller = await signInAdultSeller(page.request, 'Vende Fotos');
     const title = uniqueText('Ensaio');
     await publishForAdults(page.request, seller, title);
     const email = freshEmail('compra');
@@ -79,7 +79,7 @@ test(
   async ({ page, allowConsole }) => {
     // The server renders the page as for a visitor, so the document itself is refused.
     allowConsole(/403|503/);
-    const seller = await adultSeller(page.request, 'Vende Cartas');
+    const seller = await signInAdultSeller(page.request, 'Vende Cartas');
     const title = uniqueText('Leitura');
     const { id } = await publishForAdults(page.request, seller, title);
     const person = await signInAs(page, 'Tenta de Novo');
@@ -125,7 +125,7 @@ test(
   'no page for visitors contains anything of a service for adults',
   desktopOnly,
   async ({ request }) => {
-    const seller = await adultSeller(request, 'Vende Segredo');
+    const seller = await signInAdultSeller(request, 'Vende Segredo');
     const word = `xilofonaria${crypto.randomUUID().slice(0, 6)}`;
     const { id } = await publishForAdults(request, seller, `Fotos ${word}`);
     const open = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publishService } from '../../support/market.ts';
-import { elsewhere } from '../../support/orders.ts';
+import { signInElsewhere } from '../../support/orders.ts';
 import { asPerson, type SignedInPerson, signInAs } from '../../support/people.ts';
 import { commentOn, publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
@@ -23,7 +23,7 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     await signInAs(page, 'Ana Observa');
-    const bia = await elsewhere(browser, 'Bia Chega');
+    const bia = await signInElsewhere(browser, 'Bia Chega');
     await page.goto(`/user/${bia.person.username}`);
     await expect(presenceLine(page)).toHaveText('Offline');
     await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
@@ -43,7 +43,7 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     await signInAs(page, 'Ana Procura');
-    const bia = await elsewhere(browser, 'Bia Na Mesa');
+    const bia = await signInElsewhere(browser, 'Bia Na Mesa');
     const post = await publishPost(page.request, bia.person, { title: 'Cheguei à mesa' });
     await commentOn(page.request, bia.person, post, 'E fico até tarde.');
     const { id } = await publishService(page.request, bia.person, { title: 'Noite de ranqueada' });
@@ -77,7 +77,7 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const ana = await signInAs(page, 'Ana Bloqueia');
-    const bia = await elsewhere(browser, 'Bia Bloqueada');
+    const bia = await signInElsewhere(browser, 'Bia Bloqueada');
     await bia.page.goto('/community');
     await page.goto('/community');
     await expect(tableOf(page).getByText('Bia Bloqueada')).toBeVisible();

@@ -4,8 +4,8 @@ import {
   callStrip,
   expectNoCall,
   isInCall,
+  openSecondDevice,
   placeRingingCall,
-  secondDevice,
   signInForCalls,
 } from '../../support/calls.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
@@ -46,7 +46,7 @@ test(
       signInForCalls(browser, 'Chama Todos'),
       signInForCalls(browser, 'Dois Aparelhos', { page, at: 'voice' }),
     ]);
-    const other = await secondDevice(browser, b);
+    const other = await openSecondDevice(browser, b);
     await Promise.all([b.page.goto('/termos'), other.page.goto('/termos')]);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(other.page, a.person), 'Recusar').click();

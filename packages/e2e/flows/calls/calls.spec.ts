@@ -5,6 +5,7 @@ import {
   callButton,
   callDialog,
   callStrip,
+  countSoundingTunesOn,
   type DiscordPresence,
   expectNoCall,
   installTuneCounter,
@@ -13,7 +14,6 @@ import {
   placeAnsweredCall,
   placeRingingCall,
   signInForCalls,
-  sounding,
 } from '../../support/calls.ts';
 import { openConversation } from '../../support/chat.ts';
 import { entriesOf, openList } from '../../support/notifications.ts';
@@ -135,14 +135,14 @@ test(
     const { a, b } = await openCallPages(browser, page, ['server', 'server']);
     for (const one of [a, b]) await listenToTunes(one);
     await placeRingingCall(a, b);
-    for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(1);
+    for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(1);
     await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
-    await expect.poll(() => sounding(b.page)).toBe(0);
+    await expect.poll(() => countSoundingTunesOn(b.page)).toBe(0);
     await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
-    await expect.poll(() => sounding(b.page)).toBe(1);
+    await expect.poll(() => countSoundingTunesOn(b.page)).toBe(1);
     await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 30_000 });
     await expectNoCall(a, b);
-    for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(0);
+    for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(0);
     await openList(b.page);
     await expect(entriesOf(b.page)).toContainText([/Ligação perdida/]);
     await expect(entriesOf(b.page)).toContainText([/Liga Sempre/]);
@@ -150,7 +150,7 @@ test(
 );
 
 /** Number of moving elements on a sheet. */
-const moving = (at: Locator) =>
+const countAnimations = (at: Locator) =>
   at.evaluate((sheet) => {
     const all = sheet.getAnimations({ subtree: true });
     return all.filter(({ playState }) => playState === 'running').length;
@@ -167,8 +167,8 @@ test(
     ]);
     await page.goto('/community');
     await placeRingingCall(a, b);
-    await expect.poll(() => moving(callDialog(a.page))).toBeGreaterThan(0);
-    await expect.poll(() => moving(callDialog(page))).toBe(0);
+    await expect.poll(() => countAnimations(callDialog(a.page))).toBeGreaterThan(0);
+    await expect.poll(() => countAnimations(callDialog(page))).toBe(0);
     await buttonNamed(callDialog(page), 'Atender').click();
     await expect(callDialog(a.page).getByTestId('confetti').locator('i').first()).toBeVisible();
     await expect(callDialog(page)).toContainText('Sala pronta');

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   attendOrder,
+  createReviewedPurchase,
   orderService,
   publishService,
-  reviewedPurchase,
 } from '../../support/market.ts';
 import {
   asPerson,
@@ -16,7 +16,7 @@ import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../su
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
-const fichas = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
+const serviceCards = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
 
 /** Publishes services in their own price range, so that a list filtered by it contains no other services. */
 async function publishMany(request: APIRequestContext, seller: SignedInPerson, count: number) {
@@ -50,13 +50,13 @@ test(
     await expect(page).toHaveURL(
       `/category/starcraft?type=call&minPrice=${reais}&maxPrice=${reais}.99`,
     );
-    await expect(fichas(page)).toHaveCount(24);
+    await expect(serviceCards(page)).toHaveCount(24);
     await page.getByRole('button', { name: 'Ordenar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Menor preço' }).click();
     await expect(page).toHaveURL(/sort=price_asc/);
-    await expect(fichas(page).first()).toContainText(titles[0] ?? '');
+    await expect(serviceCards(page).first()).toContainText(titles[0] ?? '');
     await page.getByRole('button', { name: 'Carregar mais' }).click();
-    await expect(fichas(page)).toHaveCount(25);
+    await expect(serviceCards(page)).toHaveCount(25);
     const last = page.getByRole('link', { name: titles.at(-1) ?? '' });
     await last.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);
@@ -64,24 +64,24 @@ test(
     await last.click();
     await expect(heading(page, titles.at(-1) ?? '')).toBeVisible();
     await page.goBack();
-    await expect(fichas(page)).toHaveCount(25);
+    await expect(serviceCards(page)).toHaveCount(25);
     await expect(page).toHaveURL(/type=call.*sort=price_asc/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 40);
   },
 );
 
 test('the home page and a service with long names are shown without overflow', async ({ page }) => {
-  const word = (letters: number) => 'W'.repeat(letters);
-  const title = word(35);
-  const seller = await signInOverApi(page.request, `${word(24)} Maximiliana da Silva`);
-  const texts = { bio: word(150), effectPhrase: word(60) };
+  const wideWord = (letters: number) => 'W'.repeat(letters);
+  const title = wideWord(35);
+  const seller = await signInOverApi(page.request, `${wideWord(24)} Maximiliana da Silva`);
+  const texts = { bio: wideWord(150), effectPhrase: wideWord(60) };
   await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
-  const wanted = { title, description: word(280), category: 'osu' };
+  const wanted = { title, description: wideWord(280), category: 'osu' };
   const { id } = await publishService(page.request, seller, wanted);
   await publishService(page.request, seller, { ...wanted, price: '50000' });
   const buyer = await signInOverApi(page.request, seller.name);
-  const review = { title: word(100), description: word(500), rating: 4 };
-  await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+  const review = { title: wideWord(100), description: wideWord(500), rating: 4 };
+  await createReviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
   for (const path of ['/category/osu', `/user/${seller.username}`, `/service/${id}`]) {
     await page.goto(path);
     await expect(page.getByText(title).first()).toBeVisible();
@@ -110,7 +110,7 @@ test('the home page and a service with long names are shown without overflow', a
   // 19 categories and the tile for all services.
   await expect(page.getByTestId('category-strip').locator('[data-ui="tile"]')).toHaveCount(20);
   await expect(page.getByRole('heading', { name: 'Serviços', exact: true })).toBeVisible();
-  await expect(fichas(page).filter({ visible: true }).first()).toBeVisible();
+  await expect(serviceCards(page).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
   await expectAccessible(page);
 });

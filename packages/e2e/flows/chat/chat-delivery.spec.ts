@@ -9,7 +9,7 @@ import {
   sendMessages,
   writeMessage,
 } from '../../support/chat.ts';
-import { elsewhere } from '../../support/orders.ts';
+import { signInElsewhere } from '../../support/orders.ts';
 import {
   asPerson,
   type SignedInPerson,
@@ -22,14 +22,14 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 /** The browser's error text for an address that it cannot reach. */
 const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
-const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
+const setOffline = (page: Page, gone: boolean) => page.context().setOffline(gone);
 
 /** The texts of a conversation as shown on screen. */
 const messageTexts = (page: Page) =>
   messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
 
 /** Opens another tab of the same browser. */
-async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
+async function openAnotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
   const tab = await page.context().newPage();
   await openConversation(tab, partner);
   return tab;
@@ -37,7 +37,7 @@ async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
 
 /** Writes a message while the tab is offline, and expects that it is queued. */
 async function writeOffline(page: Page, lines: readonly string[]) {
-  await offline(page, true);
+  await setOffline(page, true);
   for (const line of lines) {
     await writeMessage(page, line);
     await expect(messageBubble(page, line)).toContainText('Esperando a conexão');
@@ -45,7 +45,7 @@ async function writeOffline(page: Page, lines: readonly string[]) {
 }
 
 /** Number of queued messages in the browser's storage, whoever wrote them. */
-const waitingMessages = (page: Page) =>
+const countWaitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === 'guilda-outbox')) return 0;
@@ -68,7 +68,7 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana no Túnel');
-    const { page: other, person: bia } = await elsewhere(browser, 'Bia na Torre');
+    const { page: other, person: bia } = await signInElsewhere(browser, 'Bia na Torre');
     await openConversation(page, bia);
     await openConversation(other, ana);
     await writeMessage(other, 'Antes do túnel');
@@ -78,14 +78,14 @@ test(
     const missed = Array.from({ length: 20 }, (_, at) => `Da torre, ${at + 1}.`);
     for (const line of missed) await writeMessage(other, line);
     await expect(messageBubble(other, 'Da torre, 20.')).toContainText('Enviada');
-    await offline(page, false);
+    await setOffline(page, false);
     await expect(messageBubble(page, 'Da torre, 20.')).toBeVisible();
     await expect(messageBubble(other, 'Do túnel, dois')).toBeVisible();
     await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
     const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
     for (const side of [page, other]) expect(await messageTexts(side)).toEqual(whole);
-    expect(await waitingMessages(page)).toBe(0);
+    expect(await countWaitingMessages(page)).toBe(0);
     await other.context().close();
   },
 );
@@ -96,7 +96,7 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Fecha');
-    const { page: other, person: bia } = await elsewhere(browser, 'Bia Espera');
+    const { page: other, person: bia } = await signInElsewhere(browser, 'Bia Espera');
     await openConversation(other, ana);
     await openConversation(page, bia);
     await writeOffline(page, ['Escrita e fechada', 'E mais esta']);
@@ -125,7 +125,7 @@ test(
     await sendMessages(bia, ana, ['Oi?', 'Está aí?']);
     await page.goto('/community');
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
-    const tab = await anotherTab(page, bia);
+    const tab = await openAnotherTab(page, bia);
     await expect(chatButton(page)).toHaveAccessibleDescription('');
 
     await openConversation(page, bia);
@@ -136,7 +136,7 @@ test(
 
     await writeOffline(page, ['Sem rede, um', 'Sem rede, dois']);
     await expect(messageBubble(tab, 'Sem rede, dois')).toContainText('Esperando a conexão');
-    await offline(page, false);
+    await setOffline(page, false);
     const whole = [
       'Oi?',
       'Está aí?',
@@ -163,7 +163,7 @@ test(
     await writeOffline(page, ['Chegou tarde']);
     const block = `/api/users/${ana.uid}/block`;
     await page.request.put(block, { headers: asPerson(bia) });
-    await offline(page, false);
+    await setOffline(page, false);
     await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada', {
       timeout: 10_000,
     });
@@ -195,11 +195,11 @@ test(
     await page.keyboard.press('Escape');
     await expect(signOut).toBeHidden();
     await writeOffline(page, ['Segredo da Ana']);
-    expect(await waitingMessages(page)).toBe(1);
+    expect(await countWaitingMessages(page)).toBe(1);
     await menu.click();
     await signOut.click();
-    await expect.poll(() => waitingMessages(page)).toBe(0);
-    await offline(page, false);
+    await expect.poll(() => countWaitingMessages(page)).toBe(0);
+    await setOffline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');
     await storeSession(page, carla);
     await openConversation(page, bia);
@@ -246,12 +246,12 @@ test(
       await sendMessages(bia, ana, [`Corte ${cut}`]);
       await expect(messageBubble(page, `Corte ${cut}`)).toBeVisible();
     }
-    const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
+    const readAccessToken = () => page.evaluate(() => localStorage.getItem('accessToken'));
     await page.evaluate(() => localStorage.setItem('accessToken', 'velho'));
     await lines.at(-1)?.close();
     await sendMessages(bia, ana, ['Depois de vencer']);
     await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
-    expect(await token()).not.toBe('velho');
+    expect(await readAccessToken()).not.toBe('velho');
     const cuts = ['Corte um', 'Corte dois', 'Corte três'];
     expect(await messageTexts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
   },

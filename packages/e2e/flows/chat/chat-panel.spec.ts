@@ -8,7 +8,7 @@ import {
   openConversation,
   sendMessages,
 } from '../../support/chat.ts';
-import { elsewhere, order, sellerWithService } from '../../support/orders.ts';
+import { createSellerWithService, placeOrder, signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
@@ -68,13 +68,13 @@ test(
   'the order between two people is started and finished from their conversation',
   phoneOnly,
   async ({ page, browser }) => {
-    const { seller, serviceId } = await sellerWithService(
+    const { seller, serviceId } = await createSellerWithService(
       page.request,
       'Treino de mira com plano',
       '0',
     );
-    const { page: other, person: buyer } = await elsewhere(browser, 'Compra Conversando');
-    const paid = await order(page.request, buyer, serviceId, false);
+    const { page: other, person: buyer } = await signInElsewhere(browser, 'Compra Conversando');
+    const paid = await placeOrder(page.request, buyer, serviceId, false);
     await storeSession(page, seller);
     await openConversation(page, buyer);
     const strip = page.getByRole('region', { name: 'Pedido entre vocês' });

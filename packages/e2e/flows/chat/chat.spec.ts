@@ -9,7 +9,7 @@ import {
   sendMessages,
   writeMessage,
 } from '../../support/chat.ts';
-import { elsewhere } from '../../support/orders.ts';
+import { signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { expect, expectAccessible, isPhone, phoneOnly, test, toastOf } from '../../support/test.ts';
 
@@ -18,7 +18,7 @@ test('two people talk: unread counts, the list, read marks and typing are right 
   browser,
 }) => {
   const ana = await signInAs(page, 'Ana que Escuta');
-  const { page: other } = await elsewhere(browser, 'Bia que Fala');
+  const { page: other } = await signInElsewhere(browser, 'Bia que Fala');
   await page.goto('/termos');
   await openConversation(other, ana);
   await writeMessage(other, 'Oi, Ana! Vi sua ficha de treino.');
@@ -130,13 +130,13 @@ test(
       .toBeGreaterThan(29);
     expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
 
-    const atTheTop = async () => {
+    const scrollToTop = async () => {
       await messageLog(page).evaluate((box) => box.scrollTo(0, 0));
       return messageBubble(page, 'Linha 1.').count();
     };
-    await expect.poll(atTheTop).toBe(1);
+    await expect.poll(scrollToTop).toBe(1);
     await expect(messageLog(page)).toContainText('Aqui começa a conversa');
-    await atTheTop();
+    await scrollToTop();
     await sendMessages(bia, ana, ['Chegou agora', 'E mais uma']);
     const down = page.getByRole('button', { name: '2 novas mensagens' });
     await expect(down).toBeVisible();

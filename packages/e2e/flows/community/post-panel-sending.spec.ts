@@ -23,7 +23,7 @@ async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: str
 }
 
 /** Limits the upload rate to this many bytes per second, until the returned function is called. */
-async function slowNetwork(page: Page, bytes: number) {
+async function limitUpload(page: Page, bytes: number) {
   const session = await page.context().newCDPSession(page);
   const allow = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -49,7 +49,7 @@ test(
     await panel.getByLabel('Título').fill('Foto demorada');
     await photoInput(page).setInputFiles(largePicture(1));
     // The upload is slow enough to last while axe examines the page.
-    const atFullSpeed = await slowNetwork(page, 20_000);
+    const atFullSpeed = await limitUpload(page, 20_000);
     await sendPostButton(page).click();
     const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
     await expect(bar).toBeVisible();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { publishService, reviewedPurchase } from '../../support/market.ts';
+import { createReviewedPurchase, publishService } from '../../support/market.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
   asPerson,
@@ -267,7 +267,7 @@ test(
       price: '0',
     });
     const review = { title: 'Fraco', description: 'Chegou tarde.', rating: 2 };
-    await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+    await createReviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
     await page.goto(`/service/${id}`);
     await page.getByRole('button', { name: 'Moderar avaliação' }).click();
     await expect(

@@ -1,10 +1,10 @@
 import {
   bellOf,
+  createLikeNotifications,
   entriesOf,
   expectUnread,
   like,
   listOf,
-  manyNotices,
   openList,
 } from '../../support/notifications.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
@@ -69,7 +69,7 @@ test('the list of notifications has its intended size, grows on scrolling, and i
   const ana = await signInAs(page, 'Ana Mede');
   const fan = await signInOverApi(page.request, 'Fã Da Ana');
   const count = isPhone(page) ? 6 : 25;
-  await manyNotices(page.request, { author: ana, fan, count });
+  await createLikeNotifications(page.request, { author: ana, fan, count });
   await page.goto('/community');
   await expectUnread(page, count);
   await openList(page);
@@ -96,7 +96,7 @@ test(
   async ({ page, context }) => {
     const ana = await signInAs(page, 'Ana Duas Abas');
     const fan = await signInOverApi(page.request, 'Fã Da Ana');
-    await manyNotices(page.request, { author: ana, fan, count: 3 });
+    await createLikeNotifications(page.request, { author: ana, fan, count: 3 });
     const other = await context.newPage();
     await page.goto('/termos');
     await other.goto('/community');

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
-  column,
-  elsewhere,
+  boardColumn,
+  createSellerWithService,
   moveOrder,
-  order,
   orderCard,
-  sellerWithService,
+  placeOrder,
+  signInElsewhere,
 } from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
@@ -18,9 +18,9 @@ const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('disput
 
 /** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
 async function openRunningOrder(page: Page, title: string) {
-  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
-  const bought = await order(page.request, buyer, serviceId, true);
+  const bought = await placeOrder(page.request, buyer, serviceId, true);
   await moveOrder(page.request, seller, bought.id, 'in_progress');
   return { seller, buyer, bought };
 }
@@ -29,7 +29,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   test.slow();
   const { seller, buyer, bought } = await openRunningOrder(page, 'Metade da aula');
   const code = bought.purchaseCode;
-  const shop = await elsewhere(browser, seller.name, seller.email);
+  const shop = await signInElsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   await expect(orderCard(shop.page, code)).toContainText('Em atendimento');
   await page.goto('/sales?aba=compras');
@@ -58,7 +58,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(report).toBeHidden();
   await expect(stateOf(card)).toContainText('Vende Com Calma tem até');
   await expect(card.getByRole('button', { name: 'Confirmar que recebi' })).toBeHidden();
-  await expect(column(page, 'Em disputa')).toBeVisible();
+  await expect(boardColumn(page, 'Em disputa')).toBeVisible();
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.
@@ -120,7 +120,7 @@ test(
     expect(opened.status(), await opened.text()).toBe(201);
 
     // The notification leads to the dispute, from which the seller contests.
-    const shop = await elsewhere(browser, seller.name, seller.email);
+    const shop = await signInElsewhere(browser, seller.name, seller.email);
     await shop.page.goto('/community');
     await bellOf(shop.page).click();
     await listOf(shop.page).getByText('O comprador abriu uma disputa').click();
@@ -133,7 +133,7 @@ test(
     await answer.getByRole('button', { name: 'Contestar' }).click();
     await expect(history).toContainText('A equipe decide até');
 
-    const team = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+    const team = await signInElsewhere(browser, 'Da Equipe', TEAM_EMAIL);
     await team.page.goto('/admin?tipo=disputas');
     const dispute = bought.purchaseCode.replace('GLD', 'DIS');
     await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();

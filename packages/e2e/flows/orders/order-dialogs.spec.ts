@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { elsewhere, moveOrder, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import {
+  createSellerWithService,
+  moveOrder,
+  orderCard,
+  placeOrder,
+  signInElsewhere,
+} from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -15,16 +21,16 @@ type Stage = 'waiting' | 'running' | 'complete';
 
 /** Creates an order of the person of the page in this state. */
 async function openBoughtOrder(page: Page, title: string, stage: Stage) {
-  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
-  const purchase = await order(page.request, buyer, serviceId, true);
+  const purchase = await placeOrder(page.request, buyer, serviceId, true);
   if (stage !== 'waiting') await moveOrder(page.request, seller, purchase.id, 'in_progress');
   if (stage === 'complete') await moveOrder(page.request, seller, purchase.id, 'complete');
   return { seller, buyer, purchase, serviceId };
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const cardButton = (page: Page, code: string, name: string) =>
+const pressCardButton = (page: Page, code: string, name: string) =>
   orderCard(page, code).getByRole('button', { name }).click();
 
 test(
@@ -63,16 +69,16 @@ test(
       'Para olhar',
       'complete',
     );
-    const started = await order(page.request, buyer, serviceId, true);
+    const started = await placeOrder(page.request, buyer, serviceId, true);
     await moveOrder(page.request, seller, started.id, 'in_progress');
-    const waiting = await order(page.request, buyer, serviceId, true);
+    const waiting = await placeOrder(page.request, buyer, serviceId, true);
     await page.goto('/sales?aba=compras');
     for (const [code, action, send] of [
       [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
       [started.purchaseCode, 'Confirmar que recebi', null],
       [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
     ] as const) {
-      await cardButton(page, code, action);
+      await pressCardButton(page, code, action);
       await expect(dialog(page, action)).toBeVisible();
       // A form without its texts shows its errors.
       if (send) await dialog(page, action).getByRole('button', { name: send }).click();
@@ -135,7 +141,7 @@ test(
 
 test('on a phone orders in progress come first', async ({ page }) => {
   const { purchase, buyer, serviceId } = await openBoughtOrder(page, 'O vivo primeiro', 'running');
-  await order(page.request, buyer, serviceId, true);
+  await placeOrder(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');
   await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
   const top = async (name: string) =>
@@ -155,7 +161,7 @@ test(
     await page.goto('/success?payment=nada');
     await expect(page.getByRole('heading', { name: 'Compra não encontrada' })).toBeVisible();
     await expectAccessible(page);
-    const stranger = await elsewhere(browser, 'De Passagem');
+    const stranger = await signInElsewhere(browser, 'De Passagem');
     await stranger.page.goto('/success');
     await expect(
       stranger.page.getByRole('heading', { name: 'Nenhuma compra por enquanto' }),

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
 import {
-  elsewhere,
+  createSellerWithService,
   moveOrder,
   openOrderMenu,
-  order,
   orderCard,
-  sellerWithService,
+  placeOrder,
+  signInElsewhere,
 } from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import {
@@ -25,9 +25,14 @@ const openHistory = (page: Page, code: string) =>
 
 /** The person of the page orders from a seller that is created through the API. */
 async function openOrder(page: Page, title: string, paid: boolean) {
-  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
-  return { seller, buyer, serviceId, bought: await order(page.request, buyer, serviceId, paid) };
+  return {
+    seller,
+    buyer,
+    serviceId,
+    bought: await placeOrder(page.request, buyer, serviceId, paid),
+  };
 }
 
 test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => {
@@ -99,7 +104,7 @@ test(
 test('the seller refunds an order before the start', desktopOnly, async ({ page, browser }) => {
   const { seller, bought } = await openOrder(page, 'Hoje não dá', true);
   const code = bought.purchaseCode;
-  const shop = await elsewhere(browser, seller.name, seller.email);
+  const shop = await signInElsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   const sale = orderCard(shop.page, code);
   await expect(sale.getByText('Você tem para começar:')).toBeVisible();
@@ -164,7 +169,7 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
     data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
   });
   expect(reviewed.status()).toBe(201);
-  const shop = await elsewhere(browser, seller.name, seller.email);
+  const shop = await signInElsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   await orderCard(shop.page, bought.purchaseCode)
     .getByRole('button', { name: 'Ver avaliação' })

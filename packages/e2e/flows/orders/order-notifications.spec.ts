@@ -1,7 +1,12 @@
 import { sendMessages } from '../../support/chat.ts';
 import { publishService } from '../../support/market.ts';
 import { entriesOf, expectUnread, listOf, openList } from '../../support/notifications.ts';
-import { elsewhere, moveOrder, order, sellerWithService } from '../../support/orders.ts';
+import {
+  createSellerWithService,
+  moveOrder,
+  placeOrder,
+  signInElsewhere,
+} from '../../support/orders.ts';
 import { asPerson, signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -18,8 +23,8 @@ test(
   async ({ page, browser }) => {
     const seller = await signInAs(page, 'Vende Na Hora');
     const service = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
-    const buyer = await elsewhere(browser, 'Compra Ligeiro');
-    const bought = await order(page.request, buyer.person, service.id, false);
+    const buyer = await signInElsewhere(browser, 'Compra Ligeiro');
+    const bought = await placeOrder(page.request, buyer.person, service.id, false);
     await buyer.page.goto('/community');
     await page.goto('/sales');
     await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
@@ -50,10 +55,10 @@ test(
   'each step of an order notifies the other side, with a link',
   desktopOnly,
   async ({ page }) => {
-    const { seller, serviceId } = await sellerWithService(page.request, 'Análise de replay');
+    const { seller, serviceId } = await createSellerWithService(page.request, 'Análise de replay');
     const buyer = await signInAs(page, 'Compra E Conta');
     await page.goto('/sales?aba=compras');
-    const bought = await order(page.request, buyer, serviceId, true);
+    const bought = await placeOrder(page.request, buyer, serviceId, true);
     await moveOrder(page.request, seller, bought.id, 'in_progress');
     await expectUnread(page, 1);
     // The board is updated without a reload.
@@ -93,7 +98,7 @@ test(
 
 test('an unread conversation waits on the home page', phoneOnly, async ({ page, browser }) => {
   const ana = await signInAs(page, 'Ana Em Casa');
-  const bia = await elsewhere(browser, 'Bia Puxa Papo');
+  const bia = await signInElsewhere(browser, 'Bia Puxa Papo');
   await page.goto('/');
   const table = page.getByTestId('waiting');
   await expect(table).toContainText('Tudo em dia');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '../../support/market.ts';
-import { order } from '../../support/orders.ts';
+import { placeOrder } from '../../support/orders.ts';
 import {
   fileDropZone,
   fileRow,
@@ -93,7 +93,7 @@ test(
     const files = [pngFile('um.png'), gifFile('dois.gif')];
     const serviceId = await publishPack(page.request, seller, 'Pacote antigo', files);
     const buyer = await signInOverApi(page.request, 'Comprou Antes');
-    const payment = await order(page.request, buyer, serviceId, true);
+    const payment = await placeOrder(page.request, buyer, serviceId, true);
     await page.goto(`/user/${seller.username}`);
     await page.getByRole('button', { name: 'Opções de Pacote antigo' }).click();
     await expectAccessible(page);

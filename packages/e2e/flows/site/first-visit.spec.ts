@@ -1,5 +1,5 @@
 import { maxHomeScriptBytes, measureFirstVisit } from '../../support/first-visit.ts';
-import { sellerWithService } from '../../support/orders.ts';
+import { createSellerWithService } from '../../support/orders.ts';
 import { signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
 import { expect, phoneOnly, test } from '../../support/test.ts';
@@ -14,7 +14,7 @@ const limits = {
 };
 
 test('a first visit loads few files', phoneOnly, async ({ browser, request, baseURL }) => {
-  const { seller, serviceId } = await sellerWithService(request, 'Primeira visita');
+  const { seller, serviceId } = await createSellerWithService(request, 'Primeira visita');
   const author = await signInOverApi(request, 'Posta Primeiro');
   const post = await publishPost(request, author);
   const paths = [

@@ -57,20 +57,20 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 /** Checks many pages in one browser, a few at a time. */
-async function inTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
+async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const waiting = [...visits];
-  const tab = async () => {
+  const checkInTab = async () => {
     const page = await context.newPage();
     for (let next = waiting.shift(); next; next = waiting.shift())
       await expectInertPage(page, next);
     await page.close();
   };
-  await Promise.all(Array.from({ length: TABS }, tab));
+  await Promise.all(Array.from({ length: TABS }, checkInTab));
 }
 
 async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const seen = await watchForScripts(context);
-  await inTabs(context, visits);
+  await checkInTabs(context, visits);
   expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
@@ -133,7 +133,7 @@ async function listTexts(
   return things.map(({ title, displayName }) => title ?? displayName ?? '');
 }
 
-async function pagesOfLists(
+async function listPagesOfLists(
   request: APIRequestContext,
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
@@ -198,7 +198,7 @@ test(
       ...town.posts.map(pageOf('post')),
       ...people,
     ];
-    await readAllVisitSome(browser, context, alike, await pagesOfLists(request));
+    await readAllVisitSome(browser, context, alike, await listPagesOfLists(request));
   },
 );
 
@@ -211,7 +211,7 @@ test(
     const [first, second] = [itemAt(town.people, 0), itemAt(town.people, 1)];
     await signIn(context, first);
     await visitAll(context, [
-      ...(await pagesOfLists(request, first)),
+      ...(await listPagesOfLists(request, first)),
       ...town.hidden.slice(0, 3).map(pageOf('post')),
       { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
       { path: `/user/${first.username}`, texts: first.texts },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sellerWithService } from '../../support/orders.ts';
+import { createSellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
@@ -56,7 +56,11 @@ test(
   phoneOnly,
   async ({ page }) => {
     test.slow();
-    const { serviceId } = await sellerWithService(page.request, 'Cabe em todo lugar', '45.50');
+    const { serviceId } = await createSellerWithService(
+      page.request,
+      'Cabe em todo lugar',
+      '45.50',
+    );
     const person = await signInAs(page, 'Tela Pequena');
     const paths = [
       '/',
@@ -105,7 +109,7 @@ test(
     await page.route('**/api/discord/authorize', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
-    const { serviceId } = await sellerWithService(page.request, 'Barra livre', '45.50');
+    const { serviceId } = await createSellerWithService(page.request, 'Barra livre', '45.50');
     await signInAs(page, 'Vê Tudo');
     await page.goto(`/service/${serviceId}`);
     await page.getByRole('button', { name: 'Conectar Discord' }).filter({ visible: true }).click();

@@ -4,7 +4,7 @@ import { asPerson, chooseOtherAccount, type SignedInPerson } from './people.ts';
 type Purpose = 'withdrawal' | 'payout_profile' | 'admin_money';
 
 /** Request headers with a confirmation for the next request of a person. */
-export async function confirmNextRequest(
+export async function confirmationHeaders(
   request: APIRequestContext,
   person: SignedInPerson,
   purpose: Purpose,
@@ -24,7 +24,7 @@ export async function savePayoutProfile(
   seller: SignedInPerson,
 ): Promise<void> {
   const answer = await request.put('/api/wallet/payout-profile', {
-    headers: await confirmNextRequest(request, seller, 'payout_profile'),
+    headers: await confirmationHeaders(request, seller, 'payout_profile'),
     data: { legalName: 'Ana Souza de Lima', cpf: '529.982.247-25', birthDate: '1990-05-17' },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
-import { confirmNextRequest, savePayoutProfile } from './confirmations.ts';
+import { confirmationHeaders, savePayoutProfile } from './confirmations.ts';
 import { pictureFile } from './market.ts';
 import { approvePayment, moveOrder } from './orders.ts';
 import { openBoughtPack } from './packs.ts';
@@ -158,14 +158,14 @@ async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<str
   await savePayoutProfile(request, seller);
   const ask = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
-    const headers = await confirmNextRequest(request, seller, 'withdrawal');
+    const headers = await confirmationHeaders(request, seller, 'withdrawal');
     return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
   await ask();
   return mapAFewAtATime(joinPayloads(200), async (reason) => {
     const { withdrawal } = await ask();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
-      headers: await confirmNextRequest(request, team, 'admin_money'),
+      headers: await confirmationHeaders(request, team, 'admin_money'),
       data: { reason },
     });
     expect((await readAcceptedBody(answer)).withdrawal.reason).toBe(reason);

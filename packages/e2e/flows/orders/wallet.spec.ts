@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
+  confirmationHeaders,
   confirmIdentity,
-  confirmNextRequest,
   savePayoutProfile,
 } from '../../support/confirmations.ts';
 import {
@@ -40,7 +40,7 @@ async function requestWithdrawal(
   amount: string,
 ) {
   const answer = await request.post('/api/wallet/withdrawals', {
-    headers: await confirmNextRequest(request, seller, 'withdrawal'),
+    headers: await confirmationHeaders(request, seller, 'withdrawal'),
     data: { amount, pixKey: CPF },
   });
   expect(answer.status(), await answer.text()).toBe(201);

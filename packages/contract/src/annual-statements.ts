@@ -33,7 +33,7 @@ export const annualStatementEndpoints = {
     status: 200,
     output: null,
     produces: 'application/pdf',
-    errors: ['invalid_parameter'],
+    errors: ['invalid_parameter', 'unavailable'],
     limit: 'annualStatements',
   }),
   downloadStatementCsv: endpoint({

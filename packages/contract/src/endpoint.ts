@@ -95,7 +95,7 @@ export interface Download {
   /** File name for the browser: ASCII letters, digits, dots and dashes. */
   readonly filename: string;
   /** Content of the file, in chunks. */
-  readonly body: AsyncIterable<string | Uint8Array> | Iterable<string>;
+  readonly body: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 /** Value that a handler returns for a success. */

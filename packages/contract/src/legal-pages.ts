@@ -12,6 +12,8 @@ const company = z.object({
   email: z.string(),
   /** E-mail address of the data protection officer (LGPD, art. 41). */
   dpoEmail: z.string(),
+  /** Name of the data protection officer; absent where the operator gives none. */
+  dpoName: z.string().optional(),
 });
 export type Company = z.infer<typeof company>;
 

@@ -119,6 +119,8 @@ export const limits = {
     endedSessionDays: 30,
     declinedAgeCheckDays: 1,
     openAgeCheckDays: 30,
+    /** That a closed account had to prove its age, for when the same identity comes back. */
+    closedAgeRequirementMonths: 6,
     readNotificationDays: 90,
     unreadNotificationDays: 180,
     closedConversationDays: 30,

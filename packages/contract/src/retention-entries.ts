@@ -39,6 +39,14 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`users.age_required_at`, `users.age_settled_at`',
       howLong: 'the account',
     },
+    {
+      ends: 'time',
+      what: 'that a proof of age was required when an account was closed, with a keyed hash of its identity',
+      where: '`closed_age_requirements`',
+      howLong: `${kept.closedAgeRequirementMonths} months; until the same identity signs in, or the team ends it`,
+      why: 'closing an account does not end it (Lei 15.211/2025, art. 24)',
+      by: '`retention.let_go`',
+    },
   ],
   devices: [
     {

@@ -43,7 +43,7 @@ export const storedData = {
   age: {
     what: 'Verificação de idade: “18+” ou “16+”, o método e até quando vale; se a equipe pediu que você confirmasse a idade',
     why: 'abrir o conteúdo +18 e proteger crianças e adolescentes. Obrigação legal.',
-    long: `Até você excluir a conta. Uma resposta negativa some em ${kept.declinedAgeCheckDays} dia, e uma verificação não terminada, em ${kept.openAgeCheckDays} dias. Documento e data de nascimento nunca chegam aqui.`,
+    long: `Até você excluir a conta. Uma resposta negativa some em ${kept.declinedAgeCheckDays} dia, e uma verificação não terminada, em ${kept.openAgeCheckDays} dias. Se a idade ainda precisava ser confirmada, uma marca embaralhada da sua conta Google fica mais ${kept.closedAgeRequirementMonths} meses, para isso valer se você voltar. Documento e data de nascimento nunca chegam aqui.`,
   },
   devices: {
     what: 'Aparelhos: nome do navegador e do sistema, e quando foram usados',

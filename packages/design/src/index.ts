@@ -29,4 +29,4 @@ const readStyle = (name: string): string =>
  * setting. The pages must serve the fonts beside the style sheet, under the names in `fontFiles`.
  */
 export const systemThemeStyles = (): string =>
-  `${readStyle('local-fonts.css')}\n${followSystemTheme(readStyle('tokens.css'))}`;
+  `${readStyle('local-fonts.css')}\n${readStyle('fallback-fonts.css')}\n${followSystemTheme(readStyle('tokens.css'))}`;

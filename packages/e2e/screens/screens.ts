@@ -14,18 +14,32 @@ export interface ScreenToCapture {
 type ReadApi = <Answer>(path: string) => Promise<Answer>;
 
 const SELLER = 'mira@guilda.example';
+const PACK_SELLER = 'zefa@guilda.example';
 const BUYER = 'pudim@guilda.example';
 const ADMIN = 'dona@guilda.example';
 
 const firstService = async (read: ReadApi, query = '') =>
   (await read<{ services: { id: string }[] }>(`/api/services?limit=5&${query}`)).services[0]?.id ??
   '';
-const orderOf = async (read: ReadApi, role: string, query = '') =>
+
+interface Order {
+  readonly id: string;
+  readonly serviceId: string;
+  readonly type: string;
+  readonly checkoutUrl: string | null;
+  readonly sellerId: string;
+}
+
+const ordersOf = async (read: ReadApi, role: string, query = '') =>
+  (await read<{ payments: Order[] }>(`/api/payments?role=${role}&${query}`)).payments;
+
+/** A pack that the person has published. */
+const packOf = async (read: ReadApi, username: string) =>
   (
-    await read<{ payments: { id: string; serviceId: string }[] }>(
-      `/api/payments?role=${role}&${query}`,
+    await read<{ services: { id: string; seller: { username: string } }[] }>(
+      '/api/services?limit=50&type=media',
     )
-  ).payments[0];
+  ).services.find(({ seller }) => seller.username === username)?.id;
 
 /** Names of buttons and links that open a dialog, panel or menu without changing data. */
 export const OPENERS: readonly RegExp[] = [
@@ -78,24 +92,38 @@ export const SCREENS: readonly ScreenToCapture[] = [
     at: async (read) =>
       `/post/${(await read<{ posts: { uid: string }[] }>('/api/social/posts?limit=1')).posts[0]?.uid}`,
   },
+  {
+    name: 'chat',
+    as: BUYER,
+    at: async (read) => `/?conversa=${(await ordersOf(read, 'buyer'))[0]?.sellerId}`,
+  },
   { name: 'sales-seller', as: SELLER, at: '/sales' },
   { name: 'sales-buyer', as: BUYER, at: '/sales?aba=compras' },
   { name: 'wallet', as: SELLER, at: '/sales?aba=carteira' },
   {
+    name: 'checkout',
+    as: SELLER,
+    at: async (read) => {
+      const orders = await ordersOf(read, 'buyer');
+      return orders.find(({ checkoutUrl }) => checkoutUrl !== null)?.checkoutUrl ?? '/';
+    },
+  },
+  {
     name: 'success',
     as: BUYER,
-    at: async (read) => `/success?payment=${(await orderOf(read, 'buyer'))?.id}`,
+    at: async (read) => `/success?payment=${(await ordersOf(read, 'buyer'))[0]?.id}`,
   },
   {
     name: 'pack-own',
-    as: SELLER,
-    at: async (read) => `/pack/${await firstService(read, 'type=media')}`,
+    as: PACK_SELLER,
+    at: async (read) => `/pack/${await packOf(read, 'ZefaSpeedrun')}`,
   },
   {
     name: 'pack-bought',
     as: BUYER,
     at: async (read) => {
-      const order = await orderOf(read, 'buyer', 'status=complete');
+      const orders = await ordersOf(read, 'buyer', 'status=complete');
+      const order = orders.find(({ type }) => type === 'media');
       return `/pack/${order?.id}/${order?.serviceId}`;
     },
   },

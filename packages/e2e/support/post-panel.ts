@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 /** The address of the community with the panel open over it. */
 export const PANEL_ADDRESS = '/community?novo=recado';
 
-export const postPanel = (page: Page) => page.getByRole('dialog', { name: 'Novo recado' });
+export const postPanel = (page: Page) => page.getByRole('dialog', { name: 'Nova publicação' });
 
 /** The button that opens the panel. */
 export const publishButton = (page: Page) =>

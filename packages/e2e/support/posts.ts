@@ -7,11 +7,15 @@ export async function publishPost(
   request: APIRequestContext,
   author: SignedInPerson,
   texts: Readonly<Record<string, string>> = {},
-  photo = false,
+  photo: boolean | typeof pictureFile = false,
 ): Promise<string> {
   const answer = await request.post('/api/social/post/', {
     headers: asPerson(author),
-    multipart: { title: 'Terminei o retrato', ...texts, ...(photo ? { photo: pictureFile } : {}) },
+    multipart: {
+      title: 'Terminei o retrato',
+      ...texts,
+      ...(photo ? { photo: photo === true ? pictureFile : photo } : {}),
+    },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).post.uid;

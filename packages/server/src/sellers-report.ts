@@ -1,11 +1,12 @@
 import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
-import { writeBackupFile } from './backup/archive/backup-file.ts';
 import { encrypt } from './backup/archive/encryption.ts';
+import { openProgramEncryption } from './backup/commands/program-encryption.ts';
 import {
-  type CommandOptions,
   type ExitCode,
+  type FileCommandOptions,
   parseCommandArgs,
   runCommand,
+  writeTo,
 } from './backup/commands/run-command.ts';
 import { BackupError } from './backup/errors.ts';
 import {
@@ -14,7 +15,6 @@ import {
   quietLog,
   readLocationSettings,
 } from './backup/locations.ts';
-import { ConfigError, readConfig } from './config/index.ts';
 import { recordAuditEntry } from './modules/moderation/index.ts';
 import {
   createSellersReport,
@@ -22,17 +22,10 @@ import {
   type MonthOfYear,
   monthText,
 } from './modules/wallet/index.ts';
-import { openDataEncryption } from './platform/data-encryption.ts';
 import { createDatabase } from './platform/database/pool.ts';
-import { openSecrets } from './platform/secrets.ts';
 import { systemIds as ids } from './ports/ids.ts';
 
 const USAGE = 'npm run sellers-report -- --month AAAA-MM --out ARQUIVO|-';
-
-export interface SellersReportOptions extends CommandOptions {
-  /** Writes the file to standard output when `--out -` is given; resolves to the number of bytes. */
-  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
-}
 
 /** Parses the month of `--month`, which must have ended in Brasília time. */
 function parseMonth(text: string | undefined, today: string): MonthOfYear {
@@ -44,19 +37,9 @@ function parseMonth(text: string | undefined, today: string): MonthOfYear {
   return { year: Number(year), month: Number(month) };
 }
 
-/** Opens the encryption of payout profiles, with the secrets of the program's settings. */
-function openProfileEncryption(env: EnvironmentVariables) {
-  try {
-    const config = readConfig({ ...env });
-    return openDataEncryption(config.dataSecrets, openSecrets(config), ids);
-  } catch (error) {
-    throw error instanceof ConfigError ? new BackupError(error.message) : error;
-  }
-}
-
 /** Creates the content of the file. The audit log entry about it is written before any of the content is returned. */
 async function createLoggedReport(url: string, env: EnvironmentVariables, month: MonthOfYear) {
-  const dataSealer = openProfileEncryption(env);
+  const dataSealer = openProgramEncryption(env);
   const database = createDatabase(url, { max: 1, log: quietLog });
   try {
     const id = ids.uuid();
@@ -89,7 +72,7 @@ async function* toByteStream(text: string): AsyncGenerator<Uint8Array> {
  * like backups.
  * @returns exit code: 0 when the file was written, else 2
  */
-export function sellersReportCommand(options: SellersReportOptions): Promise<ExitCode> {
+export function sellersReportCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ clock, say, env }) => {
     const flags = { month: { type: 'string' }, out: { type: 'string' } } as const;
     const { month: typed, out } = parseCommandArgs(options.args, flags, USAGE);
@@ -102,7 +85,7 @@ export function sellersReportCommand(options: SellersReportOptions): Promise<Exi
     try {
       const { csv, sellers, unnamed } = await createLoggedReport(location.url, env, month);
       const bytes = encrypt(toByteStream(csv), settings.backupKey);
-      await (out === '-' ? options.writeOut(bytes) : writeBackupFile(out, bytes));
+      await writeTo(options, out)(bytes);
       say(`✓ Vendas de ${monthText(month)}: ${sellers} com movimento, iguais ao livro.`);
       if (unnamed > 0)
         say(`${unnamed} sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`);

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { tagPage } from '../../support/feed.ts';
+import { pictureFile } from '../../support/market.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
@@ -75,3 +78,20 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('a tall photo is cut to 4:5 in the feed and whole on its page', async ({ page }) => {
+  const author = await signInOverApi(page.request, 'Zefa Veloz');
+  const tag = uniqueWord();
+  const create = { width: 60, height: 120, channels: 3, background: '#5f8ae2' } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  const tall = { ...pictureFile, buffer };
+  const uid = await publishPost(page.request, author, { hashtags: tag }, tall);
+  const heightByWidth = async () => {
+    const box = await page.getByAltText(/^Foto da publicação/).boundingBox();
+    return box ? box.height / box.width : 0;
+  };
+  await page.goto(tagPage(tag));
+  expect(await heightByWidth()).toBeCloseTo(5 / 4);
+  await page.goto(`/post/${uid}`);
+  expect(await heightByWidth()).toBeCloseTo(2);
+});

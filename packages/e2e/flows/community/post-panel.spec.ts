@@ -50,7 +50,7 @@ test(
     await signInThroughPopup(page, 'Publica Depois', email);
     await expect(page).toHaveURL(PANEL_ADDRESS);
     const panel = postPanel(page);
-    await expect(panel.getByRole('heading', { name: 'Novo recado' })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Nova publicação' })).toBeVisible();
 
     const title = uniqueText('Primeira base');
     await tabTo(page, 'Título');

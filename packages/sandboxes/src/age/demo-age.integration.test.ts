@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
   type FailedResponse,
+  findUnusedUrl,
   startFailing,
-  unreachable,
 } from '../../../server/test/fixtures/server/failing-server.ts';
 import { quietLog } from '../../../server/test/fixtures/server/quiet-log.ts';
 import { createTestDatabase } from '../../../server/test/fixtures/server/test-database.ts';
@@ -61,7 +61,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   const failing = await startFailing(() => address, failedResponses);
-  const closed = await unreachable();
+  const closed = await findUnusedUrl();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...keys, baseUrl, clock, log: quietLog });
   return {

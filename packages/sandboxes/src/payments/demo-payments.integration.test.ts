@@ -2,8 +2,8 @@ import type { Checkout } from '@guilda/server/ports/payment-provider';
 import { expect } from 'vitest';
 import {
   type FailedResponse,
+  findUnusedUrl,
   startFailing,
-  unreachable,
 } from '../../../server/test/fixtures/server/failing-server.ts';
 import {
   createPaymentSandboxFixture,
@@ -33,7 +33,7 @@ const failedResponses: FailedResponse[] = [
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createPaymentSandboxFixture();
   const failing = await startFailing(fixture.address, failedResponses);
-  const closed = await unreachable();
+  const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
     unreachable: fixture.providerAt(() => closed.url),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
   type FailedResponse,
+  findUnusedUrl,
   startFailing,
-  unreachable,
 } from '../../../server/test/fixtures/server/failing-server.ts';
 import { quietLog } from '../../../server/test/fixtures/server/quiet-log.ts';
 import { createTestDatabase } from '../../../server/test/fixtures/server/test-database.ts';
@@ -45,7 +45,7 @@ async function openSandbox() {
 async function createHarness(): Promise<PayoutProviderHarness> {
   const { clock, sandbox, close } = await openSandbox();
   const failing = await startFailing(() => sandbox.address, failedResponses);
-  const closed = await unreachable();
+  const closed = await findUnusedUrl();
   return {
     provider: sandbox.provider,
     unreachable: sandbox.providerAt(() => closed.url),

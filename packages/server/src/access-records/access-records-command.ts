@@ -1,19 +1,12 @@
 import { limits } from '@guilda/contract/limits';
-import {
-  type CommandContext,
-  type CommandOptions,
-  type ExitCode,
-  runCommand,
-} from '../backup/commands/run-command.ts';
+import { openProgramEncryption } from '../backup/commands/program-encryption.ts';
+import { type CommandOptions, type ExitCode, runCommand } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
 import { openDatabaseServer, quietLog, readLocationSettings } from '../backup/locations.ts';
-import { validateSettings } from '../config/index.ts';
 import { type OpenedAccessRecords, openAccessRecords } from '../modules/access-records/index.ts';
 import { recordAuditEntry } from '../modules/moderation/index.ts';
 import { findAccountUid } from '../modules/users/index.ts';
-import { type DataEncryption, openDataEncryption } from '../platform/data-encryption.ts';
 import { createDatabase, type Database } from '../platform/database/pool.ts';
-import { deriveSecrets, readOrCreateMasterSecret } from '../platform/secrets.ts';
 import { systemIds } from '../ports/ids.ts';
 import { type AccessRecordsRequest, parseAccessRecordsArguments } from './command-arguments.ts';
 import { formatRecordsAsCsv, formatRecordsAsText } from './format-records.ts';
@@ -27,24 +20,12 @@ export interface AccessRecordsCommandOptions extends CommandOptions {
 
 type OpenRecordsRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
 
-/**
- * Creates the encryption with the program's own key, so that the program can read the records for the person's data
- * export.
- */
-function createProgramEncryption(env: CommandContext['env']): DataEncryption {
-  const { config } = validateSettings(env);
-  const secret =
-    config.tokenSecret ?? (config.demo ? readOrCreateMasterSecret(config.dataDir) : '');
-  if (secret === '') throw new BackupError('--for-copy precisa de TOKEN_SECRET, como o programa.');
-  return openDataEncryption(config.dataSecrets, deriveSecrets(secret), systemIds);
-}
-
 async function openRecords(
   database: Database,
   request: OpenRecordsRequest,
   { env, readInput }: Pick<AccessRecordsCommandOptions, 'env' | 'readInput'>,
 ): Promise<OpenedAccessRecords> {
-  const copySealer = request.forCopy ? createProgramEncryption(env) : null;
+  const copySealer = request.forCopy ? openProgramEncryption(env) : null;
   const openText = await readPrivateKeys(request.identity, readInput);
   const uid = await findAccountUid(database.db, request.person);
   if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);

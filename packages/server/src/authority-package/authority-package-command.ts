@@ -1,11 +1,11 @@
-import { writeBackupFile } from '../backup/archive/backup-file.ts';
 import {
   abortable,
-  type CommandOptions,
   type ExitCode,
+  type FileCommandOptions,
   parseCommandArgs,
   parseReason,
   runCommand,
+  writeTo,
 } from '../backup/commands/run-command.ts';
 import { BackupError } from '../backup/errors.ts';
 import { openLocation, quietLog, readLocationSettings } from '../backup/locations.ts';
@@ -15,11 +15,6 @@ import { createDatabase } from '../platform/database/pool.ts';
 import { systemIds } from '../ports/ids.ts';
 
 const USAGE = 'npm run authority-package -- --case CÓDIGO --out ARQUIVO.zip|- --reason MOTIVO';
-
-export interface AuthorityPackageOptions extends CommandOptions {
-  /** Writes the package to standard output, for `--out -`; resolves to the number of bytes. */
-  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
-}
 
 const flags = {
   case: { type: 'string' },
@@ -38,7 +33,7 @@ function parseAuthorityPackageArguments(args: readonly string[]) {
  * (`docs/product/evidence.md`). Works while the program runs.
  * @returns exit code: 0 when the file is complete, else 2
  */
-export function authorityPackageCommand(options: AuthorityPackageOptions): Promise<ExitCode> {
+export function authorityPackageCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, say, clock, signal }) => {
     const { code, out, reason } = parseAuthorityPackageArguments(options.args);
     const location = await openLocation(readLocationSettings(env));
@@ -52,10 +47,9 @@ export function authorityPackageCommand(options: AuthorityPackageOptions): Promi
       if (!opened.ok)
         throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
       const bytes = abortable(signal, opened.value.body as AsyncIterable<Uint8Array>);
-      const stdout = out === '-';
-      await (stdout ? options.writeOut(bytes) : writeBackupFile(out, bytes));
+      await writeTo(options, out)(bytes);
       say(
-        `O pacote está ${stdout ? 'na saída' : `em ${out}`}. A abertura está no registro de ações da equipe.`,
+        `O pacote está ${out === '-' ? 'na saída' : `em ${out}`}. A abertura está no registro de ações da equipe.`,
       );
       return 0;
     } finally {

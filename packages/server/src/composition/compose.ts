@@ -164,6 +164,7 @@ async function stopProgram(running: RunningProgram, graceMs: number): Promise<vo
   await infrastructure.fanout.close();
   infrastructure.images.close();
   services.renderer.close();
+  services.statementRenderer.close();
   await services.accessRecorder
     .store()
     .catch((error: unknown) => log.warn({ err: error }, 'the last access records were lost'));

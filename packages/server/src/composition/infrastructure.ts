@@ -13,6 +13,7 @@ import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.
 import { openDataEncryption } from '../platform/data-encryption.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
+import { openKeyedHashes } from '../platform/keyed-hashes.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { openSecrets, type Secrets } from '../platform/secrets.ts';
@@ -181,6 +182,8 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
     dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
+    /** Hashes of the identities that sign in, to recognise that of a closed account. */
+    identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
     database,
     listener: createListener(databaseUrl, log),
     files,

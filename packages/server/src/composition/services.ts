@@ -1,4 +1,6 @@
+import { ageToProve } from '@guilda/contract/users';
 import { createAccessRecorder } from '../modules/access-records/index.ts';
+import { resumeRequirementOf } from '../modules/age/index.ts';
 import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
@@ -24,6 +26,7 @@ import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import { hasAgeRequirement, hasProvenAge } from '../modules/users/index.ts';
+import { createStatementRenderer } from '../modules/wallet/index.ts';
 import { clientPort } from '../platform/http/client-address.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { createEnqueue } from '../platform/jobs/index.ts';
@@ -37,12 +40,6 @@ import type { RealtimeServices } from './realtime.ts';
 
 /** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
-
-/**
- * Age in years that a person must prove when the team requires a proof of age: that of `ACCOUNT_AGE`, or 18 without
- * this setting.
- */
-const requiredProofAge = ({ accountAge }: Infrastructure['config']) => accountAge ?? 18;
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
@@ -143,7 +140,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 /** Settings that modules need, under the names that the modules use. */
 function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
-    ageToProve: requiredProofAge(config),
+    ageToProve: ageToProve(config.accountAge),
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
@@ -172,12 +169,11 @@ interface ServiceSources {
 
 /** Functions of a module that other modules take as a dependency instead of importing them. */
 function createCrossModuleFunctions({ infrastructure, external, ...sources }: ServiceSources) {
-  const { clock, config, database, files, ids, images, limiter, log } = infrastructure;
-  const { meter, publicUrl, timers } = infrastructure;
+  const { clock, config, database, files, identityHashes, ids, images, limiter } = infrastructure;
+  const { log, meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
-  const { ageToProve } = settings;
   const signed = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
@@ -185,13 +181,17 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const orders = { ...settings, enqueue, ids, messaging, meter };
   const { unsubscribeLinks: links } = signed;
   const { company } = config;
+  const perform = performAction({
+    ageToProve: settings.ageToProve,
+    ...{ enqueue, ids, orders, realtime },
+  });
   const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };
   return {
     ...signed,
     ...createPictures(infrastructure),
     claimBytes: claim,
     countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),
-    deleteAccount: deleteAccount({ database, enqueue, ids, realtime }),
+    deleteAccount: deleteAccount({ database, enqueue, identityHashes, ids, realtime }),
     endCallsBetween: endCallsBetween(calls),
     enqueue,
     erasePreviews: erasePreviews({ files }),
@@ -199,7 +199,8 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     getStorage: getStorage({ database, quota: config.storage }),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,
-    performAction: performAction({ ageToProve, enqueue, ids, orders, realtime }),
+    performAction: perform,
+    resumeAgeRequirement: resumeRequirementOf({ identityHashes, performAction: perform }),
     recordAuditEntry: recordAuditEntry({ ids }),
     remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),
     storePackFile: storePackFile({ database, files, ids, images, claimBytes: claim }),
@@ -231,5 +232,6 @@ export function createServices(sources: ServiceSources) {
     ...createCrossModuleFunctions(sources),
     probes: createHealthProbes(infrastructure, external, sources.realtime, readings),
     renderer: createPreviewRenderer({ log }),
+    statementRenderer: createStatementRenderer({ log }),
   };
 }

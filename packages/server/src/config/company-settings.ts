@@ -31,6 +31,12 @@ export const companySettings = {
     about: 'E-mail address that customers write to',
     needed: true,
   }),
+  DPO_NAME: withSettingNotes(displayedLine.optional(), {
+    group: 'company',
+    about:
+      'Name of the data protection officer, on the privacy page: LGPD, art. 41 § 1, asks for identity and contact',
+    without: 'only the address is shown',
+  }),
   DPO_EMAIL: withSettingNotes(z.email().default('privacidade@guilda.example'), {
     group: 'company',
     about: 'E-mail address of the data protection officer (LGPD, art. 41)',

@@ -112,6 +112,7 @@ describe('readConfig', () => {
       email: 'contato@guilda.example',
       dpoEmail: 'privacidade@guilda.example',
     });
+    expect(readConfig({ ...files, DPO_NAME: 'Ana Lima' }).company.dpoName).toBe('Ana Lima');
     expect(problemsOf({ COMPANY_CNPJ: '11.222.333/0001-82' })).toContain(
       'COMPANY_CNPJ: não é um CNPJ',
     );

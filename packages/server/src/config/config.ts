@@ -177,6 +177,7 @@ function toConfig(values: Environment): Config {
       address: values.COMPANY_ADDRESS,
       email: values.COMPANY_EMAIL,
       dpoEmail: values.DPO_EMAIL,
+      ...(values.DPO_NAME === undefined ? {} : { dpoName: values.DPO_NAME }),
     },
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,

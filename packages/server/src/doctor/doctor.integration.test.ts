@@ -150,6 +150,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Os saques são assinados'),
       expect.stringContaining(`${env['PUBLIC_URL']}/api/payouts/webhooks/mercadopago`),
       expect.stringContaining('Sem AGE_PROVIDER'),
+      expect.stringContaining('Lei 15.211/2025, art. 24'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
@@ -187,6 +188,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Os saques são assinados'),
       '– Endereço dos avisos de saque',
       expect.stringContaining('Sem AGE_PROVIDER'),
+      expect.stringContaining('Com ACCOUNT_AGE=off'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     tellsNone(text, env);

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../ports/clock.ts';
 import { systemIds } from '../ports/ids.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { accessRecordFindings } from './access-records.ts';
+import { accountAgeFindings } from './account-age.ts';
 import { backupFindings } from './backups.ts';
 import { discordFindings } from './discord.ts';
 import {
@@ -71,7 +72,10 @@ function createSections(
     { title: 'Saques', examine: () => payoutFindings(config, peers) },
     {
       title: 'Idade',
-      examine: () => ageCheckFindings(config, peers, { clock, ids: systemIds }),
+      examine: async () => [
+        ...(await ageCheckFindings(config, peers, { clock, ids: systemIds })),
+        ...accountAgeFindings(config),
+      ],
     },
     { title: 'Registros de acesso', examine: () => accessRecordFindings(config, clock) },
     { title: 'Avisos', examine: async () => pushFindings(config) },

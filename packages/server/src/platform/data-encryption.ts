@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Ids } from '../ports/ids.ts';
-import { deriveSecrets, type Secrets } from './secrets.ts';
+import { dataKeys, type Secrets } from './secrets.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
@@ -63,11 +63,7 @@ export function openDataEncryption(
   secrets: Secrets,
   ids: Pick<Ids, 'secret'>,
 ): DataEncryption {
-  const sources = [...dataSecrets.map(deriveSecrets), secrets];
-  return createDataEncryption(
-    sources.map((source) => source.of('personal data')),
-    ids,
-  );
+  return createDataEncryption(dataKeys(dataSecrets, secrets, 'personal data'), ids);
 }
 
 function decryptBytes(

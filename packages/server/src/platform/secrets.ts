@@ -15,6 +15,20 @@ export function deriveSecrets(master: string): Secrets {
   };
 }
 
+/**
+ * The keys for a purpose that concerns stored personal data (docs/adr/0060-personal-data-at-rest.md), the newest first:
+ * from `DATA_SECRETS`, and last from the program's secret.
+ */
+export function dataKeys(
+  dataSecrets: readonly string[],
+  secrets: Secrets,
+  purpose: string,
+): [string, ...string[]] {
+  const [newest = secrets, ...older] = dataSecrets.map(deriveSecrets);
+  const rest = dataSecrets.length === 0 ? [] : [...older, secrets];
+  return [newest.of(purpose), ...rest.map((source) => source.of(purpose))];
+}
+
 /** Reads the master secret of a data directory. The first start creates it, readable by its owner only. */
 export function readOrCreateMasterSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');

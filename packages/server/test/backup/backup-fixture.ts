@@ -46,7 +46,7 @@ export async function runBackup(env: Env) {
     env: withEngine(env),
     say: (line) => lines.push(line),
     writeOut: async (bytes) => {
-      backup = await collected(bytes);
+      backup = await collectBytes(bytes);
       return backup.length;
     },
   });
@@ -134,7 +134,10 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
 }
 
 /** All bytes of a stream; `each` is called before the next part is read, with the number of parts read so far. */
-export async function collected(bytes: AsyncIterable<Uint8Array>, each = async (_: number) => {}) {
+export async function collectBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  each = async (_: number) => {},
+) {
   const parts: Uint8Array[] = [];
   for await (const part of bytes) await each(parts.push(part));
   return Buffer.concat(parts);

@@ -16,7 +16,7 @@ import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { withClient } from '../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
 import {
-  collected,
+  collectBytes,
   filesIn,
   killChild,
   openFolder,
@@ -67,7 +67,7 @@ describe('a backup of a product at work', () => {
       },
     };
     const before = await server.pool.query('SELECT count(*)::int AS n FROM payments');
-    backup = await collected(
+    backup = await collectBytes(
       createBackup({ url: server.databaseUrl, files: source }),
       async (part) => {
         if (part % 12 === 0) await server.trade();
@@ -232,7 +232,7 @@ describe('what is no sound backup', () => {
 
   it('is refused without its key, with another one, changed or cut short', async () => {
     const key = 'a chave desta cópia';
-    const locked = await collected(encrypt(Readable.from([backup]), key, 10));
+    const locked = await collectBytes(encrypt(Readable.from([backup]), key, 10));
     const cases: [Record<string, string>, Buffer, string][] = [
       [{}, locked, 'está cifrada: defina BACKUP_KEY'],
       [{ BACKUP_KEY: 'outra chave qualquer' }, locked, 'BACKUP_KEY não abre esta cópia'],

@@ -7,8 +7,8 @@ import {
   CONNECTIONS,
   MAX_P99_MS,
   MAX_RISE_BYTES,
+  maxTolerableLatency,
   runSiege,
-  tolerable,
 } from '../hostile-sockets/siege.ts';
 import { type Fault, type FaultOutcome, ms } from './fault.ts';
 
@@ -24,7 +24,9 @@ async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
     figures[kind] =
       `${open} open at once, at most ${rise < 0 ? 0 : mb(rise)} more, ${messages} messages of others, p99 ${ms(p99)}`;
   }
-  const kept = ordeals.every(({ rise, p99 }) => rise < MAX_RISE_BYTES && p99 < tolerable(calm));
+  const kept = ordeals.every(
+    ({ rise, p99 }) => rise < MAX_RISE_BYTES && p99 < maxTolerableLatency(calm),
+  );
   return { kept, figures };
 }
 

@@ -26,7 +26,7 @@ async function connectOnline(person: TestPerson, transports = ['websocket']): Pr
   return socket;
 }
 
-const crowd = (person: TestPerson, count: number, transports?: string[]) =>
+const connectMany = (person: TestPerson, count: number, transports?: string[]) =>
   Promise.all(Array.from({ length: count }, () => connectOnline(person, transports)));
 
 /** The error with which a new connection of a person is refused; null when it is accepted. */
@@ -53,7 +53,7 @@ const tooMany = { code: 'too_many_sockets', error: expect.stringContaining('Fech
 describe('an account', () => {
   it('with too many connections gets an error, and does not affect others', async () => {
     const [ana, bia] = (await start({})) as [TestPerson, TestPerson];
-    const [first, second] = await crowd(ana, MOST);
+    const [first, second] = await connectMany(ana, MOST);
     expect(await connectionRefusal(ana)).toEqual(tooMany);
     expect(await connectionRefusal(bia)).toBeNull();
     first?.close();
@@ -74,12 +74,12 @@ describe('an account', () => {
     await openStranger();
     await holder.query('COMMIT');
     holder.release();
-    await crowd(ana, MOST);
+    await connectMany(ana, MOST);
   });
 
   it('counts a connection once that goes from polling to a WebSocket', async () => {
     const [ana] = (await start({})) as [TestPerson];
-    const sockets = await crowd(ana, MOST, ['polling', 'websocket']);
+    const sockets = await connectMany(ana, MOST, ['polling', 'websocket']);
     await expect
       .poll(() => sockets.map(({ wire }) => wire.io.engine.transport.name))
       .toEqual(Array(MOST).fill('websocket'));
@@ -89,7 +89,7 @@ describe('an account', () => {
 
   it('lets a client back in whose earlier connection never ended', async () => {
     const [ana] = (await start({})) as [TestPerson];
-    const [ghost, living] = (await crowd(ana, MOST)) as [TestSocket, TestSocket];
+    const [ghost, living] = (await connectMany(ana, MOST)) as [TestSocket, TestSocket];
     const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
     const { _pid: pid } = ghost.wire as unknown as { _pid: string };
     expect(await connectionRefusal(ana, { pid, offset: '0' })).toBeNull();
@@ -128,7 +128,7 @@ describe('a node', () => {
       TestPerson,
       TestPerson,
     ];
-    const sockets = [...(await crowd(ana, MOST)), await connectOnline(bia)];
+    const sockets = [...(await connectMany(ana, MOST)), await connectOnline(bia)];
     expect(await connectionRefusal(caio)).toMatchObject({ code: 'node_full' });
     sockets[0]?.close();
     await expect.poll(() => connectionRefusal(caio)).toBeNull();
@@ -146,6 +146,6 @@ describe('a node', () => {
   it('counts nobody who could not be let in', async () => {
     const [ana] = (await start({ SOCKETS_PER_NODE: `${MOST}` })) as [TestPerson];
     for (let n = 0; n < 12; n += 1) openedConnections.push(await openRaw(app.url, { token: 'x' }));
-    await crowd(ana, MOST);
+    await connectMany(ana, MOST);
   });
 });

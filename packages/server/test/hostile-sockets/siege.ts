@@ -24,7 +24,8 @@ export const MAX_P99_MS = 200;
 const BUSY_FACTOR = 4;
 
 /** Maximum p99 latency of other people's messages in ms, given their latency with ordinary clients. */
-export const tolerable = (calm: number): number => Math.max(MAX_P99_MS, BUSY_FACTOR * calm);
+export const maxTolerableLatency = (calm: number): number =>
+  Math.max(MAX_P99_MS, BUSY_FACTOR * calm);
 
 /** Number of accounts of the signed-in attackers; each opens as many connections as one account may. */
 const ACCOUNTS = 25;

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
-import { buildCase } from '../fixtures/admin-builders.ts';
+import { buildCase, buildModeratedPerson } from '../fixtures/admin-builders.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { findToast } from '../fixtures/screen.ts';
@@ -10,12 +10,15 @@ import { serveQueue } from '../fixtures/serve-queue.ts';
 
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 
-async function openCase() {
-  const open = buildCase({ title: 'Grita tarde' });
+async function openCase(
+  changes: Parameters<typeof buildCase>[0] = {},
+  settings: { readonly accountAge?: number } = {},
+) {
+  const open = buildCase({ title: 'Grita tarde', ...changes });
   const cases = [open];
   serveQueue(cases);
   const at = `/admin?caso=${open.id}`;
-  const { person } = renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
+  const { person } = renderPage(<AdminPage uid={admin.uid} />, { at, as: admin, settings });
   await screen.findByRole('heading', { level: 2, name: 'Grita tarde' });
   const decide = () => person.click(screen.getByRole('button', { name: 'Decidir' }));
   return { person, open, cases, decide };
@@ -46,4 +49,23 @@ it('a case that another person of the team decided meanwhile shows their decisio
   await findToast('Alguém da equipe decidiu antes');
   const decision = await screen.findByRole('region', { name: 'Decisão' });
   expect(await within(decision).findByText('Há gravação.')).toBeVisible();
+});
+
+it.each([
+  [{}, 18],
+  [{ accountAge: 16 }, 16],
+])(
+  'a case about the age of an account names the age that is proven, with %j',
+  async (settings, age) => {
+    await openCase({ underage: true }, settings);
+    expect(screen.getByText(`Conta de menor de ${age} anos`)).toBeVisible();
+  },
+);
+
+it('an age that is proven is not asked for by the decision', async () => {
+  const about = buildModeratedPerson({ verifiedAge: 16 });
+  const { person } = await openCase({ underage: true, about }, { accountAge: 16 });
+  await person.click(screen.getByText('Procede', { exact: true }));
+  expect(await screen.findByText('Avisar a pessoa')).toBeVisible();
+  expect(screen.queryByText('Pedir a confirmação da idade')).toBeNull();
 });

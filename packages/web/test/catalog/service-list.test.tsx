@@ -10,7 +10,7 @@ const LIST = 'GET /api/services';
 const NONE = 'Nenhum serviço com esses filtros';
 
 const buildNamedService = (title: string) => buildService({ title, category: 'starcraft' });
-const answer = (...titles: string[]) => ({
+const listPage = (...titles: string[]) => ({
   services: titles.map(buildNamedService),
   nextCursor: null,
 });
@@ -32,8 +32,8 @@ describe('a list of services', () => {
   it('is narrowed by a price range, and cleared', async () => {
     serveApi({
       [LIST]: ({ query }) => {
-        if (query.has('minRating')) return answer();
-        return query.has('minPrice') ? answer('Mapa um', 'Mapa dois') : answer('Todas');
+        if (query.has('minRating')) return listPage();
+        return query.has('minPrice') ? listPage('Mapa um', 'Mapa dois') : listPage('Todas');
       },
     });
     const { person } = open('/category/starcraft');
@@ -59,14 +59,14 @@ describe('a list of services', () => {
   });
 
   it('invites to publish where nobody sells', async () => {
-    serveApi({ [LIST]: () => answer() });
+    serveApi({ [LIST]: () => listPage() });
     open('/category/call-of-duty');
     expect(await screen.findByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Call of Duty' })).toBeVisible();
   });
 
   it('says that the filters leave nothing, also from the start', async () => {
-    serveApi({ [LIST]: () => answer() });
+    serveApi({ [LIST]: () => listPage() });
     open('/category/fortnite?minPrice=49999');
     expect(await screen.findByText(NONE)).toBeVisible();
   });
@@ -75,13 +75,13 @@ describe('a list of services', () => {
     serveApi({
       [LIST]: ({ query }) => {
         if (query.has('cursor')) throw connectionLost();
-        return { ...answer('Primeira'), nextCursor: 'next' };
+        return { ...listPage('Primeira'), nextCursor: 'next' };
       },
     });
     const { person } = open('/category/starcraft');
     await person.click(await screen.findByText('Carregar mais'));
     expect(await screen.findByText(/^Sem conexão com o servidor\./)).toBeVisible();
-    serveApi({ [LIST]: () => answer('Segunda') });
+    serveApi({ [LIST]: () => listPage('Segunda') });
     await person.click(screen.getByText('Tentar de novo'));
     expect(await screen.findByText('Segunda')).toBeVisible();
     expect(screen.getByText('Primeira')).toBeVisible();
@@ -91,8 +91,8 @@ describe('a list of services', () => {
     serveApi({
       [LIST]: ({ query }) =>
         query.has('cursor')
-          ? answer('Terceira', 'Quarta')
-          : { ...answer('Primeira', 'Segunda'), nextCursor: 'next' },
+          ? listPage('Terceira', 'Quarta')
+          : { ...listPage('Primeira', 'Segunda'), nextCursor: 'next' },
     });
     const { person } = open('/search/services?q=aula');
     (await screen.findByText('Carregar mais')).focus();
@@ -108,9 +108,9 @@ describe('the filters of a search', () => {
     serveApi({
       ...nothingClose,
       [LIST]: ({ query }) => {
-        if (query.get('type') === 'media') return answer();
+        if (query.get('type') === 'media') return listPage();
         const titles = ['barata', 'cara'];
-        return answer(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
+        return listPage(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
       },
     });
     const { person, router } = open(
@@ -139,7 +139,7 @@ describe('the filters of a search', () => {
   it('choose a category', async () => {
     serveApi({
       ...nothingClose,
-      [LIST]: ({ query }) => (query.get('category') === 'dota' ? answer() : answer('Aula')),
+      [LIST]: ({ query }) => (query.get('category') === 'dota' ? listPage() : listPage('Aula')),
     });
     const { person } = open('/search/services?q=aula');
     await screen.findByText('Aula');
@@ -153,7 +153,7 @@ describe('the filters of a search', () => {
 
 describe('a short list', () => {
   it('offers to publish, and other categories', async () => {
-    serveApi({ [LIST]: () => answer('Única') });
+    serveApi({ [LIST]: () => listPage('Única') });
     open('/category/dota');
     expect(await screen.findByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
       'href',
@@ -167,7 +167,7 @@ describe('a short list', () => {
   });
 
   it('is none while the server has more', async () => {
-    serveApi({ [LIST]: () => ({ ...answer('Primeira'), nextCursor: 'next' }) });
+    serveApi({ [LIST]: () => ({ ...listPage('Primeira'), nextCursor: 'next' }) });
     open('/category/dota');
     await screen.findByText('Carregar mais');
     expect(screen.queryByText('Publique o seu')).toBeNull();
@@ -188,7 +188,7 @@ describe('a short list', () => {
 describe('the filters of a small screen', () => {
   it('count what they leave before they are applied', async () => {
     serveApi({
-      [LIST]: ({ query }) => (query.has('type') ? answer('Um', 'Dois') : answer('A', 'B', 'C')),
+      [LIST]: ({ query }) => (query.has('type') ? listPage('Um', 'Dois') : listPage('A', 'B', 'C')),
     });
     const { person } = open('/search/services?q=mapa&online=true');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
@@ -207,7 +207,9 @@ describe('the filters of a small screen', () => {
   });
 
   it('count once after a price is typed', async () => {
-    serveApi({ [LIST]: ({ query }) => (query.has('minPrice') ? answer('A', 'B') : answer('A')) });
+    serveApi({
+      [LIST]: ({ query }) => (query.has('minPrice') ? listPage('A', 'B') : listPage('A')),
+    });
     const { person } = open('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Filtros' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
@@ -221,7 +223,7 @@ describe('the filters of a small screen', () => {
   });
 
   it('do not apply a price that is none, and can be cleared', async () => {
-    serveApi({ [LIST]: () => answer('A') });
+    serveApi({ [LIST]: () => listPage('A') });
     const { person } = open('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
@@ -238,7 +240,7 @@ describe('the filters of a small screen', () => {
   });
 
   it('sort in a sheet of their own', async () => {
-    serveApi({ [LIST]: () => answer('A') });
+    serveApi({ [LIST]: () => listPage('A') });
     const { person } = open('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Ordenar' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ordenar' });

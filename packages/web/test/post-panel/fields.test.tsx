@@ -23,8 +23,9 @@ const overIn = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')
 const previewIn = (panel: HTMLElement) => panel.querySelector('[data-ui="post-preview"]');
 
 describe('the post panel', () => {
-  it('keeps the focus inside', async () => {
-    const { person, panel } = await renderPanel();
+  it('begins with the focus in its first field and keeps it inside', async () => {
+    const { person, panel, field } = await renderPanel();
+    await waitFor(() => expect(field('Título')).toHaveFocus());
     for (let press = 0; press < 14; press += 1) {
       await person.tab();
       expect(panel).toContainElement(document.activeElement as HTMLElement);
@@ -33,7 +34,7 @@ describe('the post panel', () => {
 
   it('shows hashtags and the whole post while it is being written', async () => {
     const { panel, fill } = await renderPanel();
-    expect(within(panel).getByRole('heading', { name: 'Novo recado' })).toBeVisible();
+    expect(within(panel).getByRole('heading', { name: 'Nova publicação' })).toBeVisible();
     fill('Título', 'Primeira base');
     fill('Hashtags', '#minecraft base Base');
     expect(within(panel).getByRole('list', { name: 'Assuntos' })).toHaveTextContent(

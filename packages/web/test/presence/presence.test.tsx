@@ -61,7 +61,7 @@ describe('who is at the table', () => {
     const { socket } = await renderConnected(<OnlinePeople />);
     await socket.hear('usersOnline', onlineUsers(ana.uid, bia.uid));
     const table = await screen.findByRole('region', { name: 'Quem está à mesa' });
-    expect(within(table).getByText('Bia Chega')).toBeVisible();
+    expect(await within(table).findByText('Bia Chega')).toBeVisible();
     expect(within(table).getByRole('link', { name: 'Conversar com Bia Chega' })).toHaveAttribute(
       'href',
       `/termos?conversa=${bia.uid}`,

@@ -11,8 +11,8 @@ const TITLE = 'Denunciar TatuDePixel';
 const reported = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
 const reporter = buildUser();
 
-async function openReport() {
-  const { person } = renderProfile(reported, { as: reporter });
+async function openReport(accountAge: number | null = null) {
+  const { person } = renderProfile(reported, { as: reporter, settings: { accountAge } });
   await screen.findByRole('button', { name: /^Ligar para / });
   await person.click(await findMoreOptionsButton());
   await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
@@ -59,12 +59,18 @@ describe('the report of a profile', () => {
     await waitFor(() => expect(queryDialog(TITLE)).toBeNull());
   });
 
-  it('can say that the person is under age', async () => {
-    const { person, dialog, fill, send } = await openReport();
+  it.each([
+    [null, 18],
+    [16, 16],
+    [18, 18],
+  ])('can say that the person is under age, where it is %s', async (accountAge, age) => {
+    const { person, dialog, fill, send } = await openReport(accountAge);
     serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
     fill('Título', 'Idade');
     fill('Descrição', 'Contou que está na escola.');
-    await person.click(within(dialog).getByLabelText(/parece menor de idade/));
+    await person.click(
+      within(dialog).getByLabelText(`A própria pessoa denunciada parece ter menos de ${age} anos`),
+    );
     await person.click(send);
     await findToast('Denúncia enviada');
     expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });

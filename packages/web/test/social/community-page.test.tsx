@@ -14,7 +14,7 @@ describe('a community page without posts', async () => {
     const [, invitation] = screen.getAllByRole('button', { name: 'Publicar' });
     if (!invitation) throw new Error('the empty list invites to publish');
     await person.click(invitation);
-    expect(await findDialog('Novo recado')).toBeVisible();
+    expect(await findDialog('Nova publicação')).toBeVisible();
   });
 
   it('of a text says so, and leads to the community', async () => {

@@ -188,7 +188,7 @@ it('publishes from the feed, and counts the own post as nothing new', async () =
   serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post: fresh }) });
   const { person } = await renderCommunity({ posts: old, as: user });
   await person.click(screen.getByRole('button', { name: 'Publicar' }));
-  const panel = await findDialog('Novo recado');
+  const panel = await findDialog('Nova publicação');
   await person.click(within(panel).getByLabelText('Título'));
   await person.paste('recém-publicada');
   await person.click(buttonIn(panel, 'Publicar'));

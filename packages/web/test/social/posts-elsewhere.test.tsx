@@ -44,7 +44,7 @@ describe('the home page', () => {
     const { person } = renderPage(page, { as: buildUser() });
     expect(screen.getByText(/Seja a primeira pessoa hoje\./)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Publicar' }));
-    expect(await findDialog('Novo recado')).toBeVisible();
+    expect(await findDialog('Nova publicação')).toBeVisible();
   });
 });
 
@@ -106,7 +106,7 @@ describe('the posts of a profile', () => {
     const { person } = await renderProfile(authorOf(user), [], user);
     expect(await screen.findByText('Você ainda não publicou')).toBeVisible();
     await person.click(await screen.findByRole('button', { name: 'Publicar' }));
-    const panel = await findDialog('Novo recado');
+    const panel = await findDialog('Nova publicação');
     await person.click(within(panel).getByLabelText('Título'));
     await person.paste('Cheguei');
     const post = buildPost({ title: 'Cheguei', author: authorOf(user) });

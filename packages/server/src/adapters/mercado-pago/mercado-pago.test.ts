@@ -1,7 +1,7 @@
 import {
   type FailedResponse,
+  findUnusedUrl,
   startFailing,
-  unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
 import {
   createMercadoPagoFixture,
@@ -45,7 +45,7 @@ function openOrDecide(
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createMercadoPagoFixture();
   const failing = await startFailing(() => fixture.peer.baseUrl, settings);
-  const closed = await unreachable();
+  const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
     unreachable: fixture.providerAt(closed.url),

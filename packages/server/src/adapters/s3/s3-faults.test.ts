@@ -166,7 +166,7 @@ describe('a store that is silent', () => {
   });
 
   it('is left by the SDK too, which asks it again', async () => {
-    const hurried = await open({ timeouts: { ...shortTimeouts, attempt: 100 } });
+    const hurried = await open({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
     s3.state.fault = ({ operation }) => operation === 'HeadObject' && callCount('HeadObject') === 1;
     expect(await hurried.stat('a.mp4')).toBeNull();
     expect(callCount('HeadObject')).toBe(2);

@@ -1,7 +1,7 @@
 import {
   type FailedResponse,
+  findUnusedUrl,
   startFailing,
-  unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { deliveryOf } from '../../../test/peers/stripe/signing.ts';
@@ -34,7 +34,7 @@ async function openOrDecide(
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createStripeFixture();
   const failing = await startFailing(() => fixture.peer.context.origin, failedResponses);
-  const closed = await unreachable();
+  const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
     unreachable: fixture.providerAt(hostAt(closed.port)),

@@ -2,8 +2,8 @@ import type { VerifiedAge } from '@guilda/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type FailedResponse,
+  findUnusedUrl,
   startFailing,
-  unreachable,
 } from '../../../test/fixtures/server/failing-server.ts';
 import { createYotiFixture } from '../../../test/peers/yoti/fixture.ts';
 import { peerApiKey, signNotification } from '../../../test/peers/yoti/peer.ts';
@@ -33,7 +33,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   const fixture = await createYotiFixture();
   const { clock, peer, inbox } = fixture;
   const failing = await startFailing(peer.url, failures);
-  const closed = await unreachable();
+  const closed = await findUnusedUrl();
   const withKeyAt = (url: string) =>
     fixture.providerWith({
       urls: { age: () => url, auth: () => url },
@@ -203,7 +203,7 @@ describe('Yoti sessions', () => {
   });
 
   it('is unavailable without a token, and logs no body', async () => {
-    const closed = await unreachable();
+    const closed = await findUnusedUrl();
     const urls = { age: fixture.peer.url, auth: () => closed.url };
     const provider = fixture.providerWith({ urls });
     expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });

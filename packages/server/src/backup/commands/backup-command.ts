@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { DataSettings } from '../../config/index.ts';
-import { backupFileName, deleteOldBackups, writeBackupFile } from '../archive/backup-file.ts';
+import { backupFileName, deleteOldBackups } from '../archive/backup-file.ts';
 import { encrypt } from '../archive/encryption.ts';
 import type { BackupHead, BackupManifest } from '../archive/format.ts';
 import { BackupError } from '../errors.ts';
@@ -18,18 +18,14 @@ import {
 import {
   abortable,
   type CommandContext,
-  type CommandOptions,
   type ExitCode,
+  type FileCommandOptions,
   parseCommandArgs,
   runCommand,
+  writeTo,
 } from './run-command.ts';
 
 const USAGE = 'npm run backup -- [--out ARQUIVO|-] [--keep-days DIAS]';
-
-export interface BackupCommandOptions extends CommandOptions {
-  /** Writes the backup to standard output, for `--out -`; resolves to the number of bytes. */
-  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
-}
 
 function parseDays(text: string | undefined): number | null {
   if (text === undefined) return null;
@@ -80,7 +76,7 @@ async function writeBackupTo(
  * `npm run backup`: writes database and files, consistent as of one moment, into one file, also while the program runs.
  * @returns exit code: 0 backup made, 1 backup made but a referenced file is missing, 2 no backup made
  */
-export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> {
+export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
     const { clock, timers, say, env } = command;
     const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
@@ -91,11 +87,7 @@ export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> 
     const out = args.out ?? join(settings.dataDir, 'backups', name);
     if (out === '-' && days !== null) throw new BackupError('--keep-days precisa de uma pasta.');
     const startedAt = timers.now();
-    const writeBytes =
-      out === '-'
-        ? options.writeOut
-        : (all: AsyncIterable<Uint8Array>) => writeBackupFile(out, all);
-    const { head, manifest, bytes } = await writeBackupTo(command, settings, writeBytes);
+    const { head, manifest, bytes } = await writeBackupTo(command, settings, writeTo(options, out));
     if (out !== '-') {
       for (const old of await deleteOldBackups(dirname(out), days, clock)) say(`Apagada: ${old}`);
     }

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { limits } from '@guilda/contract/limits';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
+import { writeBackupFile } from '../archive/backup-file.ts';
 import { BackupError, commandErrorText } from '../errors.ts';
 import type { EnvironmentVariables } from '../locations.ts';
 import type { PrintLine } from './progress.ts';
@@ -16,6 +17,18 @@ export interface CommandOptions {
   /** Aborts the command, which then removes what it has written. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Options of a command that writes a file, by `--out`. */
+export interface FileCommandOptions extends CommandOptions {
+  /** Writes bytes to standard output, for `--out -`; resolves to their number. */
+  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
+}
+
+/** A function that writes bytes to what `--out` names, a new file or `-`, and resolves to their number. */
+export const writeTo =
+  ({ writeOut }: Pick<FileCommandOptions, 'writeOut'>, out: string) =>
+  (bytes: AsyncIterable<Uint8Array>): Promise<number> =>
+    out === '-' ? writeOut(bytes) : writeBackupFile(out, bytes);
 
 /** Exit code of a command: 0 success, 1 done but with problems, 2 nothing done. */
 export type ExitCode = 0 | 1 | 2;

@@ -70,7 +70,7 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
     read: async () => {
       if (!configured) return absent;
       await fanout.ping();
-      return { state: 'ok', text: 'Leva recados entre os servidores.' };
+      return { state: 'ok', text: 'Leva mensagens entre os servidores.' };
     },
   };
 }

@@ -5,9 +5,11 @@ import type { ClientOrigin, RecordAccess } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
+import type { ResumeRequirement } from '../age/index.ts';
 import {
   type CreateAccountDeps,
   findOrCreateAccount,
+  findUser,
   type RoleDeps,
   roleForEmail,
   toOwnUser,
@@ -23,6 +25,7 @@ export interface SignInDeps extends ViewContextDeps, CreateAccountDeps, RoleDeps
   readonly identityProvider: IdentityProvider;
   readonly tokens: AccessTokens;
   readonly recordAccess: RecordAccess;
+  readonly resumeAgeRequirement: ResumeRequirement;
   /** Whether the content security policy lets pages load a picture of the identity provider. */
   isShowablePicture(url: string): boolean;
 }
@@ -61,6 +64,14 @@ async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent
   return { sessionId, refreshToken };
 }
 
+/** Finds or creates the account, with the requirement to prove the age that a closed one of the identity left. */
+async function openAccount(deps: SignInDeps, tx: Db, identity: VerifiedIdentity) {
+  const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity));
+  const notify = await deps.resumeAgeRequirement(tx, account.user);
+  if (!notify) return { ...account, notify };
+  return { ...account, user: (await findUser(tx, account.user.uid)) ?? account.user, notify };
+}
+
 /**
  * Exchanges an ID token of the identity provider for the product's own tokens and creates the account at the first
  * sign-in (docs/product/accounts.md). An ID token works once. Suspended people may sign in, to read the reason and
@@ -76,11 +87,12 @@ export const signIn =
     if (!identity.ok) return identity;
     const signedIn = await deps.database.transaction(async (tx) => {
       if (!(await markIdTokenUsed(tx, identity.value.token))) return null;
-      const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity.value));
+      const account = await openAccount(deps, tx, identity.value);
       return { ...account, ...(await insertNewSession(deps, tx, account.user.uid, userAgent)) };
     });
     if (!signedIn) return err('identity_rejected');
-    const { user, isNew, sessionId, refreshToken } = signedIn;
+    const { user, isNew, notify, sessionId, refreshToken } = signedIn;
+    notify?.();
     deps.recordAccess({ uid: user.uid, kind: 'sign_in', client });
     const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });
     return ok({

@@ -1,91 +1,12 @@
-import { Worker } from 'node:worker_threads';
-import { createSemaphore } from '../../platform/async/semaphore.ts';
-import { err, ok, type Result } from '../../platform/result.ts';
+import {
+  createWorkerRenderer,
+  type WorkerRenderer,
+  type WorkerRendererOptions,
+} from '../../platform/async/worker-renderer.ts';
 import type { PreviewJob } from './preview-data.ts';
 
-export interface PreviewRenderer {
-  /** Renders a preview as PNG; `unavailable` after a timeout, when the queue is full, or during shutdown. */
-  render(job: PreviewJob): Promise<Result<Uint8Array, 'unavailable'>>;
-  /** Stops the worker thread; running and waiting jobs end as `unavailable`. */
-  close(): void;
-}
+export type PreviewRenderer = WorkerRenderer<PreviewJob>;
 
-export interface PreviewRendererOptions {
-  readonly log: { warn(facts: Record<string, unknown>, message: string): void };
-  /** Maximum number of waiting jobs; further jobs are `unavailable`. */
-  readonly maxWaiting?: number;
-  /** Ms that a job may take from its start. */
-  readonly timeoutMs?: number;
-  /** Ms without a job after which the worker thread is stopped. */
-  readonly idleMs?: number;
-}
-
-/** The worker thread, and the callback that receives the answer to the current job. */
-interface RenderThread {
-  readonly worker: Worker;
-  finish(answer: Uint8Array | string): void;
-}
-
-function startRenderThread(): RenderThread {
-  const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { execArgv: [] });
-  const thread: RenderThread = { worker, finish: () => undefined };
-  worker.on('message', (answer: Uint8Array | string) => thread.finish(answer));
-  worker.on('error', (error) => thread.finish(String(error)));
-  worker.on('exit', () => thread.finish('the worker has exited'));
-  worker.unref();
-  return thread;
-}
-
-/** Runs a job on the worker thread. A string as result is the reason of a failure. */
-async function runJobOnThread(thread: RenderThread, job: PreviewJob, timeoutMs: number) {
-  const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
-  thread.finish = resolve;
-  const timer = setTimeout(() => resolve('timeout'), timeoutMs);
-  thread.worker.postMessage(job);
-  return promise.finally(() => clearTimeout(timer));
-}
-
-/**
- * Renders previews one at a time in a worker thread, because each takes about 100 ms of CPU time. The thread is started
- * when it is needed and stopped when it is idle.
- */
-export function createPreviewRenderer(options: PreviewRendererOptions): PreviewRenderer {
-  const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
-  const semaphore = createSemaphore(1, maxWaiting);
-  let thread: RenderThread | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let closed = false;
-  const end = (): void => {
-    clearTimeout(idle);
-    thread?.finish('the worker was terminated');
-    void thread?.worker.terminate();
-    thread = null;
-  };
-  const work = async (job: PreviewJob): Promise<Result<Uint8Array, 'unavailable'>> => {
-    if (closed) return err('unavailable');
-    clearTimeout(idle);
-    thread ??= startRenderThread();
-    const answer = await runJobOnThread(thread, job, timeoutMs);
-    if (typeof answer !== 'string') {
-      idle = setTimeout(end, idleMs).unref();
-      return ok(answer);
-    }
-    if (!closed) log.warn({ reason: answer }, 'rendering a link preview failed');
-    end();
-    return err('unavailable');
-  };
-  return {
-    render: async (job) => {
-      if (closed || !(await semaphore.acquire())) return err('unavailable');
-      try {
-        return await work(job);
-      } finally {
-        semaphore.release();
-      }
-    },
-    close: () => {
-      closed = true;
-      end();
-    },
-  };
-}
+/** Renders previews as PNG in a worker thread, because each takes about 100 ms of CPU time. */
+export const createPreviewRenderer = (options: WorkerRendererOptions): PreviewRenderer =>
+  createWorkerRenderer(new URL('./preview-worker.ts', import.meta.url), 'a link preview', options);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildService } from '../../../test/fixtures/data/builders.ts';
+import { testIdentityHashes } from '../../../test/fixtures/data/people.ts';
 import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createPrivacyFixture,
@@ -42,6 +43,7 @@ describe('races', () => {
     const [reached, open] = [createGate(), createGate()];
     const slowly = deleteAccount({
       ...fixture,
+      identityHashes: testIdentityHashes,
       realtime: noopRealtime,
       enqueue: async () => {
         reached.pass();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPaidOrder, buildPost, buildService } from '../../../test/fixtures/data/builders.ts';
+import { testIdentityHashes } from '../../../test/fixtures/data/people.ts';
 import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createPrivacyFixture,
@@ -211,6 +212,7 @@ describe('a closed account', () => {
     const ids = { ...systemIds, secret: () => draws.shift() ?? 'CCCCCC' };
     const close = deleteAccount({
       ...fixture,
+      identityHashes: testIdentityHashes,
       ids,
       realtime: noopRealtime,
       enqueue: fixture.jobs.enqueue,

@@ -4,11 +4,12 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
+import type { KeyedHashes } from '../../platform/keyed-hashes.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Realtime } from '../../ports/realtime.ts';
 import { deleteAccessRecordCopiesOf } from '../access-records/index.ts';
-import { deleteAgeCheckOf } from '../age/index.ts';
+import { deleteAgeCheckOf, keepRequirementOf } from '../age/index.ts';
 import { endAndDeleteCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, deleteServicesOf, enqueuePreviewErasure } from '../catalog/index.ts';
 import { deleteOAuthStatesOf } from '../discord/index.ts';
@@ -22,7 +23,6 @@ import { deletePostsOf, erasePostPreview, type SocialTasks } from '../social/ind
 import {
   anonymiseAccount,
   deleteBlocksOf,
-  hasAgeRequirement,
   hasOtherActiveAdmin,
   lockAccount,
 } from '../users/index.ts';
@@ -33,11 +33,12 @@ import type { PrivacyTasks } from './tasks.ts';
 export interface DeleteAccountDeps {
   readonly database: Database;
   readonly ids: Ids;
+  readonly identityHashes: KeyedHashes;
   readonly realtime: Realtime;
   readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & PackFileTasks & OrderTasks>;
 }
 
-type DeleteAccountRefusal = 'age_required' | 'open_orders' | 'wallet_in_debt' | 'last_admin';
+type DeleteAccountRefusal = 'open_orders' | 'wallet_in_debt' | 'last_admin';
 
 const doNothing = () => undefined;
 
@@ -63,15 +64,6 @@ const debtRefusal = (debt: number) =>
     extra: { debt: formatDecimal(debt), orders: [] },
   });
 
-/**
- * Signing in with the same identity would open the closed account again without the age requirement
- * (docs/product/moderation.md, D-21).
- */
-const ageRefusal = () =>
-  err('age_required', {
-    message: 'Antes de excluir a conta, confirme sua idade ou fale com a equipe.',
-  });
-
 /** Closes the account in the transaction; returns a function to run after the commit. */
 async function closeAccount(
   deps: DeleteAccountDeps,
@@ -80,7 +72,6 @@ async function closeAccount(
 ): Promise<Result<() => void, DeleteAccountRefusal>> {
   const account = await lockAccount(tx, uid);
   if (!account) return ok(doNothing);
-  if (await hasAgeRequirement(tx, uid)) return ageRefusal();
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   const debt = await findDebt(tx, uid);
@@ -90,6 +81,7 @@ async function closeAccount(
   const removed = await deleteServicesOf(tx, uid);
   const posts = await deletePostsOf(tx, uid);
   await deleteAgeCheckOf(tx, uid);
+  await keepRequirementOf(tx, deps.identityHashes, account);
   await anonymiseAccount(tx, uid, placeholderUsername(deps.ids));
   await deleteBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
@@ -118,7 +110,7 @@ async function closeAccount(
  * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
  * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
  * `open_orders`, with a list of the orders, while the person has unfinished orders; `wallet_in_debt`, with the amount,
- * while they owe money after a chargeback; `age_required` while a proof of their age is required; `last_admin` for the last administrator. Closing a closed account changes nothing.
+ * while they owe money after a chargeback; `last_admin` for the last administrator. A required proof of age outlives the account. Closing a closed account changes nothing.
  *
  * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */

@@ -141,6 +141,11 @@ export const retentionRules: readonly RetentionRule[] = [
   ),
   ...evidenceRules,
   deletionRule(
+    'age requirements of closed accounts',
+    sql`closed_age_requirements`,
+    sql`closed_at < now() - make_interval(months => ${kept.closedAgeRequirementMonths}::integer)`,
+  ),
+  deletionRule(
     'batches of access records',
     sql`access_record_batches`,
     sql`last_at < now() - make_interval(months => ${limits.kept.accessRecordMonths}::integer)`,

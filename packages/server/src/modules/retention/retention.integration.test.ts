@@ -95,6 +95,15 @@ describe('deleted by age', () => {
     expect(logLines).toEqual([]);
   });
 
+  it('are age requirements of accounts that were closed six months ago', async () => {
+    for (const at of ['6 months 1 minute', '6 months -1 minute']) {
+      const row = [at, await buildUser(database.pool)];
+      await query(`INSERT INTO closed_age_requirements VALUES (sha256($1), $2, ${ago(at)})`, row);
+    }
+    await run();
+    expect(await remainingValues('closed_age_requirements', 'closed_at')).toHaveLength(1);
+  });
+
   it('are errors of pages that were not seen for 30 days', async () => {
     const add = (name: string, last: string) =>
       query(

@@ -5,6 +5,8 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import { findVisibleService } from '../catalog/index.ts';
 import {
   canSeeAdultContent,
+  hasAgeRequirement,
+  lockOpenAccounts,
   readUser,
   type ViewContextDeps,
   viewContextFor,
@@ -14,7 +16,7 @@ import { findReview, storeAnswer } from './review-store.ts';
 import { toReview } from './view.ts';
 
 export interface AnswerReviewDeps extends ViewContextDeps {
-  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
 }
 
 interface ReviewIds {
@@ -37,6 +39,17 @@ async function canSeeReview(
   return isReviewListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 
+/** Stores the answer unless the seller's account was closed or a proof of their age is required meanwhile. */
+const storeAnswerOf = (
+  { database }: AnswerReviewDeps,
+  answer: Parameters<typeof storeAnswer>[1],
+): Promise<Result<void, 'review_not_found' | 'age_required' | 'already_answered'>> =>
+  database.transaction(async (tx) => {
+    if (!(await lockOpenAccounts(tx, [answer.sellerId]))) return err('review_not_found');
+    if (await hasAgeRequirement(tx, answer.sellerId)) return err('age_required');
+    return (await storeAnswer(tx, answer)) ? ok() : err('already_answered');
+  });
+
 /**
  * Answers a review as its seller. A review can be answered once, and the answer cannot be changed. `review_not_found`
  * for people who may not see the review.
@@ -48,7 +61,10 @@ export const answerReview =
     id: string,
     answer: string,
   ): Promise<
-    Result<{ review: Review }, 'review_not_found' | 'only_seller_answers' | 'already_answered'>
+    Result<
+      { review: Review },
+      'review_not_found' | 'only_seller_answers' | 'age_required' | 'already_answered'
+    >
   > => {
     const { db, pool } = deps.database;
     const found = await findReview(db, id);
@@ -57,9 +73,8 @@ export const answerReview =
       const known = await canSeeReview(deps, actor, { id, ...found });
       return err(known ? 'only_seller_answers' : 'review_not_found');
     }
-    if (!(await storeAnswer(db, { id, sellerId: actor.uid, answer }))) {
-      return err('already_answered');
-    }
+    const stored = await storeAnswerOf(deps, { id, sellerId: actor.uid, answer });
+    if (!stored.ok) return stored;
     const row = await readReview(pool, id);
     if (!row) throw new Error(`review ${id} vanished`);
     return ok({ review: toReview(row, viewContextFor(deps, actor)) });

@@ -14,6 +14,11 @@ export {
   setUserHidden,
   suspendUser,
 } from './accounts/account-status-store.ts';
+export {
+  dropKeptAgeRequirement,
+  keepAgeRequirement,
+  takeKeptAgeRequirement,
+} from './accounts/closed-age-requirement-store.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './accounts/create-account.ts';
 export {
   discordIdUniqueConstraint,
@@ -62,6 +67,7 @@ export {
   contactUidsOf,
   hasBlocks,
   hasVerifiedAge,
+  isAgeProofRequired,
   isListedUser,
   isNotBlockedWith,
   isNotHidden,

@@ -1,17 +1,9 @@
 import type { VerifiedAge } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import {
-  and,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  sql,
-} from '../../platform/database/query-builder.ts';
+import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
 import { type UserRow, users } from './users-table.ts';
-import { hasVerifiedAge, isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
+import { isAgeProofRequired, isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
 
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
@@ -164,14 +156,14 @@ export async function hasProvenAge(db: Db, uid: string, age: VerifiedAge): Promi
 }
 
 /**
- * Whether a person has an age requirement (docs/product/moderation.md). A valid check that proves adult age fulfils
- * every requirement, including requirements that an older version stored.
+ * Whether a proof of age is required of a person. In a transaction that has locked the account (`lockOpenAccounts`), no
+ * requirement begins before it ends.
  */
 export async function hasAgeRequirement(db: Db, uid: string): Promise<boolean> {
   const rows = await db
     .select({ uid: users.uid })
     .from(users)
-    .where(and(eq(users.uid, uid), isNotNull(users.ageRequiredAt), sql`NOT ${hasVerifiedAge}`));
+    .where(and(eq(users.uid, uid), isAgeProofRequired));
   return rows.length > 0;
 }
 

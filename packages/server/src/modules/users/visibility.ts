@@ -102,6 +102,12 @@ export function canSeeAdultContent(actor: Actor): boolean {
 export const hasVerifiedAge = sql<boolean>`coalesce(${users.ageVerifiedUntil} > now(), false)`;
 
 /**
+ * SQL condition on a row of `users`: a proof of age is required of the person (docs/product/moderation.md). A valid check
+ * that proves an adult answers every requirement, also where the version before stored it.
+ */
+export const isAgeProofRequired = sql<boolean>`(${users.ageRequiredAt} IS NOT NULL AND NOT ${hasVerifiedAge})`;
+
+/**
  * SQL condition: the reader may see a service or order that may be for adults and is sold by the person of the row
  * `users`. If it is for adults, readers without a valid age check may not see it, and nobody may see it while the
  * seller has no valid age check.

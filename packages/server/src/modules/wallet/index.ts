@@ -35,5 +35,6 @@ export {
   type MonthOfYear,
   monthText,
 } from './seller-sums/sellers-report.ts';
+export { createStatementRenderer } from './seller-sums/statement-renderer.ts';
 export { findDebt } from './withdrawals/debt.ts';
 export { erasePaymentDetails, openWithdrawalStatusList } from './withdrawals/withdrawal-store.ts';

@@ -6,8 +6,8 @@ import {
   type SavePayoutProfileDeps,
   savePayoutProfile,
 } from './payout-profile/save-payout-profile.ts';
-import { type AnnualStatementDeps, listStatementYears } from './seller-sums/annual-statement.ts';
-import { downloadStatement } from './seller-sums/download-statement.ts';
+import { listStatementYears } from './seller-sums/annual-statement.ts';
+import { type DownloadStatementDeps, downloadStatement } from './seller-sums/download-statement.ts';
 import { exportStatement } from './statement/export-statement.ts';
 import { getWallet } from './statement/get-wallet.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
@@ -19,7 +19,7 @@ import {
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 import { settleWithdrawal } from './withdrawals/settle-withdrawal.ts';
 
-export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps & AnnualStatementDeps;
+export type WalletDeps = DecideWithdrawalDeps & SavePayoutProfileDeps & DownloadStatementDeps;
 
 export function walletHandlers(
   deps: WalletDeps,

@@ -54,7 +54,7 @@ export const sameStatusForAll = (status: number): Row['answers'] => ({
 });
 
 /** Open to everyone, but a suspended person's token is refused. */
-export const open = (status: number): Row['answers'] => ({
+export const openToAll = (status: number): Row['answers'] => ({
   ...sameStatusForAll(status),
   suspended: 403,
 });
@@ -66,4 +66,7 @@ export const evenSuspended = (status: number): Row['answers'] => ({
 });
 
 /** For every signed-in person who is not suspended. */
-export const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });
+export const signedIn = (status: number): Row['answers'] => ({
+  ...openToAll(status),
+  visitor: 401,
+});

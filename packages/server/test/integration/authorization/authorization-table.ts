@@ -7,7 +7,7 @@ import { notificationExpectations } from './authorization-notifications.ts';
 import {
   evenSuspended,
   jsonCall,
-  open,
+  openToAll,
   type Row,
   sameStatusForAll,
   signedIn,
@@ -67,14 +67,14 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/users/delete' }),
   },
   'users.getByUsername': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ people }) => ({ url: `/api/users/by-username/${people.seller.user.username}` }),
   },
   'users.getUser': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ people }) => ({ url: `/api/users/${people.buyer.uid}` }),
   },
-  'users.searchUsers': { answers: open(200), call: () => ({ url: '/api/users?q=vendedora' }) },
+  'users.searchUsers': { answers: openToAll(200), call: () => ({ url: '/api/users?q=vendedora' }) },
   'users.listBlocked': { answers: signedIn(200), call: () => ({ url: '/api/users/me/blocked' }) },
   'users.blockUser': {
     // Nobody can block themselves. The suspended person blocks nobody else, because a block would affect later rows.
@@ -102,12 +102,12 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/categories' }),
   },
   'search.suggest': {
-    answers: open(200),
+    answers: openToAll(200),
     call: () => ({ url: '/api/search/suggestions?q=vendedora' }),
   },
-  'catalog.listServices': { answers: open(200), call: () => ({ url: '/api/services' }) },
+  'catalog.listServices': { answers: openToAll(200), call: () => ({ url: '/api/services' }) },
   'catalog.getService': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
   },
   'catalog.createService': { answers: signedIn(400), call: () => jsonCall('/api/services/', {}) },
@@ -174,11 +174,11 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/sales/overview?days=7' }),
   },
   'reviews.listReviews': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ serviceId }) => ({ url: `/api/reviews/${serviceId}` }),
   },
   'reviews.listSellerReviews': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ people }) => ({ url: `/api/users/${people.seller.uid}/reviews` }),
   },
   'reviews.createReview': {
@@ -200,14 +200,14 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: signedIn(404),
     call: ({ serviceId, orderId }) => ({ url: `/api/reviews/${serviceId}/${orderId}/review` }),
   },
-  'social.listPosts': { answers: open(200), call: () => ({ url: '/api/social/posts' }) },
+  'social.listPosts': { answers: openToAll(200), call: () => ({ url: '/api/social/posts' }) },
   'social.getPulse': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ postId }) => ({ url: `/api/social/pulse?posts=${postId}&after=${postId}` }),
   },
-  'social.listHashtags': { answers: open(200), call: () => ({ url: '/api/social/hashtags' }) },
+  'social.listHashtags': { answers: openToAll(200), call: () => ({ url: '/api/social/hashtags' }) },
   'social.getPost': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ postId }) => ({ url: `/api/social/post/${postId}` }),
   },
   'social.createPost': {
@@ -231,7 +231,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ postId }) => ({ url: `/api/social/post/${postId}/like` }),
   },
   'social.listComments': {
-    answers: open(200),
+    answers: openToAll(200),
     call: ({ postId }) => ({ url: `/api/social/comment/${postId}` }),
   },
   'social.createComment': {

@@ -52,6 +52,7 @@ export const personalColumns: Readonly<
   'calls.callee_id': { in: 'ligacoes.json' },
   'call_people.uid': { kept: 'says for seconds who is in a call; the call is in ligacoes.json' },
   'age_checks.uid': { in: 'idade.json' },
+  'closed_age_requirements.uid': { kept: 'of closed accounts, of which nobody asks for a copy' },
   'data_exports.person_id': { in: 'copias.json' },
   'data_exports.file_key': { kept: 'where the copy itself lies' },
   'archives.owner_id': { in: 'arquivos.json' },

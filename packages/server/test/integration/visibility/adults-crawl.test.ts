@@ -13,7 +13,7 @@ import {
   secretWords,
 } from './adult-content.ts';
 import { addressesOf, pathsOf } from './crawl-addresses.ts';
-import { type CrawlReader, leaks, walk as walkAll } from './crawl-walk.ts';
+import { type CrawlReader, leaks, walkAllPaths as walkAll } from './crawl-walk.ts';
 
 let app: TestApp;
 let adultContent: AdultContent;

@@ -24,7 +24,7 @@ export async function leaks(
 }
 
 /** Requests addresses a few at a time; returns those whose answers exposed a secret, with the secret. */
-export async function walk(
+export async function walkAllPaths(
   reader: CrawlReader,
   paths: readonly string[],
   secrets: readonly string[],

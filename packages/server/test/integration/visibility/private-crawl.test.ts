@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
 import { demoOnly } from '../authorization/plain-routes.ts';
 import { secretWords } from './adult-content.ts';
 import { addressesOf, type CrawlData, pathsOf } from './crawl-addresses.ts';
-import { type CrawlReader, walk } from './crawl-walk.ts';
+import { type CrawlReader, walkAllPaths } from './crawl-walk.ts';
 
 const [title, about, bio, phrase, reviewed, praised, posted, tagged, answered] = secretWords;
 
@@ -122,7 +122,9 @@ describe('what is private', () => {
   it.each(Object.entries(readers))(
     'is not exposed to %s by any address',
     async (_, reader) => {
-      expect(await walk(reader(), allPaths(reader() !== app), privateContent.secrets)).toEqual([]);
+      expect(
+        await walkAllPaths(reader(), allPaths(reader() !== app), privateContent.secrets),
+      ).toEqual([]);
     },
     120_000,
   );
@@ -158,7 +160,7 @@ describe('what is private', () => {
     ['is', () => privateContent.seller],
   ] as const)('is complete for readers whom the person %s', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({ restricted: false, bio });
-    const answers = await walk(
+    const answers = await walkAllPaths(
       reader(),
       [
         '/api/services',

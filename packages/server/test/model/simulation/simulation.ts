@@ -12,7 +12,7 @@ import { systemClock } from '../../../src/ports/clock.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { mailSite } from '../../fixtures/data/mail-site.ts';
-import { buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
+import { buildPayoutProfile, noStatements, testSealer } from '../../fixtures/data/payouts.ts';
 import {
   type FakePaymentProvider,
   fakePaymentProvider,
@@ -104,6 +104,7 @@ export function depsOf(
     payoutProfileRestHours: LONG_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
     company: mailSite.company,
+    statementRenderer: noStatements,
     enqueue: createEnqueue<OrderTasks & PayoutTasks>(),
     payoutProvider: slot.payouts,
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),

@@ -17,11 +17,11 @@ import {
   nestedForm,
   noSuchObject,
   onlyKnown,
+  parameterError,
   type StripeForm,
   secondsOf,
   textOf,
   wholeOf,
-  wrong,
 } from './protocol.ts';
 
 export interface PeerContext {
@@ -63,17 +63,20 @@ const SESSION_PARAMS = [
 function amountOf(form: StripeForm): number {
   const item = nestedForm(nestedForm(form, 'line_items'), '0');
   const price = nestedForm(item, 'price_data');
-  if (textOf(price, 'currency') !== 'brl') throw wrong('line_items[0][price_data]', 'currency');
-  if (!textOf(nestedForm(price, 'product_data'), 'name')) throw wrong('line_items', 'name');
+  if (textOf(price, 'currency') !== 'brl')
+    throw parameterError('line_items[0][price_data]', 'currency');
+  if (!textOf(nestedForm(price, 'product_data'), 'name'))
+    throw parameterError('line_items', 'name');
   const amount = (wholeOf(price, 'unit_amount') ?? 0) * (wholeOf(item, 'quantity') ?? 0);
-  if (amount < 50) throw wrong('line_items', 'Amount must be at least R$0.50', 'amount_too_small');
+  if (amount < 50)
+    throw parameterError('line_items', 'Amount must be at least R$0.50', 'amount_too_small');
   return amount;
 }
 
 function expiryOf(form: StripeForm, created: number): number {
   const requestLog = wholeOf(form, 'expires_at') ?? created + 86_400;
   if (requestLog < created + 1_800 || requestLog > created + 86_400) {
-    throw wrong(
+    throw parameterError(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from creation',
     );
@@ -83,17 +86,19 @@ function expiryOf(form: StripeForm, created: number): number {
 
 function checkSession(form: StripeForm): void {
   onlyKnown(form, SESSION_PARAMS);
-  if (textOf(form, 'mode') !== 'payment') throw wrong('mode', 'mode');
+  if (textOf(form, 'mode') !== 'payment') throw parameterError('mode', 'mode');
   const email = textOf(form, 'customer_email');
   if (email !== undefined && !/^[\x21-\x7e]+@[\w.-]+$/.test(email)) {
-    throw wrong('customer_email', `Invalid email address: ${email}`, 'email_invalid');
+    throw parameterError('customer_email', `Invalid email address: ${email}`, 'email_invalid');
   }
   for (const name of ['success_url', 'cancel_url']) {
-    if (!/^https?:\/\//.test(textOf(form, name) ?? '')) throw wrong(name, 'Not a valid URL');
+    if (!/^https?:\/\//.test(textOf(form, name) ?? ''))
+      throw parameterError(name, 'Not a valid URL');
   }
   const pix = nestedForm(nestedForm(form, 'payment_method_options'), 'pix');
   const seconds = wholeOf(pix, 'expires_after_seconds') ?? 60;
-  if (seconds < 60 || seconds > 1_209_600) throw wrong('payment_method_options[pix]', 'seconds');
+  if (seconds < 60 || seconds > 1_209_600)
+    throw parameterError('payment_method_options[pix]', 'seconds');
 }
 
 /** The session; an open session becomes expired by time. */
@@ -151,7 +156,7 @@ function pageOf<T extends { readonly id: string }>(
   const after = textOf(form, 'starting_after');
   const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
   const limit = wholeOf(form, 'limit') ?? 10;
-  if (limit < 1 || limit > 100) throw wrong('limit', 'between 1 and 100');
+  if (limit < 1 || limit > 100) throw parameterError('limit', 'between 1 and 100');
   const data = items.slice(from, from + limit);
   const more = from + limit < items.length;
   return { object: 'list', data: data.map(show), has_more: more, url: '/v1' };
@@ -173,7 +178,7 @@ const createProduct: Endpoint = ({ account, clock, newId }, form) => {
   const id = textOf(form, 'id') ?? newId('prod');
   const metadata = metadataOf(form);
   const name = textOf(form, 'name');
-  if (!name) throw wrong('name', 'Missing required param: name.', 'parameter_missing');
+  if (!name) throw parameterError('name', 'Missing required param: name.', 'parameter_missing');
   if (account.products.has(id)) {
     throw forbidden(`Product already exists: ${id}`, {
       code: 'resource_already_exists',
@@ -222,7 +227,8 @@ const createRefund: Endpoint = (context, form) => {
   const { account, clock, emit, newId, settings } = context;
   const intent = intentOf(context, textOf(form, 'payment_intent') ?? '', 'payment_intent');
   const amount = wholeOf(form, 'amount') ?? 0;
-  if (amount < 1) throw wrong('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  if (amount < 1)
+    throw parameterError('amount', 'Invalid positive integer', 'parameter_invalid_integer');
   const charge = checkRefund(account.charges.get(intent.charge ?? ''), amount);
   const refund = {
     id: newId('re'),

@@ -41,7 +41,7 @@ export const noSuchObject = (what: string, id: string, param = 'id') =>
     param,
   });
 
-export const wrong = (param: string, message: string, code = 'parameter_invalid') =>
+export const parameterError = (param: string, message: string, code = 'parameter_invalid') =>
   new StripeApiError(400, { type: invalid, code, message, param }, true);
 
 export const forbidden = (message: string, more: Record<string, string> = {}) =>
@@ -60,17 +60,17 @@ export const nestedForm = (form: StripeForm, name: string): StripeForm => {
 export const wholeOf = (form: StripeForm, name: string): number | undefined => {
   const text = textOf(form, name);
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw wrong(name, `Invalid integer: ${text}`);
+  if (!/^\d{1,15}$/.test(text)) throw parameterError(name, `Invalid integer: ${text}`);
   return Number(text);
 };
 
 /** Stripe's limits on metadata: 50 keys of 40 characters, values of 500. */
 export function metadataOf(form: StripeForm): Record<string, string> {
   const entries = Object.entries(nestedForm(form, 'metadata'));
-  if (entries.length > 50) throw wrong('metadata', 'Too many keys');
+  if (entries.length > 50) throw parameterError('metadata', 'Too many keys');
   for (const [key, value] of entries) {
     if (typeof value !== 'string' || value.length > 500 || key.length > 40) {
-      throw wrong(`metadata[${key}]`, 'Metadata values can have up to 500 characters');
+      throw parameterError(`metadata[${key}]`, 'Metadata values can have up to 500 characters');
     }
   }
   return Object.fromEntries(entries) as Record<string, string>;
@@ -80,7 +80,7 @@ export function metadataOf(form: StripeForm): Record<string, string> {
 export function onlyKnown(form: StripeForm, known: readonly string[]): void {
   for (const name of Object.keys(form)) {
     if (!known.includes(name)) {
-      throw wrong(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
+      throw parameterError(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
     }
   }
 }

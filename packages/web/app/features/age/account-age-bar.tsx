@@ -1,3 +1,4 @@
+import { ageToProve } from '@guilda/contract/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';
@@ -46,9 +47,6 @@ function ProveAgePanel({ age, what, otherwise }: ProveAgePanelProps) {
   );
 }
 
-/** Age to prove when the installation requires none but a report says that the person is under age. */
-const ADULT_AGE = 18;
-
 /**
  * Notice above the page for signed-in people who have not proven the age that the installation requires
  * (`docs/product/privacy.md`), or who must prove it before they sell and buy again (`docs/product/moderation.md`). It
@@ -65,7 +63,7 @@ export function AccountAgeBar() {
     return <ProveAgePanel age={accountAge} what="publicar, conversar, comprar ou vender" />;
   return required ? (
     <ProveAgePanel
-      age={accountAge ?? ADULT_AGE}
+      age={ageToProve(accountAge)}
       what="publicar, comprar, vender ou sacar de novo"
       otherwise={<TeamDecidesAgeText />}
     />

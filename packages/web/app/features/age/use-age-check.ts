@@ -1,8 +1,10 @@
 import { ApiError } from '@guilda/contract/api-error';
+import { ageToProve } from '@guilda/contract/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../lib/data/page-data.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { storeUser, useSession } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
@@ -43,9 +45,12 @@ export interface AgeCheck {
  * @param purpose whether the check is for content for adults or for using an account
  */
 export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_content'): AgeCheck {
+  const { accountAge } = useInstallation();
   const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));
   const known = useSession(({ user }) =>
-    purpose === 'account' ? (user?.verifiedAge ?? null) !== null : (user?.ageVerified ?? false),
+    purpose === 'account'
+      ? (user?.verifiedAge ?? 0) >= ageToProve(accountAge)
+      : (user?.ageVerified ?? false),
   );
   const { pathname, search, hash } = useLocation();
   const { data, refetch } = useQuery({

@@ -6,11 +6,12 @@ import * as styles from './category-strip.module.css';
 export function CategoryStrip() {
   return (
     <nav className={styles.strip} aria-label="Categorias" data-testid="category-strip">
-      {categories.map(({ slug, label, adult }) => (
+      {categories.map(({ slug, label, color, adult }) => (
         <CategoryTile
           key={slug}
           slug={slug}
           label={label}
+          color={color}
           adult={adult}
           image={categoryImage(slug)}
         />

@@ -87,8 +87,8 @@ function WaitingContent() {
   if (!data || !conversations) {
     return (
       <Loading label="Carregando o que espera por você" className={styles.cards}>
-        <Skeleton height={172} />
-        <Skeleton height={172} className="onlyLarge" />
+        <Skeleton height={178} />
+        <Skeleton height={178} className="onlyLarge" />
       </Loading>
     );
   }

@@ -135,7 +135,8 @@ const rightsSection: LegalSection = {
         </li>
       </ul>
       <p>
-        Para qualquer outro pedido, escreva a quem cuida dos dados pessoais aqui (encarregado),{' '}
+        Para qualquer outro pedido, escreva a quem cuida dos dados pessoais aqui (encarregado):{' '}
+        {rules.company.dpoName && <>{rules.company.dpoName}, </>}
         <TeamAddress address={rules.company.dpoEmail} />. Se a resposta não resolver, você pode
         procurar a Autoridade Nacional de Proteção de Dados (ANPD).
       </p>

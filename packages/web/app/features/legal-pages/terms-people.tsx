@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { ageToProve } from '@guilda/contract/users';
 import { Link } from 'react-router';
 import { CompanyLines } from './company-lines.tsx';
 import type { LegalSection } from './section.ts';
@@ -23,8 +24,8 @@ const accountSection: LegalSection = {
           </li>
         )}
         <li>
-          Se alguém avisar que uma conta é de uma pessoa menor de {rules.accountAge ?? 18} anos,
-          publicar, comprar, vender e sacar ficam em pausa até a pessoa confirmar a idade ou a
+          Se alguém avisar que uma conta é de uma pessoa menor de {ageToProve(rules.accountAge)}{' '}
+          anos, publicar, comprar, vender e sacar ficam em pausa até a pessoa confirmar a idade ou a
           equipe decidir. Pedidos em andamento continuam.
         </li>
         <li>O conteúdo +18 tem regras próprias, logo abaixo.</li>

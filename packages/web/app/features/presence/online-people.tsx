@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
 import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';
+import * as styles from './people-panel.module.css';
 
 const loadPanel = () => import('./people-panel.tsx').then((module) => module.PeoplePanel);
 
@@ -23,5 +25,9 @@ export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   const others = everyone.filter(({ userId }) => userId !== uid);
   const shown = uid !== undefined && (detailed === true || others.length > 0);
   const Panel = useIdleComponent(loadPanel, shown);
-  return shown && Panel ? <Panel people={others} detailed={detailed} /> : null;
+  if (shown && Panel) return <Panel people={others} detailed={detailed} />;
+  // The panel's place, so that what stands below it does not move when its code has come.
+  return detailed ? (
+    <div className={clsx(styles.panel, styles.detailed, 'panel onlyMembers')} aria-hidden="true" />
+  ) : null;
 }

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { presenceTexts } from '../../ui/display/avatar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BadgeList, StartChatIconButton } from '../users/index.ts';
 import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
@@ -14,20 +15,32 @@ import { usePresence } from './use-presence.ts';
 /** Maximum number of people shown. */
 const MAX_PEOPLE_SHOWN = 8;
 
+/** The same where something stands below the panel, which each further person moves down. */
+const MAX_PEOPLE_SHOWN_DETAILED = 6;
+
 /** A loaded profile is reloaded after this time, in ms; long, because names and photos seldom change. */
 const PROFILE_STALE_MS = 5 * 60_000;
 
-/** Profiles of the online people, as far as they are loaded. */
-function useOnlineProfiles(people: readonly OnlineUser[]): PublicUser[] {
+interface OnlineProfile {
+  readonly userId: string;
+  /** Undefined while it loads. */
+  readonly person: PublicUser | undefined;
+}
+
+/** Profiles of these online people, without those that cannot be loaded. */
+function useOnlineProfiles(people: readonly OnlineUser[]): OnlineProfile[] {
   const answers = useQueries({
-    queries: people.slice(0, MAX_PEOPLE_SHOWN).map(({ userId }) => ({
+    queries: people.map(({ userId }) => ({
       queryKey: ['person', userId],
       queryFn: async () => (await browserClient()).users.getUser({ params: { buyerId: userId } }),
       staleTime: PROFILE_STALE_MS,
       retry: false,
     })),
   });
-  return answers.flatMap(({ data }) => (data ? [data] : []));
+  return people.flatMap(({ userId }, index) => {
+    const answer = answers[index];
+    return answer?.isError ? [] : [{ userId, person: answer?.data }];
+  });
 }
 
 function PersonRow({ person, withWords }: { person: PublicUser; withWords?: boolean | undefined }) {
@@ -63,11 +76,16 @@ interface PeoplePanelProps {
 
 /** Panel of people online, each with links to the profile and the chat. */
 export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
-  const shown = useOnlineProfiles(people);
+  const most = detailed ? MAX_PEOPLE_SHOWN_DETAILED : MAX_PEOPLE_SHOWN;
+  const asked = people.slice(0, most);
+  const shown = useOnlineProfiles(asked);
   const titleId = useId();
   if (shown.length === 0 && !detailed) return null;
   return (
-    <section className={clsx(styles.panel, 'panel')} aria-labelledby={titleId}>
+    <section
+      className={clsx(styles.panel, detailed && styles.detailed, 'panel')}
+      aria-labelledby={titleId}
+    >
       <div className="sectionHead">
         <h2 className="display4" id={titleId}>
           Quem está à mesa
@@ -80,9 +98,16 @@ export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
         </p>
       )}
       <ul className={styles.people}>
-        {shown.map((person) => (
-          <PersonRow key={person.uid} person={person} withWords={detailed} />
-        ))}
+        {shown.map(({ userId, person }) =>
+          person ? (
+            <PersonRow key={userId} person={person} withWords={detailed} />
+          ) : (
+            <li key={userId} aria-hidden="true">
+              <Skeleton width={48} height={48} />
+              <Skeleton width="50%" />
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

@@ -1,7 +1,9 @@
 import { limits } from '@guilda/contract/limits';
+import { ageToProve } from '@guilda/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useInstallation } from '../../lib/installation.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CheckBox } from '../../ui/forms/check-box.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
@@ -20,6 +22,7 @@ interface ReportDialogProps {
 /** Dialog that reports a person or their content to the team (`docs/product/moderation.md`). */
 export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) {
   const navigate = useNavigate();
+  const { accountAge } = useInstallation();
   const { register, handleSubmit, reset, formState } = useForm<ReportForm>({
     resolver: zodResolver(reportFormSchema),
     defaultValues: { title: '', description: '', minor: false, underage: false },
@@ -70,7 +73,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
       />
       <CheckBox
         {...register('underage')}
-        label="A própria pessoa denunciada parece menor de idade"
+        label={`A própria pessoa denunciada parece ter menos de ${ageToProve(accountAge)} anos`}
         hint="Ela pode ter de confirmar a idade antes de voltar a publicar, comprar, vender e sacar."
       />
     </Dialog>

@@ -21,11 +21,12 @@ export function CategorySuggestions({ title }: { title: string }) {
         </h2>
       </div>
       <div className="tileGrid">
-        {categories.map(({ slug, label, adult }) => (
+        {categories.map(({ slug, label, color, adult }) => (
           <CategoryTile
             key={slug}
             slug={slug}
             label={label}
+            color={color}
             adult={adult}
             image={categoryImage(slug)}
           />
@@ -52,6 +53,7 @@ function SimilarCategories({ categories: close }: { categories: SimilarResults['
               key={slug}
               slug={slug}
               label={category?.label ?? slug}
+              color={category?.color}
               adult={category?.adult}
               image={image}
             />

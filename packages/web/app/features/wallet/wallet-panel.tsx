@@ -33,12 +33,12 @@ export function WalletPanel() {
         <ExportStatementButton />
       </div>
       <div className={styles.columns}>
-        <WalletStatement wallet={wallet} />
-        <div className={`column ${styles.side}`}>
-          <Withdrawals />
-          <PayoutProfileSection />
-          <AnnualStatements />
+        <Withdrawals />
+        <div className={styles.statement}>
+          <WalletStatement wallet={wallet} />
         </div>
+        <PayoutProfileSection />
+        <AnnualStatements />
       </div>
     </>
   );

@@ -56,6 +56,8 @@ export function Avatar(props: AvatarProps) {
       )}
     >
       <img
+        // A new element for a new picture: until it has come, Chromium would show all of the file with the default one.
+        key={src || defaultAvatarURL}
         ref={watch}
         src={src || defaultAvatarURL}
         srcSet={pictureSrcSet(src)}

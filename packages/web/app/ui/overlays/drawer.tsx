@@ -6,6 +6,7 @@ import { iconButton } from '../actions/icon-button.module.css';
 import { CloseOnBack } from './close-on-back.tsx';
 import { scrim } from './dialog.module.css';
 import * as styles from './drawer.module.css';
+import { focusFirstField } from './focus-first-field.ts';
 import { stayOpenForToasts } from './stay-open-for-toasts.ts';
 import { useSwallowDoubleClick } from './swallow-double-click.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -39,7 +40,9 @@ export function DrawerClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }
 
-/** A modal panel that slides in from the right. Load the component that uses it lazily. */
+/**
+ * A modal panel that slides in from the right. The focus of a `panel` goes to its first field. Load the component that uses it lazily.
+ */
 export function Drawer({
   open,
   onOpenChange,
@@ -57,6 +60,10 @@ export function Drawer({
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            if (variant === 'panel') focusFirstField(event);
+          }}
           onInteractOutside={stayOpenForToasts}
           className={clsx(variant === 'menu' ? [styles.menu, 'onDark'] : styles.panel, className)}
           data-ui={variant === 'panel' ? 'drawer' : undefined}

@@ -10,7 +10,6 @@ function tell(text) {
 for (const button of document.querySelectorAll('[data-copy]')) {
   const source = document.getElementById(button.dataset.copy);
   const label = button.querySelector('span');
-  button.hidden = false;
   button.addEventListener('click', async () => {
     source.select();
     try {
@@ -64,7 +63,6 @@ async function follow() {
 }
 
 if (checkout && checkout.dataset.status !== 'paid') {
-  for (const hint of document.querySelectorAll('[data-live]')) hint.hidden = false;
   setInterval(() => follow().catch(() => undefined), 3000);
 }
 

@@ -17,11 +17,11 @@ export function renderPixPanel({ checkout, now }: CheckoutView): Html {
 <div class="qr">${renderQrSvg(code, 'QR Code Pix de demonstração')}</div>
 <div class="col">
 <h2 class="t-xl" id="pix-titulo">Copie o código ou aponte a câmera</h2>
-<p class="dim pre">Abra o aplicativo do seu banco, escolha Pix e pague. <span data-live hidden>Esta página avança sozinha quando o pagamento cair.</span></p>
+<p class="dim pre">Abra o aplicativo do seu banco, escolha Pix e pague. <span class="com-script">Esta página avança sozinha quando o pagamento cair.</span></p>
 <div class="row g2 copia">
 <label class="sr" for="pix-codigo">Pix copia e cola</label>
 <input class="inp trunca cresce mono" id="pix-codigo" value="${code}" readonly>
-<button class="btn" type="button" data-copy="pix-codigo" hidden>${renderIcon('copy')}<span>Copiar</span></button>
+<button class="btn com-script" type="button" data-copy="pix-codigo">${renderIcon('copy')}<span>Copiar</span></button>
 </div>
 <p class="row g2"><span class="mute" data-countdown-label>Expira às</span><time class="num crono" datetime="${checkout.expires_at.toISOString()}" data-countdown="${remaining}">${formatHour(checkout.expires_at)}</time></p>
 <p class="sr" role="status" data-announce></p>

@@ -6,7 +6,12 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
-import { lockOpenAccounts, type ViewContextDeps, viewContextFor } from '../../users/index.ts';
+import {
+  hasAgeRequirement,
+  lockOpenAccounts,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
 import { readService } from '../reads/service-read-queries.ts';
 import { insertService, type NewServiceRow } from '../service-store.ts';
 import { toService } from '../view.ts';
@@ -35,6 +40,7 @@ type CreateServiceRefusal =
   | 'profile_incomplete'
   | 'archive_not_found'
   | 'token_invalid'
+  | 'age_required'
   | ServiceFileRefusal;
 
 /** Checks a request before its files are stored. */
@@ -54,7 +60,7 @@ async function validateBeforeUpload(
 
 /** Thrown inside a transaction to roll it back and refuse the request with `code`. */
 class CreateServiceError extends Error {
-  readonly code: 'archive_not_found' | 'token_invalid';
+  readonly code: 'archive_not_found' | 'token_invalid' | 'age_required';
 
   constructor(code: CreateServiceError['code']) {
     super(code);
@@ -72,6 +78,7 @@ async function insertServiceWithPack(
   try {
     await deps.database.transaction(async (tx) => {
       if (!(await lockOpenAccounts(tx, [sellerId]))) throw new CreateServiceError('token_invalid');
+      if (await hasAgeRequirement(tx, sellerId)) throw new CreateServiceError('age_required');
       await insertService(tx, service);
       if (service.type === 'call') return;
       const pack = await assignPackFiles(tx, { ownerId: sellerId, serviceId: id, ids: archiveIds });

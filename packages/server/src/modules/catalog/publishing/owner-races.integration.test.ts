@@ -110,7 +110,7 @@ describe('concurrent changes', () => {
 });
 
 /** An order with its files, read from the database. */
-const orders = async (serviceId: string) => {
+const readSoldOrders = async (serviceId: string) => {
   const { rows } = await app.pool.query(
     `SELECT p.product_name AS title, p.price, p.type, p.photo_url AS "photoURL",
        (SELECT count(*)::int FROM order_archives o WHERE o.payment_id = p.id) AS files
@@ -139,7 +139,7 @@ describe('an order during a change of the service', () => {
         { title: 'Antes', price: 0, type: 'media', photoURL: before.photoURL, files: 1 },
         { title: 'Depois', price: 0, type: 'media', photoURL: after.photoURL, files: 3 },
       ];
-      for (const order of await orders(before.id)) {
+      for (const order of await readSoldOrders(before.id)) {
         expect(versions).toContainEqual(order);
         expect((await app.fetch(order.photoURL)).status).toBe(200);
         bought += 1;
@@ -155,7 +155,8 @@ describe('an order during a change of the service', () => {
         fixture.patch(seller, id, { type: 'call' }),
         ...Array.from({ length: 4 }, () => fixture.buy(buyer, id)),
       ]);
-      for (const { type, files } of await orders(id)) expect(files).toBe(type === 'media' ? 2 : 0);
+      for (const { type, files } of await readSoldOrders(id))
+        expect(files).toBe(type === 'media' ? 2 : 0);
     }
   });
 });
@@ -171,7 +172,7 @@ describe('an order during the deletion of the service', () => {
       expect(removed.status).toBe(204);
       const made = answers.filter(({ status }) => status === 201).length;
       expect(answers.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
-      const bought = await orders(id);
+      const bought = await readSoldOrders(id);
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
       // The picture stays available to buyers only.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);

@@ -6,6 +6,7 @@ import { assignPackFiles } from '../../pack-files/index.ts';
 import { markPictureAdult, type PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
+  hasAgeRequirement,
   lockOpenAccounts,
   type ViewContextDeps,
   viewContextFor,
@@ -49,6 +50,7 @@ export interface UpdateServiceDeps extends ServiceFilesDeps, PackJobDeps, ViewCo
 type UpdateServiceRefusal =
   | NotOwnerRefusal
   | 'invalid_input'
+  | 'age_required'
   | 'adults_only'
   | 'profile_incomplete'
   | 'archive_not_found'
@@ -122,6 +124,7 @@ async function applyServiceEdit(
   const open = await lockOpenAccounts(tx, [request.actor.uid]);
   const before = open ? await lockOwnService(tx, request.actor.uid, request.serviceId) : null;
   if (!before) return err('service_not_found');
+  if (await hasAgeRequirement(tx, request.actor.uid)) return err('age_required');
   const decided = await decideAndAuthorizeEdit(tx, request, before);
   if (!decided.ok) return decided;
   const { photoURL } = stored;

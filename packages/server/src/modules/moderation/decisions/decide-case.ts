@@ -4,7 +4,12 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type LockedConfirmation, lockConfirmation } from '../../identity/index.ts';
-import { giveSupporterBadge, isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import {
+  dropKeptAgeRequirement,
+  giveSupporterBadge,
+  isActiveAdmin,
+  lockForModeration,
+} from '../../users/index.ts';
 import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
@@ -135,6 +140,9 @@ async function performActions(
 ): Promise<(() => void)[]> {
   const autoHidden = await findAutoHiddenSubjects(tx, context, input);
   const ageAction = await findAgeAction(tx, context, input);
+  const { reportedUserId } = context.case;
+  if (ageAction === 'waive_age' && reportedUserId !== null)
+    await dropKeptAgeRequirement(tx, reportedUserId);
   const actions = actionsOfDecision(actor, context, input, autoHidden, ageAction);
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];

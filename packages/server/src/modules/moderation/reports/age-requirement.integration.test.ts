@@ -50,16 +50,6 @@ describe('a report that an account is of somebody under age', () => {
     ]);
   });
 
-  it('does not end by closing the account and signing in again', async () => {
-    const { seller, report } = await fixture.reported();
-    await report();
-    expect(await errorOfCall(seller.api.users.deleteMe({}))).toMatchObject({
-      code: 'age_required',
-    });
-    await check(seller);
-    await seller.api.users.deleteMe({});
-  });
-
   it('lets open orders, messages and reading go on', async () => {
     const { seller, report } = await fixture.reported();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
@@ -220,6 +210,18 @@ describe('at the same moment', () => {
       );
       const code = who === 'seller' ? 'service_unavailable' : 'age_required';
       expect(await bought.json()).toMatchObject({ code });
+    },
+  );
+
+  it.each(['new service', 'changed service', 'post', 'comment', 'reply to a review'] as const)(
+    'as a %s nothing is published',
+    async (what) => {
+      const person = await fixture.someone();
+      const publish = await fixture.publishing[what](person);
+      const refused = await fixture.requireDuring(person, publish);
+      expect(await refused.json()).toMatchObject({ code: 'age_required' });
+      await check(person);
+      expect((await publish()).status).toBeLessThan(300);
     },
   );
 

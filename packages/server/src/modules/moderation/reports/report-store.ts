@@ -66,14 +66,16 @@ export async function mayPauseBeforeDecision(
 }
 
 /**
- * Whether a person's age requirement comes from reports alone: no administrator has required the proof, and no such
- * report was upheld since.
+ * Whether only reports of this account, and no decision of the team, require a proof of age from a person, also of one
+ * whose account is closed: no administrator has required it, it does not come from an account that was closed before
+ * (which has no case), and no such report was upheld since.
  */
 export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`SELECT
     NOT EXISTS (SELECT FROM cases c JOIN users u ON u.uid = c.reported_user_id
-      WHERE u.uid = ${uid} AND c.underage AND c.outcome = 'upheld' AND c.decided_at >= u.age_required_at)
-    AND coalesce((SELECT actor_id IS NULL FROM moderation_actions
+      WHERE u.uid = ${uid} AND c.underage AND c.outcome = 'upheld'
+        AND (u.age_required_at IS NULL OR c.decided_at >= u.age_required_at))
+    AND coalesce((SELECT actor_id IS NULL AND case_id IS NOT NULL FROM moderation_actions
       WHERE subject_id = ${uid} AND action = 'require_age' ORDER BY created_at DESC, id DESC LIMIT 1), true) AS alone`);
   return rows[0]?.alone === true;
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  expected,
+  expectedOutcome,
   type Model,
   modelOf,
   type OrderRequestBody,
   type People,
+  requestChange,
   requests,
   roles,
-  say,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
   createOrdersFixture,
@@ -44,7 +44,7 @@ const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'ended by the seller': () => fixture.order('complete', people),
   'ended by the buyer': async () => {
     const order = await fixture.order('in_progress', people);
-    await say(fixture, people, order.id, 'buyer', { says: 'end', as: 'buyer' });
+    await requestChange(fixture, people, order.id, 'buyer', { says: 'end', as: 'buyer' });
     return order;
   },
   'ended and reviewed': async () => {
@@ -62,7 +62,7 @@ const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'refunded by its seller': () => fixture.order('refunded', people),
   'refunded by the team': async () => {
     const order = await fixture.order('in_progress', people);
-    await say(fixture, people, order.id, 'admin', { says: 'refund' });
+    await requestChange(fixture, people, order.id, 'admin', { says: 'refund' });
     return order;
   },
   'refunded by time': async () => {
@@ -93,8 +93,8 @@ async function tryOne(
   const order = await fixture.orderOf(placed.id);
   const steps = await fixture.stepsOf(order.id);
   const before: Model = await modelOf(fixture, people, order.id);
-  const after = expected(before, who, said);
-  expect(await say(fixture, people, order.id, who, said), context).toBe(after.code);
+  const after = expectedOutcome(before, who, said);
+  expect(await requestChange(fixture, people, order.id, who, said), context).toBe(after.code);
   expect(await modelOf(fixture, people, order.id), context).toEqual(after.model);
   if (after.model.status !== before.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);

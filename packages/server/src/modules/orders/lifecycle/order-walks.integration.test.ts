@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
   afterWebhook,
-  expected,
-  expired,
+  expectedOutcome,
   giveBack,
   isSold,
   type Model,
+  modelAfterExpiry,
+  modelAfterRefund,
   modelOf,
-  noted,
+  modelWithProviderAmounts,
   type OrderRequestBody,
   type People,
   type Role,
-  refunded,
+  requestChange,
   requests,
   roles,
-  say,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
   createOrdersFixture,
@@ -106,7 +106,7 @@ function modelAfterRefundArrived(model: Model, amount: number): Model {
   const { paid, back } = model.there;
   if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
   if (back >= paid) return afterWebhook(model);
-  const without = noted({ ...model, meant: model.meant - amount });
+  const without = modelWithProviderAmounts({ ...model, meant: model.meant - amount });
   const replaced = giveBack(without);
   return modelAfterRefundArrived(replaced, replaced.meant - without.meant);
 }
@@ -129,9 +129,9 @@ function modelAfterEvent(model: Model, event: Event, waiting: readonly number[])
       return due ? { ...model, rating: event.rating } : model;
     }
     case 'unpaidInTime':
-      return expired(model);
+      return modelAfterExpiry(model);
     case 'unstartedInTime':
-      return model.status === 'awaiting_start' ? refunded(model, 'system') : model;
+      return model.status === 'awaiting_start' ? modelAfterRefund(model, 'system') : model;
     case 'jobs':
       return modelAfterRefundsSent(model, waiting);
   }
@@ -182,8 +182,8 @@ const waitingFor = async (id: string) =>
 
 async function takeStep(id: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
-    const after = expected(model, event.who, event.said);
-    expect(await say(fixture, people, id, event.who, event.said)).toBe(after.code);
+    const after = expectedOutcome(model, event.who, event.said);
+    expect(await requestChange(fixture, people, id, event.who, event.said)).toBe(after.code);
     return after.model;
   }
   const after = modelAfterEvent(model, event, await waitingFor(id));
@@ -241,7 +241,7 @@ describe(`random walks (${WALKS})`, () => {
               .filter(({ what }) => what !== 'jobs')
               .map((event) =>
                 event.what === 'asked'
-                  ? say(fixture, people, id, event.who, event.said)
+                  ? requestChange(fixture, people, id, event.who, event.said)
                   : applyEventToOrder(id, event),
               ),
           );

@@ -2,7 +2,12 @@ import { compileStatement, type Queryable } from '../../../platform/database/pre
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { notifyPostAuthorCtes } from '../../notifications/index.ts';
-import { authorSelectionSql, blockBetween, isNotHidden } from '../../users/index.ts';
+import {
+  authorSelectionSql,
+  blockBetween,
+  isAgeProofRequired,
+  isNotHidden,
+} from '../../users/index.ts';
 import type { CommentRow } from './comment-view.ts';
 
 /** A comment to insert; `requestKey` is empty when the client sent no idempotency key. */
@@ -22,10 +27,11 @@ export interface NewComment {
 }
 
 /**
- * Outcome for a comment: `made`; `repeated` when its author has already written a comment with this request key; `gone`
- * when the post or one of the two accounts no longer exists; `blocked` when there is a block between the two people.
+ * What became of a comment: `made`; `repeated` when its author has already written one with this request key; `gone` when
+ * the post or one of the two accounts does not exist any more; `blocked` by a block between the two people;
+ * `age_required` when a proof of age is required of its author.
  */
-export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked';
+export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked' | 'age_required';
 
 const { placeholder } = sql;
 const arrayPlaceholder = (name: string, type: string) =>
@@ -58,7 +64,7 @@ const insertStatement = compileStatement<
       SELECT checked.id, checked.post_uid, checked.author_id, checked.text, checked.request_key,
         CASE WHEN NOT ${isNotHidden} THEN clock_timestamp() END
       FROM checked JOIN users ON users.uid = checked.author_id
-      WHERE checked.possible AND NOT checked.blocked ORDER BY checked.n
+      WHERE checked.possible AND NOT checked.blocked AND NOT ${isAgeProofRequired} ORDER BY checked.n
       ON CONFLICT (author_id, request_key) DO NOTHING
       RETURNING id, post_uid, author_id, hidden_at, created_at
     ), counted AS (
@@ -72,7 +78,7 @@ const insertStatement = compileStatement<
     ), ${notifyPostAuthorCtes('comment', sql`fact`)}
     SELECT checked.id, checked.text, ${timeText(sql`made.created_at`)} AS "writtenAt", ${authorSelectionSql},
       CASE WHEN made.id IS NOT NULL THEN 'made' WHEN NOT checked.possible THEN 'gone'
-        WHEN checked.blocked THEN 'blocked' ELSE 'repeated' END AS outcome
+        WHEN checked.blocked THEN 'blocked' WHEN ${isAgeProofRequired} THEN 'age_required' ELSE 'repeated' END AS outcome
     FROM checked JOIN users ON users.uid = checked.author_id LEFT JOIN made ON made.id = checked.id
     ORDER BY checked.n`,
   'insert comments',

@@ -25,13 +25,13 @@ export interface CreateCommentInput {
   readonly idempotencyKey: string;
 }
 
-type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'unavailable';
+type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'age_required' | 'unavailable';
 
 /**
  * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
- * notification are written in one transaction, which comments that arrive at the same time share. `blocked`: there is a
- * block between the actor and the post's author; `unavailable`: too many comments are waiting. Create this function
- * once, because it holds the queue of comments.
+ * notification are written in one transaction, which comments that arrive together share. `blocked`: there is a block
+ * between the actor and the post's author; `age_required`: a proof of age is required of the actor since the request
+ * began; `unavailable`: too many comments are waiting. Call it once: it keeps the queue.
  */
 export function createComment(deps: CreateCommentDeps) {
   const { database, ids } = deps;
@@ -53,7 +53,8 @@ export function createComment(deps: CreateCommentDeps) {
       const stored = await batcher.store({ ...who, ...keys, post: post.value.post, text });
       if ('ok' in stored) return stored;
       if (stored.outcome === 'made') return ok(view(stored));
-      if (stored.outcome === 'blocked') return err('blocked');
+      if (stored.outcome === 'blocked' || stored.outcome === 'age_required')
+        return err(stored.outcome);
       if (stored.outcome === 'gone') return err('post_not_found');
       // Null when the comment with this key was deleted meanwhile: then it may be created again.
       const earlier = await readCommentByKey(database.db, actor.uid, requestKey);

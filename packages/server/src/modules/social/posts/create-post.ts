@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
 import { readOwnService } from '../../catalog/index.ts';
-import { lockOpenAccounts } from '../../users/index.ts';
+import { hasAgeRequirement, lockOpenAccounts } from '../../users/index.ts';
 import type { SocialDeps } from '../social-deps.ts';
 import { getPost } from './get-post.ts';
 import { findPostByIdempotencyKey, insertPost, type NewPostRow } from './post-store.ts';
@@ -24,7 +24,12 @@ export type CreatePostInput = ParsedInput<typeof postEndpoints.createPost>['body
   readonly idempotencyKey: string;
 };
 
-type CreatePostRefusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | PictureError;
+type CreatePostRefusal =
+  | 'invalid_input'
+  | 'service_not_found'
+  | 'token_invalid'
+  | 'age_required'
+  | PictureError;
 
 /**
  * Maximum number of attempts to insert a post. Another attempt is needed when the post of an earlier request with the
@@ -96,10 +101,14 @@ function newPostRowOf(
   };
 }
 
-/** Inserts the post. `taken`: an earlier request with the same key has created it; `closed`: the account is closed. */
+/**
+ * Inserts the post. `taken`: an earlier request with the same key has created it; `closed`: the account is closed;
+ * `age_required`: a proof of age is required since the request began.
+ */
 function insertIfAccountOpen({ database }: CreatePostDeps, post: NewPostRow) {
-  return database.transaction<'made' | 'taken' | 'closed'>(async (tx) => {
+  return database.transaction<'made' | 'taken' | 'closed' | 'age_required'>(async (tx) => {
     if (!(await lockOpenAccounts(tx, [post.authorId]))) return 'closed';
+    if (await hasAgeRequirement(tx, post.authorId)) return 'age_required';
     return (await insertPost(tx, post)) ? 'made' : 'taken';
   });
 }
@@ -114,8 +123,10 @@ async function insertOrFindReplay(
   for (let attempt = 0; attempt < MAX_INSERT_ATTEMPTS; attempt += 1) {
     const outcome = await insertIfAccountOpen(deps, post);
     if (outcome === 'made') return { made: true, first: null };
-    const first = outcome === 'taken' ? await findReplay(deps, actor, input) : null;
-    if (first !== null || outcome === 'closed') return { made: false, first };
+    if (outcome === 'closed') return { made: false, first: err('token_invalid') };
+    if (outcome === 'age_required') return { made: false, first: err('age_required') };
+    const first = await findReplay(deps, actor, input);
+    if (first !== null) return { made: false, first };
   }
   throw new Error('the post of a key is deleted as often as it is made');
 }

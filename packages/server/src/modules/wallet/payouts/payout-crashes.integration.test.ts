@@ -90,7 +90,7 @@ async function workPayout(id: string, point: CrashPoint | null): Promise<boolean
 }
 
 /** Creates approved withdrawals of one seller that were not sent yet. */
-async function approve(seller: string, count: number) {
+async function approveWithdrawals(seller: string, count: number) {
   const scenarios = Object.keys(scenarioAmounts) as (keyof typeof scenarioAmounts)[];
   const made: { id: string; scenario: keyof typeof scenarioAmounts; amount: number }[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -123,7 +123,7 @@ async function crashOften(ids: readonly string[]): Promise<number> {
 it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at once`, async () => {
   const started = 180_000;
   const seller = await fixture.seller(started);
-  const made = await approve(seller, 48);
+  const made = await approveWithdrawals(seller, 48);
   // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
   expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASHES);

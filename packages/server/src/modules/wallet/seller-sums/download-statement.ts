@@ -7,7 +7,7 @@ import {
   type AnnualStatementDeps,
   readAnnualStatement,
 } from './annual-statement.ts';
-import { createStatementPdf } from './statement-pdf.ts';
+import type { StatementRenderer } from './statement-renderer.ts';
 import {
   dayText,
   statementColumns,
@@ -34,21 +34,22 @@ function createStatementCsv(statement: AnnualStatement): string {
   );
 }
 
-const formats = {
-  csv: async (statement: AnnualStatement) => [createStatementCsv(statement)],
-  pdf: createStatementPdf,
-} as const;
+export interface DownloadStatementDeps extends AnnualStatementDeps {
+  readonly statementRenderer: Pick<StatementRenderer, 'render'>;
+}
 
 /** The actor's annual statement as a file; `invalid_parameter` for a year that has not begun. */
 export const downloadStatement =
-  (deps: AnnualStatementDeps) =>
+  (deps: DownloadStatementDeps) =>
   async (
     actor: Person,
     year: number,
-    format: keyof typeof formats,
-  ): Promise<Result<Download, 'invalid_parameter'>> => {
+    format: 'csv' | 'pdf',
+  ): Promise<Result<Download, 'invalid_parameter' | 'unavailable'>> => {
     const statement = await readAnnualStatement(deps)(actor, year);
     if (!statement.ok) return statement;
-    const body = await formats[format](statement.value);
-    return ok({ filename: `guilda-informe-${year}.${format}`, body });
+    const filename = `guilda-informe-${year}.${format}`;
+    if (format === 'csv') return ok({ filename, body: [createStatementCsv(statement.value)] });
+    const pdf = await deps.statementRenderer.render(statement.value);
+    return pdf.ok ? ok({ filename, body: [pdf.value] }) : pdf;
   };

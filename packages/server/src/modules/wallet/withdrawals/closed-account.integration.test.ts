@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testIdentityHashes } from '../../../../test/fixtures/data/people.ts';
 import { noopRealtime } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createWalletFixture,
@@ -19,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const closeAccount = async (uid: string) => {
-  const close = deleteAccount({ ...fixture, realtime: noopRealtime, enqueue: async () => {} });
+  const close = deleteAccount({
+    ...fixture,
+    identityHashes: testIdentityHashes,
+    realtime: noopRealtime,
+    enqueue: async () => {},
+  });
   const outcome = await close({
     kind: 'person',
     uid,

@@ -5,6 +5,7 @@ import type {
   ModerationCase,
   SubjectView,
 } from '@guilda/contract/moderation-case';
+import { ageToProve } from '@guilda/contract/users';
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
@@ -55,13 +56,16 @@ const waiveAgeAction = createAvailableAction(
   'A pessoa volta a publicar, comprar, vender e sacar; denúncias não pausam a conta de novo.',
 );
 
-/** Actions about a person's age; none when the person has proven to be an adult. */
-export function ageActionsFor({
-  ageRequired,
-  verifiedAge,
-}: Pick<ModeratedPerson, 'ageRequired' | 'verifiedAge'>): AvailableAction[] {
+/**
+ * The action about a person's age: none for somebody who has proven the age that is required.
+ * @param accountAge the age in years from which accounts take part; null without one
+ */
+export function ageActionsFor(
+  { ageRequired, verifiedAge }: Pick<ModeratedPerson, 'ageRequired' | 'verifiedAge'>,
+  accountAge: number | null,
+): AvailableAction[] {
   if (ageRequired) return [waiveAgeAction];
-  return verifiedAge === 18 ? [] : [requireAgeAction];
+  return (verifiedAge ?? 0) >= ageToProve(accountAge) ? [] : [requireAgeAction];
 }
 
 const refundAction = createAvailableAction(
@@ -110,18 +114,22 @@ export function actionsOnSubject({
   return availableActions;
 }
 
-const personActionsFor = (about: ModeratedPerson | null): AvailableAction[] =>
-  about ? [warnAction, ...ageActionsFor(about), suspendAction] : [];
+const personActionsFor = (
+  about: ModeratedPerson | null,
+  accountAge: number | null,
+): AvailableAction[] =>
+  about ? [warnAction, ...ageActionsFor(about, accountAge), suspendAction] : [];
 
 /** Actions that a decision with this outcome can include, in display order. */
 export function availableActionsFor(
   { kind, subject, order, about }: Pick<ModerationCase, 'kind' | 'subject' | 'order' | 'about'>,
   outcome: Outcome,
+  accountAge: number | null,
 ): AvailableAction[] {
   if (outcome === 'upheld') {
     const things = subject ? actionsOnSubject(subject) : [];
     const refundActions = subject?.kind === 'order' ? [refundAction] : [];
-    return [...things, ...refundActions, ...personActionsFor(about)];
+    return [...things, ...refundActions, ...personActionsFor(about, accountAge)];
   }
   if (kind === 'support' && order) return [refundAction];
   return [];

@@ -74,13 +74,10 @@ const unblurAction = createDirectAction(
 );
 
 /** Actions that apply to the current state of a subject and of its owner; the mildest last. */
-export function directActionsFor({
-  subject,
-  person,
-}: {
-  readonly subject: SubjectView;
-  readonly person: ModeratedPerson | null;
-}): DirectAction[] {
+export function directActionsFor(
+  { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },
+  accountAge: number | null,
+): DirectAction[] {
   const { kind, hidden, adult } = subject;
   const things = actionsOnSubject(subject)
     .filter(({ action }) => action !== 'hide' || hidden === null)
@@ -94,7 +91,7 @@ export function directActionsFor({
     ...backs,
     ...things,
     toDirectAction(warnAction),
-    ...ageActionsFor(person).map(toDirectAction),
+    ...ageActionsFor(person, accountAge).map(toDirectAction),
     person.suspension ? liftAction : toDirectAction(suspendAction),
   ];
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -50,9 +51,10 @@ function ModerateDialogSkeleton() {
  */
 export function ModerateDialog(props: ModerateDialogProps) {
   const { open, onOpenChange, subjectRef: seen, title, onStatus, onConcerned } = props;
+  const { accountAge } = useInstallation();
   const query = useQuery({ ...subjectQuery(seen), enabled: open });
   const { data, error } = query;
-  const directActions = data ? directActionsFor(data) : noActions;
+  const directActions = data ? directActionsFor(data, accountAge) : noActions;
   const form = useActionForm(directActions);
   const [isConfirming, setConfirming] = useState(false);
   useEffect(() => {

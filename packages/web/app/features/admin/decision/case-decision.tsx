@@ -3,6 +3,7 @@ import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
@@ -44,9 +45,10 @@ function DecidedCase({ item }: { item: ModerationCase }) {
 }
 
 function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
+  const { accountAge } = useInstallation();
   const outcomes = outcomeChoices[item.kind];
   const form = useDecisionForm(outcomes);
-  const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
+  const availableActions = form.outcome ? availableActionsFor(item, form.outcome, accountAge) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);
   const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: CaseDecisionInput) =>

@@ -1,6 +1,8 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
+import { ageToProve } from '@guilda/contract/users';
 import clsx from 'clsx';
 import Baby from 'lucide-react/icons/baby';
+import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
@@ -35,6 +37,7 @@ const messageTitles: Record<ModerationCase['kind'], string> = {
 const authorName = ({ displayName, username }: ModerationCase['author']) => displayName || username;
 
 function CaseHeader({ item }: { item: ModerationCase }) {
+  const { accountAge } = useInstallation();
   const now = useServerNowMs();
   const age = caseAgeText(Date.parse(item.createdAt), now);
   const open = item.state === 'open';
@@ -59,7 +62,7 @@ function CaseHeader({ item }: { item: ModerationCase }) {
           )}
           {item.underage && (
             <Tag tone="danger" icon={<Baby className="icon" aria-hidden="true" />}>
-              Conta de menor
+              Conta de menor de {ageToProve(accountAge)} anos
             </Tag>
           )}
           <Tag tone="outline">{kindWords[item.kind].one}</Tag>

@@ -7,6 +7,8 @@ interface CategoryTileProps {
   slug: string;
   /** The category's label without its emoji, because the picture replaces it. */
   label: string;
+  /** Name of the category's colour, which fills the tile until the picture has come. */
+  color?: string | undefined;
   /** URL of the tile's picture. */
   image: string;
   /** Whether the picture is blurred and marked `18+`. */
@@ -16,12 +18,13 @@ interface CategoryTileProps {
 }
 
 /** The tile of a category: its picture and name, linked to its page. Adjacent tiles have no gap. */
-export function CategoryTile({ slug, label, image, adult, still }: CategoryTileProps) {
+export function CategoryTile({ slug, label, color, image, adult, still }: CategoryTileProps) {
   return (
     <Link
       to={`/category/${slug}`}
       data-ui="tile"
       className={clsx(styles.tile, adult && styles.locked, still && styles.still)}
+      style={color ? { backgroundColor: `var(--pig-${color})` } : undefined}
     >
       {/* Low priority, because React would otherwise preload the pictures of all 19 tiles before fonts and styles. */}
       <img

@@ -41,8 +41,14 @@ export function ShortListSuggestions({ category, empty }: ShortListSuggestionsPr
         </h2>
       </div>
       <div className={styles.tiles}>
-        {relatedCategories(category).map(({ slug, label }) => (
-          <CategoryTile key={slug} slug={slug} label={label} image={categoryImage(slug)} />
+        {relatedCategories(category).map(({ slug, label, color }) => (
+          <CategoryTile
+            key={slug}
+            slug={slug}
+            label={label}
+            color={color}
+            image={categoryImage(slug)}
+          />
         ))}
       </div>
     </section>

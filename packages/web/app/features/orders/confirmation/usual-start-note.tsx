@@ -2,6 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { durationText } from '../../../lib/format/duration-text.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { orderKeys } from '../data/order-keys.ts';
 
 /**
@@ -10,12 +11,13 @@ import { orderKeys } from '../data/order-keys.ts';
 export function UsualStartNote({ order }: { order: Payment }) {
   const { serviceId, serviceStatus, sellerName } = order;
   const waits = serviceStatus === 'awaiting_start';
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: orderKeys.usualStart(serviceId),
     queryFn: ({ signal }) => api().catalog.getService({ params: { serviceId } }, { signal }),
     enabled: waits,
     retry: false,
   });
+  if (waits && isPending) return <Skeleton width="14rem" height="1.25rem" />;
   if (!waits || data?.usualStartMs == null) return null;
   return (
     <p className="textSm secondary pretty">

@@ -2,6 +2,7 @@ import { StatListSkeleton } from '../../../ui/display/stat-list.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import * as board from './board.module.css';
 import * as card from './order-card.module.css';
+import * as filters from './order-filters.module.css';
 
 function OrderCardSkeleton() {
   return (
@@ -18,7 +19,11 @@ function OrderCardSkeleton() {
             <Skeleton width="50%" height={13} />
           </div>
         </div>
-        <Skeleton height={44} />
+        <Skeleton height={60} />
+        <Skeleton height={38} />
+      </div>
+      <div className={card.actions}>
+        <Skeleton height="var(--hit)" />
       </div>
     </div>
   );
@@ -47,6 +52,9 @@ export function BoardSkeleton({ summary }: { summary: boolean }) {
           <Skeleton width="8rem" height={28} />
         </StatListSkeleton>
       )}
+      <div className={filters.filters}>
+        <Skeleton height="var(--hit)" />
+      </div>
       <div className={board.columns}>
         {columnTitles.map((title) => (
           <section key={title}>

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Main } from '../../../ui/layout/main.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { RequireSession } from '../../identity/index.ts';
@@ -129,7 +130,9 @@ function SalesPageSkeleton() {
   const [tab] = useSalesPageTab();
   return (
     <>
-      <SalesHeading />
+      <SalesHeading>
+        <Skeleton width="18rem" height="var(--hit)" />
+      </SalesHeading>
       {tab === WALLET_TAB ? <WalletSkeleton /> : <BoardSkeleton summary={tab === SALES_TAB} />}
     </>
   );

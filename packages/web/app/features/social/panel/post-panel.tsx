@@ -74,7 +74,7 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
       open={open}
       // While a post is being sent, only the button aborts it; closing the panel does nothing.
       onOpenChange={() => !sending && onClose()}
-      label="Novo recado"
+      label="Nova publicação"
       variant="panel"
       opener={PANEL_OPENER_SELECTOR}
     >

@@ -15,7 +15,7 @@ function toastCancelled(allLeft: boolean) {
   toast({
     title: 'Envio interrompido',
     text: allLeft
-      ? 'Talvez já tenha chegado. Publicar de novo não repete o recado.'
+      ? 'Talvez já tenha chegado. Publicar de novo não repete a publicação.'
       : 'O que você escreveu continua aqui.',
     tone: 'warn',
   });

@@ -5,7 +5,7 @@ const ROW = 100;
 const ROOM = 300;
 
 /** A fake scroll box: rows of equal height, and a scroll position within its bounds. */
-function fakeBox(count: number) {
+function createFakeScrollBox(count: number) {
   let rows: object[] = [];
   let top = 0;
   let room = ROOM;
@@ -49,7 +49,7 @@ function fakeBox(count: number) {
 }
 
 test('the end is followed until the person leaves it, and again from there', () => {
-  const { box, append } = fakeBox(10);
+  const { box, append } = createFakeScrollBox(10);
   const scroll = createLogScroll(box);
   scroll.hold();
   expect(box.scrollTop).toBe(700);
@@ -69,7 +69,7 @@ test('the end is followed until the person leaves it, and again from there', () 
 });
 
 test('rows put above move nothing that is on screen', () => {
-  const { box, prepend, append } = fakeBox(15);
+  const { box, prepend, append } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
   box.scrollTop = 40;
@@ -83,7 +83,7 @@ test('rows put above move nothing that is on screen', () => {
 });
 
 test('who scrolls away while something changes is not pulled back', () => {
-  const { box, append } = fakeBox(15);
+  const { box, append } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
   box.scrollTop = 40;
@@ -93,7 +93,7 @@ test('who scrolls away while something changes is not pulled back', () => {
 });
 
 test('the end stays on screen when the room for it changes, such as by a keyboard', () => {
-  const { box, resize } = fakeBox(15);
+  const { box, resize } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
   resize(150);
@@ -105,7 +105,7 @@ test('the end stays on screen when the room for it changes, such as by a keyboar
 });
 
 test('who sends something is taken to the end from wherever they were', () => {
-  const { box, append } = fakeBox(15);
+  const { box, append } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
   box.scrollTop = 0;

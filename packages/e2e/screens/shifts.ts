@@ -1,0 +1,123 @@
+/**
+ * Opens every screen of a running program with demo data over a slow network: `node shifts.ts URL FOLDER`. Writes
+ * pictures after 1, 3 and 8 s, and to `shifts.json` the layout shifts of each screen, also while it is scrolled.
+ * `SCREENS_ONLY`, `SCREEN_WIDTHS` and `SCREEN_THEMES` choose screens, `NETWORK=fast` leaves the network as it is.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { headlessShellOptions } from '../support/chromium.ts';
+import { openWindow, type WindowSize, windowSizes } from './open-screen.ts';
+import { SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+
+const [, , url = '', folder = 'shifts'] = process.argv;
+const SIZES = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,1440x900');
+const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa').split(',');
+const ONLY = new RegExp(process.env['SCREENS_ONLY'] ?? '');
+
+/** 400 kbit/s both ways, 400 ms until an answer begins. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** The most that the layout of one page may shift, its whole life summed up. */
+const MAX_SHIFT = 0.02;
+
+/** Pictures are taken so long after the address was asked for, in ms. */
+const PICTURES_MS = [1_000, 3_000, 8_000];
+
+interface Shift {
+  readonly value: number;
+  readonly atMs: number;
+  /** The elements that moved, with their old and new place. */
+  readonly moved: readonly string[];
+}
+
+/** Collects layout shifts from the first one on; runs in the page. */
+function collectShifts(): void {
+  const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+    [x, y, width, height].map(Math.round).join(' ');
+  const shifts: Shift[] = [];
+  Object.assign(window, { layoutShifts: shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+      if (entry.hadRecentInput) continue;
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const name = element?.outerHTML.replace(/\s+/g, ' ').slice(0, 100);
+        return `${name}: ${place(previousRect)} → ${place(currentRect)}`;
+      });
+      shifts.push({ value: entry.value, atMs: Math.round(entry.startTime), moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What browsers tell about one layout shift; missing from TypeScript's types. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW);
+}
+
+/** Goes down the page as a thumb does, so that lists load and pictures come near. */
+async function scrollDown(page: Page): Promise<void> {
+  for (let step = 0; step < 8; step += 1) {
+    await page.evaluate(() => window.scrollBy(0, window.innerHeight * 0.6));
+    await page.waitForTimeout(300);
+  }
+}
+
+async function watch(
+  browser: Browser,
+  screen: ScreenToCapture,
+  size: WindowSize,
+  theme: string,
+): Promise<readonly Shift[]> {
+  const { context, page } = await openWindow(browser, url, screen, size, theme);
+  try {
+    const address = await screenAddresses(page, screen);
+    await page.addInitScript(collectShifts);
+    const slow = process.env['NETWORK'] !== 'fast';
+    if (slow) await slowDown(page);
+    const start = Date.now();
+    await page.goto(address, { waitUntil: 'commit' });
+    for (const ms of PICTURES_MS) {
+      await page.waitForTimeout(Math.max(0, start + ms - Date.now()));
+      const name = `${screen.name}-${size[0]}-${theme}-${ms / 1_000}s.png`;
+      if (slow) await page.screenshot({ path: join(folder, name), timeout: 20_000 });
+    }
+    await scrollDown(page);
+    return await page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts);
+  } finally {
+    await context.close();
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch(headlessShellOptions());
+const found: { where: string; sum: number; shifts: readonly Shift[] }[] = [];
+for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
+  for (const size of SIZES)
+    for (const theme of THEMES) {
+      const where = `${screen.name} ${size[0]} ${theme}`;
+      const shifts = await watch(browser, screen, size, theme).catch((error: unknown) => {
+        process.stdout.write(`! ${where}: ${String(error).split('\n')[0]}\n`);
+        process.exitCode = 1;
+        return null;
+      });
+      if (shifts === null) continue;
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      found.push({ where, sum, shifts });
+      writeFileSync(join(folder, 'shifts.json'), JSON.stringify(found, null, 2));
+      if (sum > MAX_SHIFT) process.exitCode = 1;
+      process.stdout.write(`${sum > MAX_SHIFT ? '!' : ' '} ${where}: ${sum.toFixed(4)}\n`);
+    }
+await browser.close();

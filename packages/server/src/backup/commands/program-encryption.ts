@@ -1,0 +1,19 @@
+import { ConfigError, readConfig } from '../../config/index.ts';
+import { type DataEncryption, openDataEncryption } from '../../platform/data-encryption.ts';
+import { openSecrets } from '../../platform/secrets.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { BackupError } from '../errors.ts';
+import type { EnvironmentVariables } from '../locations.ts';
+
+/**
+ * The encryption of personal data with the secrets of the program's settings, for commands that read or write what the
+ * program encrypts. `BackupError` names every setting with which the program would not start.
+ */
+export function openProgramEncryption(env: EnvironmentVariables): DataEncryption {
+  try {
+    const config = readConfig({ ...env });
+    return openDataEncryption(config.dataSecrets, openSecrets(config), systemIds);
+  } catch (error) {
+    throw error instanceof ConfigError ? new BackupError(error.message) : error;
+  }
+}

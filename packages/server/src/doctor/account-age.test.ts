@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
+import { validateSettings } from '../config/index.ts';
+import { accountAgeFindings } from './account-age.ts';
+
+const yoti = { AGE_PROVIDER: 'yoti', YOTI_SDK_ID: 'sdk', YOTI_API_KEY: 'key' };
+const hints = (env: Readonly<Record<string, string>>) =>
+  renderFindings(
+    accountAgeFindings(validateSettings({ NODE_ENV: 'production', ...env }).config),
+  ).unseen.map((line) => /art\. \d+º?(, § \d+º)?/.exec(line)?.[0]);
+
+it.each([
+  [{}, ['art. 24']],
+  [{ ACCOUNT_AGE: '16' }, ['art. 24']],
+  [{ ACCOUNT_AGE: '16', ...yoti }, ['art. 24', 'art. 9º, § 3º']],
+  [{ ACCOUNT_AGE: '18', ...yoti }, []],
+])('with %j it reminds of %j', (env, articles) => {
+  expect(hints(env)).toEqual(articles);
+});
+
+it('says nothing in demo mode', () => {
+  expect(hints({ NODE_ENV: 'development' })).toEqual([]);
+});

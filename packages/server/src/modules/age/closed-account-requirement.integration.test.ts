@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '../../../test/fixtures/data/people.ts';
+import { pressCheckButton, startForAccount } from '../../../test/fixtures/modules/age-fixture.ts';
+import {
+  type AgeRequirementFixture,
+  createAgeRequirementFixture,
+} from '../../../test/fixtures/modules/age-requirement-fixture.ts';
+import type { TestPerson } from '../../../test/fixtures/server/test-app.ts';
+
+let fixture: AgeRequirementFixture;
+let admin: TestPerson;
+beforeAll(async () => {
+  fixture = await createAgeRequirementFixture();
+  admin = await fixture.app.admin();
+});
+afterAll(() => fixture.app.close());
+
+const isRequired = async ({ api }: TestPerson) => (await api.users.getMe({})).ageRequired;
+const signInAgain = ({ email }: TestPerson) => signInAs(fixture.app.url, email, 'De volta');
+const close = ({ api }: TestPerson) => api.users.deleteMe({});
+const dismiss = (id: string) =>
+  admin.api.moderationQueue.decideCase({
+    params: { id },
+    body: { outcome: 'dismissed', reason: 'Vimos o documento.', actions: [] },
+  });
+const rows = async (uid: string) =>
+  (await fixture.app.pool.query('SELECT * FROM closed_age_requirements WHERE uid = $1', [uid]))
+    .rows;
+
+/** Somebody who closed their account while a proof of age was required, and the id of the report. */
+async function closedWhileRequired() {
+  const { seller, report } = await fixture.reported();
+  const { id } = await report();
+  await close(seller);
+  return { seller, caseId: id };
+}
+
+describe('an account that is closed while a proof of age is required', () => {
+  it('is closed, and the same sign-in begins with the requirement', async () => {
+    const { seller } = await closedWhileRequired();
+    const again = await signInAgain(seller);
+    expect(again.uid).not.toBe(seller.uid);
+    expect(again.user.ageRequired).toBe(true);
+    for (const attempt of fixture.attempts(again, 'any'))
+      expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
+    const { decisions } = await again.api.moderation.listDecisions({ query: {} });
+    expect(decisions).toMatchObject([
+      {
+        action: 'require_age',
+        reason: 'A conta que você excluiu precisava confirmar a idade. Isso vale também para esta.',
+      },
+    ]);
+    expect(await rows(seller.uid)).toEqual([]);
+  });
+
+  it('is closed again and again without an end of it, until the age is proven', async () => {
+    const { seller } = await closedWhileRequired();
+    await close(await signInAgain(seller));
+    const third = await signInAgain(seller);
+    expect(await isRequired(third)).toBe(true);
+    await pressCheckButton(await startForAccount(third), 'approve');
+    await close(third);
+    expect(await isRequired(await signInAgain(seller))).toBe(false);
+  });
+
+  it('concerns nobody else, and leaves a hash that names nobody', async () => {
+    const { seller } = await closedWhileRequired();
+    expect(await isRequired(await fixture.someone())).toBe(false);
+    const [row] = await rows(seller.uid);
+    expect(row.identity_hash).toHaveLength(32);
+    expect(Object.keys(row).sort()).toEqual(['closed_at', 'identity_hash', 'uid']);
+  });
+
+  it('leaves nothing where no proof was required', async () => {
+    const person = await fixture.someone();
+    await close(person);
+    expect(await rows(person.uid)).toEqual([]);
+    expect(await isRequired(await signInAgain(person))).toBe(false);
+  });
+
+  it('begins once when the same identity signs in twice at once', async () => {
+    const { seller } = await closedWhileRequired();
+    const [one, other] = await Promise.all([signInAgain(seller), signInAgain(seller)]);
+    expect(one.uid).toBe(other.uid);
+    expect(await isRequired(one)).toBe(true);
+    expect(await fixture.logOf(one.uid)).toHaveLength(1);
+  });
+});
+
+describe('what is left of it', () => {
+  it('ends when the team dismisses the report', async () => {
+    const { seller, caseId } = await closedWhileRequired();
+    await dismiss(caseId);
+    expect(await isRequired(await signInAgain(seller))).toBe(false);
+  });
+
+  it('does not end by a dismissed report when the team required it itself', async () => {
+    const { seller, report } = await fixture.reported();
+    await fixture.act(admin, 'require_age', ['user', seller.uid]);
+    const { id } = await report();
+    await close(seller);
+    await dismiss(id);
+    expect(await isRequired(await signInAgain(seller))).toBe(true);
+  });
+
+  it('does not end by a dismissed report about the new account, but by the team', async () => {
+    const { seller } = await closedWhileRequired();
+    const again = await signInAgain(seller);
+    const { report } = await fixture.reported(again);
+    await dismiss((await report()).id);
+    expect(await isRequired(again)).toBe(true);
+    await fixture.act(admin, 'waive_age', ['user', again.uid]);
+    expect(await isRequired(again)).toBe(false);
+  });
+});

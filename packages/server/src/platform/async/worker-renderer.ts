@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import { err, ok, type Result } from '../result.ts';
+import { createSemaphore } from './semaphore.ts';
+
+export interface WorkerRenderer<Job> {
+  /** Renders a file; `unavailable` after a failure or a timeout, when the queue is full, or during shutdown. */
+  render(job: Job): Promise<Result<Uint8Array, 'unavailable'>>;
+  /** Stops the worker thread; running and waiting jobs end as `unavailable`. */
+  close(): void;
+}
+
+export interface WorkerRendererOptions {
+  readonly log: { warn(facts: Record<string, unknown>, message: string): void };
+  /** Maximum number of waiting jobs; further jobs are `unavailable`. */
+  readonly maxWaiting?: number;
+  /** Ms that a job may take from its start. */
+  readonly timeoutMs?: number;
+  /** Ms without a job after which the worker thread is stopped. */
+  readonly idleMs?: number;
+}
+
+/** The worker thread, and the callback that receives the answer to the current job. */
+interface RenderThread {
+  readonly worker: Worker;
+  finish(answer: Uint8Array | string): void;
+}
+
+function startRenderThread(file: URL): RenderThread {
+  const worker = new Worker(file, { execArgv: [] });
+  const thread: RenderThread = { worker, finish: () => undefined };
+  worker.on('message', (answer: Uint8Array | string) => thread.finish(answer));
+  worker.on('error', (error) => thread.finish(String(error)));
+  worker.on('exit', () => thread.finish('the worker has exited'));
+  worker.unref();
+  return thread;
+}
+
+/** Runs a job on the worker thread. A string as result is the reason of a failure. */
+async function runJobOnThread<Job>(thread: RenderThread, job: Job, timeoutMs: number) {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
+  thread.finish = resolve;
+  const timer = setTimeout(() => resolve('timeout'), timeoutMs);
+  thread.worker.postMessage(job);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+/**
+ * Renders files one at a time in a worker thread, for work that would hold the event loop for tens of milliseconds. The
+ * thread is started when it is needed and stopped when it is idle.
+ * @param file module of the worker: it answers each message, a job, with bytes or with a text why there are none
+ * @param what names the file in the log, such as `a link preview`
+ */
+export function createWorkerRenderer<Job>(
+  file: URL,
+  what: string,
+  options: WorkerRendererOptions,
+): WorkerRenderer<Job> {
+  const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
+  const semaphore = createSemaphore(1, maxWaiting);
+  let thread: RenderThread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  const end = (): void => {
+    clearTimeout(idle);
+    thread?.finish('the worker was terminated');
+    void thread?.worker.terminate();
+    thread = null;
+  };
+  const work = async (job: Job): Promise<Result<Uint8Array, 'unavailable'>> => {
+    if (closed) return err('unavailable');
+    clearTimeout(idle);
+    thread ??= startRenderThread(file);
+    const answer = await runJobOnThread(thread, job, timeoutMs);
+    if (typeof answer !== 'string') {
+      idle = setTimeout(end, idleMs).unref();
+      return ok(answer);
+    }
+    if (!closed) log.warn({ reason: answer }, `rendering ${what} failed`);
+    end();
+    return err('unavailable');
+  };
+  return {
+    render: async (job) => {
+      if (closed || !(await semaphore.acquire())) return err('unavailable');
+      try {
+        return await work(job);
+      } finally {
+        semaphore.release();
+      }
+    },
+    close: () => {
+      closed = true;
+      end();
+    },
+  };
+}

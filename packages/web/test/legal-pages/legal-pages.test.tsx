@@ -1,0 +1,41 @@
+import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { PrivacyPage, TermsPage } from '../../app/features/legal-pages/index.ts';
+import { installation } from '../fixtures/installation.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+const rules: LegalPageValues = {
+  teamEmail: 'equipe@guilda.example',
+  feePercent: 10,
+  paymentMinutes: 30,
+  startHours: 168,
+  clearingHours: 72,
+  clearingHoursConfirmed: 0,
+  disputeAnswerHours: 48,
+  payoutProfileRestHours: 24,
+  company: installation.company,
+  accountAge: null,
+};
+
+describe('the privacy page', () => {
+  it.each([
+    [{}, '(encarregado): privacidade@guilda.example'],
+    [{ dpoName: 'Ana Lima' }, '(encarregado): Ana Lima, privacidade@guilda.example'],
+  ])('says who looks after personal data, with %j', async (more, text) => {
+    const company = { ...rules.company, ...more };
+    renderPage(<PrivacyPage rules={{ ...rules, company }} />, { at: '/privacidade' });
+    expect(await screen.findByText(/Para qualquer outro pedido/)).toHaveTextContent(text);
+  });
+});
+
+describe('the terms', () => {
+  it.each([
+    [null, 18],
+    [16, 16],
+  ])('with the account age %s name %s for reports of an age', async (accountAge, age) => {
+    renderPage(<TermsPage rules={{ ...rules, accountAge }} />, { at: '/termos' });
+    const item = await screen.findByText(/Se alguém avisar que uma conta/);
+    expect(item).toHaveTextContent(`pessoa menor de ${age} anos`);
+  });
+});

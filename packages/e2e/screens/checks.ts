@@ -31,7 +31,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
   });
 
 /** Animations that move elements although the person prefers reduced motion. */
-export const movingAnimations = (page: Page): Promise<string[]> =>
+export const listRunningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
       .getAnimations()

@@ -24,7 +24,7 @@ interface Difference {
   readonly note: string;
 }
 
-async function differingPixels(before: Buffer, after: Buffer): Promise<number> {
+async function countDifferingPixels(before: Buffer, after: Buffer): Promise<number> {
   const [a, b] = await Promise.all(
     [before, after].map((png) =>
       sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
@@ -58,7 +58,7 @@ async function comparePages(name: string, pages: readonly [Page, Page]): Promise
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await Promise.all(pages.map(settle));
     const [before, after] = await Promise.all([takeScreenshot(pages[0]), takeScreenshot(pages[1])]);
-    const pixels = await differingPixels(before, after);
+    const pixels = await countDifferingPixels(before, after);
     if (pixels !== 0 && attempt === 0) continue;
     compared += 1;
     if (pixels === 0) return;

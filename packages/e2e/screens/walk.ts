@@ -6,9 +6,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { accessibilityViolations } from '../support/axe.ts';
+import { findAccessibilityViolations } from '../support/axe.ts';
 import { headlessShellOptions } from '../support/chromium.ts';
-import { cutTexts, movingAnimations, overflowOf, TEXT_SPACING, walkByKeyboard } from './checks.ts';
+import {
+  cutTexts,
+  listRunningAnimations,
+  overflowOf,
+  TEXT_SPACING,
+  walkByKeyboard,
+} from './checks.ts';
 import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
 import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
 
@@ -27,7 +33,7 @@ interface Fault {
 
 const faults: Fault[] = [];
 
-function note(where: string, check: string, what: readonly unknown[] | number): void {
+function recordFault(where: string, check: string, what: readonly unknown[] | number): void {
   if (typeof what === 'number' ? what <= 0 : what.length === 0) return;
   faults.push({ where, check, what });
   process.stdout.write(`! ${where}: ${check} ${JSON.stringify(what).slice(0, 200)}\n`);
@@ -49,10 +55,10 @@ async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSiz
     await page.goto(await screenAddresses(page, screen));
     await settle(page);
     await saveScreenshot(page, where);
-    note(where, 'wider than the window', await overflowOf(page));
+    recordFault(where, 'wider than the window', await overflowOf(page));
     if (size[0] !== 390 && size[0] !== 1440) return;
-    note(where, 'axe', await accessibilityViolations(page));
-    note(where, 'moves', await movingAnimations(page));
+    recordFault(where, 'axe', await findAccessibilityViolations(page));
+    recordFault(where, 'moves', await listRunningAnimations(page));
   } finally {
     await context.close();
   }
@@ -70,8 +76,8 @@ async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size:
       await settle(page);
       const where = `${screen.name} ${size[0]} ${opener.source}`;
       await saveScreenshot(page, where);
-      note(where, 'wider than the window', await overflowOf(page));
-      note(where, 'axe', await accessibilityViolations(page));
+      recordFault(where, 'wider than the window', await overflowOf(page));
+      recordFault(where, 'axe', await findAccessibilityViolations(page));
     }
   } finally {
     await context.close();
@@ -96,8 +102,8 @@ async function lookAtText(page: Page, where: string): Promise<void> {
   await settle(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
   await saveScreenshot(page, where, false);
-  note(where, 'wider than the window', await overflowOf(page));
-  note(where, 'text is cut', await cutTexts(page));
+  recordFault(where, 'wider than the window', await overflowOf(page));
+  recordFault(where, 'text is cut', await cutTexts(page));
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
@@ -108,7 +114,7 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
     await page.goto(await screenAddresses(page, screen));
     await settle(page);
     const { faults: byKeyboard } = await walkByKeyboard(page);
-    note(where, 'by keyboard', byKeyboard);
+    recordFault(where, 'by keyboard', byKeyboard);
     await page.emulateMedia({ forcedColors: 'active' });
     await saveScreenshot(page, `${where} forced-colours`);
     await page.emulateMedia({ forcedColors: 'none' });
@@ -123,7 +129,7 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
 }
 
 async function logFailure(where: string, look: () => Promise<void>): Promise<void> {
-  await look().catch((error) => note(where, 'failed', [String(error).split('\n')[0]]));
+  await look().catch((error) => recordFault(where, 'failed', [String(error).split('\n')[0]]));
 }
 
 mkdirSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ export async function passAgeCheck(
 }
 
 /** Signs in an adult with age check, photo and bio, who may sell in the category for adults. */
-export async function adultSeller(
+export async function signInAdultSeller(
   request: APIRequestContext,
   name: string,
 ): Promise<SignedInPerson> {

@@ -36,7 +36,7 @@ async function findViolations() {
  * Violations of WCAG 2.2 A and AA that axe finds in the current page. Only violations are returned, because
  * transferring all results takes as long as the check itself.
  */
-export async function accessibilityViolations(page: Page) {
+export async function findAccessibilityViolations(page: Page) {
   await page.evaluate(axeScript);
   return page.evaluate(findViolations);
 }

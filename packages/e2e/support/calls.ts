@@ -79,7 +79,7 @@ const stubDiscord = (context: BrowserContext) =>
   );
 
 /** The signed-in account as stored in the browser. */
-async function ownUser(
+async function readOwnUser(
   request: APIRequestContext,
   person: SignedInPerson,
 ): Promise<SignedInPerson> {
@@ -91,7 +91,7 @@ async function ownUser(
 export async function signInWithDiscord(page: Page, name: string): Promise<SignedInPerson> {
   const person = await signInOverApi(page.request, name);
   await linkDiscord(page.request, person);
-  await storeSession(page, await ownUser(page.request, person));
+  await storeSession(page, await readOwnUser(page.request, person));
   return person;
 }
 
@@ -108,17 +108,17 @@ export async function signInForCalls(
   const person = await signInOverApi(page.request, name);
   const discordId = await connectPerson(page.request, person, at);
   if (open) await setOpen(page.request, person, true);
-  await storeSession(page, await ownUser(page.request, person));
+  await storeSession(page, await readOwnUser(page.request, person));
   return { person, page, context, discordId };
 }
 
 /** Opens another device of a person. */
-export async function secondDevice(browser: Browser, of: CallDevice): Promise<CallDevice> {
+export async function openSecondDevice(browser: Browser, of: CallDevice): Promise<CallDevice> {
   const context = await browser.newContext();
   await stubDiscord(context);
   const page = await context.newPage();
   const again = await signInOverApi(page.request, of.person.name, of.person.email);
-  await storeSession(page, await ownUser(page.request, again));
+  await storeSession(page, await readOwnUser(page.request, again));
   return { ...of, page, context };
 }
 
@@ -187,7 +187,7 @@ export async function installTuneCounter(context: BrowserContext): Promise<void>
 }
 
 /** Number of tunes that are playing on a page. */
-export const sounding = (page: Page): Promise<number> =>
+export const countSoundingTunesOn = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(window, 'sounding') as () => number)());
 
 /** Makes the next answers of Discord whose path contains `path` fail. */

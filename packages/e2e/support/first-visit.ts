@@ -1,5 +1,11 @@
 import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
 
+/**
+ * Most bytes of scripts, as transmitted, that a first visit to the home page may load. `docs/performance.md` has the
+ * reasons.
+ */
+export const maxHomeScriptBytes = 170_000;
+
 /** What a browser loads on the first visit to a page, without pictures that people uploaded. */
 export interface FirstVisit {
   /** Number of files, including the page itself. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-const takenOver = () =>
+const hasReactKeys = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
 
 /** Whether the page's scripts have hydrated the server's markup. */
-export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(takenOver);
+export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(hasReactKeys);
 
 /** Waits until the page is hydrated, at most `timeout` ms. */
 export async function waitUntilHydrated(page: Page, timeout = 20_000): Promise<void> {
-  await page.waitForFunction(takenOver, undefined, { timeout });
+  await page.waitForFunction(hasReactKeys, undefined, { timeout });
 }

@@ -38,7 +38,7 @@ const FILE_NAME = 116;
 const WIDTH = 6;
 
 /** Runs a function for each element, a few at a time; the results are in the order of the list. */
-async function forEach<T, R>(
+async function mapAFewAtATime<T, R>(
   list: readonly T[],
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
@@ -66,7 +66,7 @@ async function readAcceptedBody(answer: APIResponse) {
   return answer.json();
 }
 
-function townHall(request: APIRequestContext) {
+function createPeopleAndRequests(request: APIRequestContext) {
   const people: (SignedInPerson & { texts: string[] })[] = [];
   const as = (index: number) => ({ headers: asPerson(itemAt(people, index)) });
 
@@ -120,7 +120,7 @@ function townHall(request: APIRequestContext) {
   return { request, people, as, settle, sell, publish, buy, complete };
 }
 
-type InjectionContext = ReturnType<typeof townHall>;
+type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
 
 /** Creates reviews of a service of the first person by the second person, each with an answer. */
 async function review(
@@ -162,7 +162,7 @@ async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<str
     return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
   await ask();
-  return forEach(joinPayloads(200), async (reason) => {
+  return mapAFewAtATime(joinPayloads(200), async (reason) => {
     const { withdrawal } = await ask();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
       headers: await confirmationHeaders(request, team, 'admin_money'),
@@ -178,7 +178,7 @@ async function hideContent(
   team: SignedInPerson,
   tag: string,
 ): Promise<InjectedItem[]> {
-  return forEach(joinPayloads(200), async (reason, index) => {
+  return mapAFewAtATime(joinPayloads(200), async (reason, index) => {
     const post = await hall.publish(itemAt(joinPayloads(75), index), 0, tag);
     const answer = await hall.request.patch(`/api/admin/posts/${post.id}`, {
       headers: asPerson(team),
@@ -197,16 +197,20 @@ async function sendComplaints(hall: InjectionContext): Promise<void> {
       await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
     );
   const reportedUserId = itemAt(people, 0).uid;
-  await forEach(joinPayloads(100), (title, index) =>
+  await mapAFewAtATime(joinPayloads(100), (title, index) =>
     send('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
   );
-  await forEach(joinPayloads(500), (feedbackMessage) => send('feedback', { feedbackMessage }));
+  await mapAFewAtATime(joinPayloads(500), (feedbackMessage) =>
+    send('feedback', { feedbackMessage }),
+  );
   const waiting = await hall.sell(itemAt(joinPayloads(35), 1), 3);
   const { purchaseCode } = (await hall.buy(waiting.id, 1)).payment;
-  await forEach(joinPayloads(120), (userMessage) => send('support', { purchaseCode, userMessage }));
+  await mapAFewAtATime(joinPayloads(120), (userMessage) =>
+    send('support', { purchaseCode, userMessage }),
+  );
 }
 
-async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
+async function publishPackWithPayloads(hall: InjectionContext): Promise<InjectedContent['pack']> {
   const { request, as } = hall;
   const files: { id: string; name: string }[] = [];
   // Files are uploaded one by one, because concurrent uploads per person are limited.
@@ -225,28 +229,30 @@ async function pack(hall: InjectionContext): Promise<InjectedContent['pack']> {
 
 /** Creates all content through the API. */
 export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
-  const hall = townHall(request);
+  const hall = createPeopleAndRequests(request);
   const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
   const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
-  await forEach(joinPayloads(60), hall.settle);
-  const services = await forEach(joinPayloads(35), (title, index) => hall.sell(title, index));
+  await mapAFewAtATime(joinPayloads(60), hall.settle);
+  const services = await mapAFewAtATime(joinPayloads(35), (title, index) =>
+    hall.sell(title, index),
+  );
   const hashtags = joinPayloads(75 - tag.length - 1);
-  const posts = await forEach(joinPayloads(75), (title, index) =>
+  const posts = await mapAFewAtATime(joinPayloads(75), (title, index) =>
     hall.publish(title, index, `${tag} ${itemAt(hashtags, index)}`),
   );
-  const comments = await forEach(joinPayloads(500), async (text, index) => {
+  const comments = await mapAFewAtATime(joinPayloads(500), async (text, index) => {
     const address = `/api/social/comment/${itemAt(posts, 0).id}/`;
     await readAcceptedBody(await request.post(address, { ...hall.as(index), data: { text } }));
     return text;
   });
   const reviewed = [itemAt(services, 0), itemAt(services, hall.people.length)];
-  const reviews = await forEach(joinPayloads(100), (title, index) =>
+  const reviews = await mapAFewAtATime(joinPayloads(100), (title, index) =>
     review(hall, title, index, itemAt(reviewed, index)),
   );
   const refusals = await refuse(hall, team);
   const hidden = await hideContent(hall, team, tag);
   await sendComplaints(hall);
-  const bought = await pack(hall);
+  const bought = await publishPackWithPayloads(hall);
   const made = { services, posts, hidden, comments, reviews, refusals };
   return { ...made, people: hall.people, pack: bought, tag };
 }

@@ -76,7 +76,7 @@ export async function attendOrder(
 }
 
 /** Creates an order that is completed and reviewed. */
-export async function reviewedPurchase(
+export async function createReviewedPurchase(
   request: APIRequestContext,
   people: { seller: SignedInPerson; buyer: SignedInPerson; serviceId: string },
   review: { title: string; description: string; rating: number },

@@ -36,7 +36,7 @@ export async function like(request: APIRequestContext, person: SignedInPerson, p
 }
 
 /** Creates the given number of likes of a person's post, each with a notification. */
-export async function manyNotices(
+export async function createLikeNotifications(
   request: APIRequestContext,
   { author, fan, count }: { author: SignedInPerson; fan: SignedInPerson; count: number },
 ) {

@@ -25,7 +25,11 @@ export async function signInElsewhere(browser: Browser, name: string, email?: st
 }
 
 /** Creates a seller with one service through the API. */
-export async function sellerWithService(request: APIRequestContext, title: string, price = '45') {
+export async function createSellerWithService(
+  request: APIRequestContext,
+  title: string,
+  price = '45',
+) {
   const seller = await signInOverApi(request, 'Vende Com Calma');
   const { id: serviceId } = await publishService(request, seller, { title, price });
   return { seller, serviceId };
@@ -89,6 +93,6 @@ export const openOrderMenu = (card: Locator) =>
   card.getByRole('button', { name: /^Mais ações do pedido/ }).click();
 
 /** The column of the board under this heading. */
-export function column(page: Page, name: string) {
+export function boardColumn(page: Page, name: string) {
   return page.locator('section').filter({ has: page.getByRole('heading', { name }) });
 }

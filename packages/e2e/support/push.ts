@@ -54,7 +54,7 @@ export async function deliverPush(page: Page, message: object): Promise<void> {
 }
 
 /** The notifications that the browser shows. */
-export const shownNotices = (page: Page) =>
+export const listShownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const notices = await registration.getNotifications();

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './axe.ts';
+import { findAccessibilityViolations } from './axe.ts';
 
 interface Fixtures {
   /** Expects console errors that match, such as those of refusals that the test causes. */
@@ -39,7 +39,7 @@ export const phoneOnly = { tag: '@phone' };
 
 /** Expects no violation of WCAG 2.2 A and AA by axe in the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityViolations(page), 'accessibility').toEqual([]);
+  expect(await findAccessibilityViolations(page), 'accessibility').toEqual([]);
 }
 
 /** The toast on screen. */

@@ -12,7 +12,7 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 const REASON = 'Combinou pagamento por fora da Guilda.';
 
 /** Takes a moderation action of the team against a person, by the API alone. */
-async function enforce(
+async function takeAction(
   request: APIRequestContext,
   about: SignedInPerson,
   action: string,
@@ -26,7 +26,7 @@ async function enforce(
 const suspendedHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Sua conta está suspensa' });
 
-const part = (page: Page, name: string) => page.getByRole('region', { name });
+const regionNamed = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a service is reported and followed in the settings', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Vende Estranho');
@@ -44,7 +44,7 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(toastOf(page)).toContainText('Denúncia enviada');
   await toastOf(page).getByRole('button', { name: 'Acompanhar' }).click();
-  const cases = part(page, 'Denúncias e suporte');
+  const cases = regionNamed(page, 'Denúncias e suporte');
   await expect(cases).toBeInViewport();
   await expect(cases.getByText('Vende conta alheia')).toBeVisible();
   await expect(cases.getByText(/DEN-\d{4}/)).toBeVisible();
@@ -52,7 +52,7 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await expectAccessible(page);
 });
 
-test('a suspended person reads why, appeals, takes their data, and comes back', async ({
+test('a suspended person reads the reason, appeals, exports their data, and is let back in', async ({
   page,
   allowConsole,
 }) => {
@@ -62,7 +62,7 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await storeSession(page, person);
   await page.goto('/community');
   await expect(page.getByRole('main')).toBeVisible();
-  await enforce(page.request, person, 'suspend');
+  await takeAction(page.request, person, 'suspend');
   await expect(suspendedHeading(page)).toBeVisible();
   await expect(page.getByText(REASON).first()).toBeVisible();
   await expect(page.getByText('por tempo indeterminado')).toBeVisible();
@@ -70,7 +70,7 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await page.reload();
   await expect(suspendedHeading(page)).toBeVisible();
 
-  const decisions = part(page, 'Decisões da equipe');
+  const decisions = regionNamed(page, 'Decisões da equipe');
   await decisions.getByRole('button', { name: 'Recorrer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recorrer da decisão' });
   await dialog.getByLabel('Por que a decisão deve mudar?').fill('Foi um mal-entendido.');
@@ -79,7 +79,7 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await expect(decisions.getByText('Em análise')).toBeVisible();
   await expect(decisions.getByRole('button', { name: 'Recorrer' })).toHaveCount(0);
 
-  const data = part(page, 'Seus dados');
+  const data = regionNamed(page, 'Seus dados');
   await data.getByRole('button', { name: 'Preparar cópia dos dados' }).click();
   await expect(data.getByText('Pronta', { exact: true })).toBeVisible({ timeout: 20_000 });
   const saving = page.waitForEvent('download');
@@ -90,7 +90,7 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   await page.getByRole('link', { name: 'termos de uso' }).click();
   await expect(page.getByRole('heading', { name: 'Termos de uso', level: 1 })).toBeVisible();
   await page.goBack();
-  await enforce(page.request, person, 'lift');
+  await takeAction(page.request, person, 'lift');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   await expect(suspendedHeading(page)).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { errors } from '@guilda/contract/errors';
 import type { Page } from '@playwright/test';
 import {
-  adultSeller,
   answerAgeCheck,
   passAgeCheck,
   publishForAdults,
+  signInAdultSeller,
 } from '../../support/adults.ts';
 import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
@@ -22,10 +22,10 @@ const serviceCard = (page: Page, title: string) =>
 const uniqueText = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
 
 test(
-  'a visitor finds the gate, checks their age, and buys behind it',
+  'a visitor meets the age gate, proves their age, and buys a service for adults',
   phoneOnly,
   async ({ page }) => {
-    const seller = await adultSeller(page.request, 'Vende Fotos');
+    const seller = await signInAdultSeller(page.request, 'Vende Fotos');
     const title = uniqueText('Ensaio');
     await publishForAdults(page.request, seller, title);
     const email = freshEmail('compra');
@@ -74,12 +74,12 @@ test(
 );
 
 test(
-  'who is declined may try again, goes on with an open check, and lands where they were',
+  'a person whose age check was declined tries again, continues an open check, and returns to the page they came from',
   desktopOnly,
   async ({ page, allowConsole }) => {
     // The server renders the page as for a visitor, so the document itself is refused.
     allowConsole(/403|503/);
-    const seller = await adultSeller(page.request, 'Vende Cartas');
+    const seller = await signInAdultSeller(page.request, 'Vende Cartas');
     const title = uniqueText('Leitura');
     const { id } = await publishForAdults(page.request, seller, title);
     const person = await signInAs(page, 'Tenta de Novo');
@@ -121,42 +121,48 @@ test(
   },
 );
 
-test('nothing of it is in any page made for visitors', desktopOnly, async ({ request }) => {
-  const seller = await adultSeller(request, 'Vende Segredo');
-  const word = `xilofonaria${crypto.randomUUID().slice(0, 6)}`;
-  const { id } = await publishForAdults(request, seller, `Fotos ${word}`);
-  const open = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
-  const shown = await request.get('/api/services?category=nudez', { headers: asPerson(seller) });
-  const { services } = await shown.json();
-  const picture = services.find((each: { id: string }) => each.id === id).photoURL.split('/')[3];
+test(
+  'no page for visitors contains anything of a service for adults',
+  desktopOnly,
+  async ({ request }) => {
+    const seller = await signInAdultSeller(request, 'Vende Segredo');
+    const word = `xilofonaria${crypto.randomUUID().slice(0, 6)}`;
+    const { id } = await publishForAdults(request, seller, `Fotos ${word}`);
+    const open = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
+    const shown = await request.get('/api/services?category=nudez', { headers: asPerson(seller) });
+    const { services } = await shown.json();
+    const picture = services.find((each: { id: string }) => each.id === id).photoURL.split('/')[3];
 
-  const pages = [
-    '/',
-    '/category/nudez',
-    '/category/nudez?sort=price_asc',
-    '/category/valorant',
-    `/search?q=${word}`,
-    `/search/services?q=${word}`,
-    '/search/services?category=nudez',
-    `/search/services?q=${word.slice(0, 8)}&sort=recent`,
-    `/search/users?q=${seller.username}`,
-    `/user/${seller.username}`,
-    `/service/${id}`,
-    `/service/${open.id}`,
-    '/login',
-    '/robots.txt',
-    '/sitemap.xml',
-  ];
-  // Requests of client-side navigations, without the pages themselves.
-  const data = pages.map((path) => path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'));
-  let seen = '';
-  for (const path of [...pages, ...data]) {
-    const text = await (await request.get(path)).text();
-    const asked = decodeURIComponent(path);
-    for (const secret of [word, id, picture].filter((each) => !asked.includes(each)))
-      expect(text, `${secret} at ${path}`).not.toContain(secret);
-    expect(text, path).not.toContain(`Fotos ${word}`);
-    seen += text;
-  }
-  expect(seen).toContain(open.id);
-});
+    const pages = [
+      '/',
+      '/category/nudez',
+      '/category/nudez?sort=price_asc',
+      '/category/valorant',
+      `/search?q=${word}`,
+      `/search/services?q=${word}`,
+      '/search/services?category=nudez',
+      `/search/services?q=${word.slice(0, 8)}&sort=recent`,
+      `/search/users?q=${seller.username}`,
+      `/user/${seller.username}`,
+      `/service/${id}`,
+      `/service/${open.id}`,
+      '/login',
+      '/robots.txt',
+      '/sitemap.xml',
+    ];
+    // Requests of client-side navigations, without the pages themselves.
+    const data = pages.map((path) =>
+      path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'),
+    );
+    let seen = '';
+    for (const path of [...pages, ...data]) {
+      const text = await (await request.get(path)).text();
+      const asked = decodeURIComponent(path);
+      for (const secret of [word, id, picture].filter((each) => !asked.includes(each)))
+        expect(text, `${secret} at ${path}`).not.toContain(secret);
+      expect(text, path).not.toContain(`Fotos ${word}`);
+      seen += text;
+    }
+    expect(seen).toContain(open.id);
+  },
+);

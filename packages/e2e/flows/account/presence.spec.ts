@@ -18,24 +18,28 @@ async function block(page: Page, person: SignedInPerson, other: SignedInPerson) 
   expect(answer.status()).toBe(204);
 }
 
-test('who comes is seen so without a reload', desktopOnly, async ({ page, browser }) => {
-  await signInAs(page, 'Ana Observa');
-  const bia = await signInElsewhere(browser, 'Bia Chega');
-  await page.goto(`/user/${bia.person.username}`);
-  await expect(presenceLine(page)).toHaveText('Offline');
-  await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+test(
+  'a person who comes online is shown as online without a reload',
+  desktopOnly,
+  async ({ page, browser }) => {
+    await signInAs(page, 'Ana Observa');
+    const bia = await signInElsewhere(browser, 'Bia Chega');
+    await page.goto(`/user/${bia.person.username}`);
+    await expect(presenceLine(page)).toHaveText('Offline');
+    await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
 
-  await bia.page.goto('/termos');
-  await expect(presenceLine(page)).toHaveText('Online');
-  await expect(
-    page.getByTestId('profile-header').locator('[data-presence="online"]'),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await bia.page.context().close();
-});
+    await bia.page.goto('/termos');
+    await expect(presenceLine(page)).toHaveText('Online');
+    await expect(
+      page.getByTestId('profile-header').locator('[data-presence="online"]'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await bia.page.context().close();
+  },
+);
 
 test(
-  'people who are there stand beside the community, each a press from the chat',
+  'people who are online are marked as online on posts, comments and services, and listed beside the community',
   desktopOnly,
   async ({ page, browser }) => {
     await signInAs(page, 'Ana Procura');
@@ -69,7 +73,7 @@ test(
 );
 
 test(
-  'nobody is shown across a block, from the moment it stands',
+  'a person is no longer shown as online to the other side as soon as one blocks the other',
   desktopOnly,
   async ({ page, browser }) => {
     const ana = await signInAs(page, 'Ana Bloqueia');

@@ -3,7 +3,7 @@ import { openSettings, saveButton } from '../../support/settings.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 test(
-  'a photo is refused by its content, or shown in the profile and in the bar',
+  'a photo is refused because of its content, or shown in the profile and in the top bar',
   phoneOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/415/);

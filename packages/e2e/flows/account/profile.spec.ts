@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publishService, reviewedPurchase } from '../../support/market.ts';
+import { createReviewedPurchase, publishService } from '../../support/market.ts';
 import {
   asPerson,
   type SignedInPerson,
@@ -45,7 +45,7 @@ test(
     const buyer = await signInOverApi(page.request, 'PudimHeadshot');
     const people = { seller, buyer, serviceId };
     const words = { title: 'Voltei a acertar', description: 'Dez minutos e pronto.', rating: 4 };
-    await reviewedPurchase(page.request, people, words);
+    await createReviewedPurchase(page.request, people, words);
     const answer = await page.goto(`/user/${seller.username.toLowerCase()}`);
     const html = (await answer?.text()) ?? '';
     expect(html).toContain('<title>MiraFina77 · Guilda</title>');

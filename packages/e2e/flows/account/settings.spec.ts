@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'a profile is saved, unless its name is taken, and left unsaved only when that is meant',
+  'a profile is saved unless its username is taken, and leaving with unsaved changes asks first',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/409/);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'privacy, calls and theme are kept, and the session of another device is ended',
+  'settings of privacy, calls and theme are saved, and the session of another device can be ended',
   desktopOnly,
   async ({ page, request }) => {
     await page.emulateMedia({ colorScheme: 'light' });

@@ -53,7 +53,7 @@ async function closePopups(page: Page): Promise<void> {
 }
 
 test(
-  'a new account signs in by the last popup it opens, or by a redirect where popups are blocked',
+  'a new account signs in through the last popup it opens, or through a redirect where popups are blocked',
   phoneOnly,
   async ({ page }) => {
     const seller = await signInOverApi(page.request, 'MiraFina77');
@@ -207,9 +207,9 @@ for (const locks of ['with', 'without'] as const)
         await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
         await Promise.all([page.goto('/user/settings'), other.goto('/user/settings')]);
         for (const tab of [page, other]) await expect(heading(tab, settingsTitle)).toBeVisible();
-        const kept = () => page.evaluate(() => localStorage.getItem('refreshToken'));
-        await expect.poll(kept).not.toBe(before);
-        await expect.poll(async () => new Set(given)).toEqual(new Set([await kept()]));
+        const readRefreshToken = () => page.evaluate(() => localStorage.getItem('refreshToken'));
+        await expect.poll(readRefreshToken).not.toBe(before);
+        await expect.poll(async () => new Set(given)).toEqual(new Set([await readRefreshToken()]));
       }
       const devices = await page.request.get('/api/users/me/sessions', {
         headers: asPerson({
@@ -238,8 +238,8 @@ test(
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
       // A token refresh that is still running would overwrite the next `expired` token.
-      const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
-      await expect.poll(token).not.toBe('expired');
+      const readAccessToken = () => page.evaluate(() => localStorage.getItem('accessToken'));
+      await expect.poll(readAccessToken).not.toBe('expired');
     }
 
     await page.goto('/user/settings/ligacoes');

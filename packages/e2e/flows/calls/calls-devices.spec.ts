@@ -4,45 +4,49 @@ import {
   callStrip,
   expectNoCall,
   isInCall,
+  openSecondDevice,
   placeRingingCall,
-  secondDevice,
   signInForCalls,
 } from '../../support/calls.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-test('a call outlives reloads on both sides', desktopOnly, async ({ page, browser }) => {
-  const [a, b] = await Promise.all([
-    signInForCalls(browser, 'Recarrega Tudo', { page, at: 'voice' }),
-    signInForCalls(browser, 'Recarrega Também', { at: 'voice' }),
-  ]);
-  await b.page.goto('/termos');
-  await placeRingingCall(a, b);
-  await Promise.all([a, b].map(({ page }) => page.reload()));
-  await expect(callDialog(a.page, b.person)).toContainText('Chamando');
-  await expect(callDialog(b.page, a.person)).toContainText('Chamada recebida');
-  await buttonNamed(callDialog(b.page), 'Atender').click();
-  for (const { page } of [a, b]) await expect(callDialog(page)).toContainText('Sala pronta');
+test(
+  'a call continues after both sides reload the page',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const [a, b] = await Promise.all([
+      signInForCalls(browser, 'Recarrega Tudo', { page, at: 'voice' }),
+      signInForCalls(browser, 'Recarrega Também', { at: 'voice' }),
+    ]);
+    await b.page.goto('/termos');
+    await placeRingingCall(a, b);
+    await Promise.all([a, b].map(({ page }) => page.reload()));
+    await expect(callDialog(a.page, b.person)).toContainText('Chamando');
+    await expect(callDialog(b.page, a.person)).toContainText('Chamada recebida');
+    await buttonNamed(callDialog(b.page), 'Atender').click();
+    for (const { page } of [a, b]) await expect(callDialog(page)).toContainText('Sala pronta');
 
-  await Promise.all([a, b].map(({ page }) => page.reload()));
-  const found = callDialog(a.page, b.person).or(callStrip(a.page, b.person));
-  await expect(found.getByRole('button', { name: 'Encerrar' })).toBeVisible();
-  await expect(callDialog(b.page, a.person).or(callStrip(b.page, a.person))).toBeVisible();
-  await found.getByRole('button', { name: 'Encerrar' }).click();
-  await expectNoCall(a);
-  await b.page.reload();
-  await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
-  await expectNoCall(b);
-});
+    await Promise.all([a, b].map(({ page }) => page.reload()));
+    const found = callDialog(a.page, b.person).or(callStrip(a.page, b.person));
+    await expect(found.getByRole('button', { name: 'Encerrar' })).toBeVisible();
+    await expect(callDialog(b.page, a.person).or(callStrip(b.page, a.person))).toBeVisible();
+    await found.getByRole('button', { name: 'Encerrar' }).click();
+    await expectNoCall(a);
+    await b.page.reload();
+    await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
+    await expectNoCall(b);
+  },
+);
 
 test(
-  'what one device does about a call silences the other',
+  'when one device answers or declines a call, the other stops ringing',
   desktopOnly,
   async ({ page, browser }) => {
     const [a, b] = await Promise.all([
       signInForCalls(browser, 'Chama Todos'),
       signInForCalls(browser, 'Dois Aparelhos', { page, at: 'voice' }),
     ]);
-    const other = await secondDevice(browser, b);
+    const other = await openSecondDevice(browser, b);
     await Promise.all([b.page.goto('/termos'), other.page.goto('/termos')]);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(other.page, a.person), 'Recusar').click();

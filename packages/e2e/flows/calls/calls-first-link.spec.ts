@@ -9,7 +9,7 @@ import { openSettings } from '../../support/settings.ts';
 import { expect, phoneOnly, test } from '../../support/test.ts';
 
 test(
-  'a newcomer connects Discord, takes calls, is called and calls back',
+  'a new person connects Discord, turns calls on, is called and calls back',
   phoneOnly,
   async ({ page, browser }) => {
     const person = await openSettings(page, 'Recém Chegada');

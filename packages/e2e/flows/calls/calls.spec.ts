@@ -5,6 +5,7 @@ import {
   callButton,
   callDialog,
   callStrip,
+  countSoundingTunesOn,
   type DiscordPresence,
   expectNoCall,
   installTuneCounter,
@@ -13,7 +14,6 @@ import {
   placeAnsweredCall,
   placeRingingCall,
   signInForCalls,
-  sounding,
 } from '../../support/calls.ts';
 import { openConversation } from '../../support/chat.ts';
 import { entriesOf, openList } from '../../support/notifications.ts';
@@ -44,7 +44,7 @@ async function openCallPages(
 }
 
 test(
-  'two who are in voice are moved, and talk until they part',
+  'two people who are in voice channels are moved into the room, and the call ends when they leave',
   phoneOnly,
   async ({ page, browser }) => {
     const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'who is outside of voice or of the server comes in by an invite, in a tab of its own',
+  'a person who is not in a voice channel or on the server gets an invite, which opens in a new tab',
   desktopOnly,
   async ({ page, browser }) => {
     const { a, b } = await openCallPages(browser, page, ['outside', 'server']);
@@ -128,32 +128,36 @@ async function listenToTunes({ page, context }: CallDevice) {
   await page.getByRole('heading', { level: 1 }).first().click();
 }
 
-test('nobody answers: it rings until it is missed', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await openCallPages(browser, page, ['server', 'server']);
-  for (const one of [a, b]) await listenToTunes(one);
-  await placeRingingCall(a, b);
-  for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(1);
-  await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
-  await expect.poll(() => sounding(b.page)).toBe(0);
-  await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
-  await expect.poll(() => sounding(b.page)).toBe(1);
-  await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 30_000 });
-  await expectNoCall(a, b);
-  for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(0);
-  await openList(b.page);
-  await expect(entriesOf(b.page)).toContainText([/Ligação perdida/]);
-  await expect(entriesOf(b.page)).toContainText([/Liga Sempre/]);
-});
+test(
+  'a call that nobody answers rings until it counts as missed',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const { a, b } = await openCallPages(browser, page, ['server', 'server']);
+    for (const one of [a, b]) await listenToTunes(one);
+    await placeRingingCall(a, b);
+    for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(1);
+    await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
+    await expect.poll(() => countSoundingTunesOn(b.page)).toBe(0);
+    await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
+    await expect.poll(() => countSoundingTunesOn(b.page)).toBe(1);
+    await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 30_000 });
+    await expectNoCall(a, b);
+    for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(0);
+    await openList(b.page);
+    await expect(entriesOf(b.page)).toContainText([/Ligação perdida/]);
+    await expect(entriesOf(b.page)).toContainText([/Liga Sempre/]);
+  },
+);
 
 /** Number of moving elements on a sheet. */
-const moving = (at: Locator) =>
+const countAnimations = (at: Locator) =>
   at.evaluate((sheet) => {
     const all = sheet.getAnimations({ subtree: true });
     return all.filter(({ playState }) => playState === 'running').length;
   });
 
 test(
-  'the room is celebrated, but not for who wants no motion',
+  'opening the room is animated, except for people who prefer reduced motion',
   desktopOnly,
   async ({ page, browser }) => {
     const lively = await browser.newContext({ reducedMotion: 'no-preference' });
@@ -163,8 +167,8 @@ test(
     ]);
     await page.goto('/community');
     await placeRingingCall(a, b);
-    await expect.poll(() => moving(callDialog(a.page))).toBeGreaterThan(0);
-    await expect.poll(() => moving(callDialog(page))).toBe(0);
+    await expect.poll(() => countAnimations(callDialog(a.page))).toBeGreaterThan(0);
+    await expect.poll(() => countAnimations(callDialog(page))).toBe(0);
     await buttonNamed(callDialog(page), 'Atender').click();
     await expect(callDialog(a.page).getByTestId('confetti').locator('i').first()).toBeVisible();
     await expect(callDialog(page)).toContainText('Sala pronta');
@@ -174,24 +178,28 @@ test(
   },
 );
 
-test('folded away, the site can be used meanwhile', phoneOnly, async ({ page, browser }) => {
-  const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
-  await placeAnsweredCall(a, b);
-  await buttonNamed(callDialog(page), 'Minimizar').click();
-  const folded = callStrip(page, b.person);
-  await expect(folded.getByRole('timer')).toHaveText(/^00:\d\d$/);
-  await expect(callDialog(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('navigation', { name: 'Atalhos' }).getByText('Comunidade').tap();
-  await expect(page).toHaveURL('/community');
-  await expect(folded).toBeVisible();
-  await folded.getByRole('button', { name: 'Abrir a ligação com Atende Logo' }).tap();
-  await expect(callDialog(page)).toContainText('Sala pronta');
-  await buttonNamed(callDialog(page), 'Minimizar').tap();
-  await buttonNamed(folded, 'Encerrar').tap();
-  await expectNoCall(a);
-  await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
-});
+test(
+  'while the call screen is minimized, the site can be used',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
+    await placeAnsweredCall(a, b);
+    await buttonNamed(callDialog(page), 'Minimizar').click();
+    const folded = callStrip(page, b.person);
+    await expect(folded.getByRole('timer')).toHaveText(/^00:\d\d$/);
+    await expect(callDialog(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('navigation', { name: 'Atalhos' }).getByText('Comunidade').tap();
+    await expect(page).toHaveURL('/community');
+    await expect(folded).toBeVisible();
+    await folded.getByRole('button', { name: 'Abrir a ligação com Atende Logo' }).tap();
+    await expect(callDialog(page)).toContainText('Sala pronta');
+    await buttonNamed(callDialog(page), 'Minimizar').tap();
+    await buttonNamed(folded, 'Encerrar').tap();
+    await expectNoCall(a);
+    await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
+  },
+);
 
 /** A key that is pressed just when a sheet appears is ignored; it counts a moment later. */
 const pressUntilGone = (page: Page, key: string, what: Locator) =>
@@ -200,35 +208,39 @@ const pressUntilGone = (page: Page, key: string, what: Locator) =>
     await expect(what).toBeHidden({ timeout: 1_000 });
   }).toPass();
 
-test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await openCallPages(browser, page, ['server', 'server']);
-  await page.goto(`/user/${b.person.username}`);
-  await callButton(page, b.person).press('Enter');
-  await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();
-  const answer = buttonNamed(callDialog(b.page), 'Atender');
-  await expect(answer).toBeFocused();
-  await b.page.keyboard.press('Escape');
-  await expect(answer).toBeVisible();
-  // Tab is pressed more often than there are buttons, because the focus must stay inside.
-  for (let n = 0; n < 5; n += 1) {
-    await b.page.keyboard.press('Tab');
-    await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);
-  }
-  await answer.focus();
-  await pressUntilGone(b.page, 'Enter', callDialog(b.page).getByText('Chamada recebida'));
-  for (const { page } of [a, b]) {
-    await expect(joinLink(callDialog(page))).toBeFocused();
-    await page.keyboard.press('Escape');
-  }
-  for (const [{ page }, other] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    const folded = callStrip(page, other.person);
-    await folded.getByRole('button', { name: /^Abrir a ligação/ }).press('Enter');
-    await expect(joinLink(callDialog(page))).toBeFocused();
-    await buttonNamed(callDialog(page), 'Encerrar').focus();
-    await pressUntilGone(page, 'Space', callDialog(page));
-    await expectNoCall({ page });
-  }
-});
+test(
+  'a call can be placed, answered and ended by keyboard',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const { a, b } = await openCallPages(browser, page, ['server', 'server']);
+    await page.goto(`/user/${b.person.username}`);
+    await callButton(page, b.person).press('Enter');
+    await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();
+    const answer = buttonNamed(callDialog(b.page), 'Atender');
+    await expect(answer).toBeFocused();
+    await b.page.keyboard.press('Escape');
+    await expect(answer).toBeVisible();
+    // Tab is pressed more often than there are buttons, because the focus must stay inside.
+    for (let n = 0; n < 5; n += 1) {
+      await b.page.keyboard.press('Tab');
+      await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);
+    }
+    await answer.focus();
+    await pressUntilGone(b.page, 'Enter', callDialog(b.page).getByText('Chamada recebida'));
+    for (const { page } of [a, b]) {
+      await expect(joinLink(callDialog(page))).toBeFocused();
+      await page.keyboard.press('Escape');
+    }
+    for (const [{ page }, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const folded = callStrip(page, other.person);
+      await folded.getByRole('button', { name: /^Abrir a ligação/ }).press('Enter');
+      await expect(joinLink(callDialog(page))).toBeFocused();
+      await buttonNamed(callDialog(page), 'Encerrar').focus();
+      await pressUntilGone(page, 'Space', callDialog(page));
+      await expectNoCall({ page });
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { test } from '../../support/without-discord.ts';
 const NO_CALLS = 'A Guilda está sem ligações por enquanto';
 
 test(
-  'without Discord nobody is offered a call, settings say so, and everything else is there',
+  'without Discord no page offers a call, the settings say why, and everything else works',
   desktopOnly,
   async ({ page }) => {
     const ana = await signInOverApi(page.request, 'Ana Liga');

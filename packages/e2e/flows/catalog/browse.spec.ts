@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   attendOrder,
+  createReviewedPurchase,
   orderService,
   publishService,
-  reviewedPurchase,
 } from '../../support/market.ts';
 import {
   asPerson,
@@ -16,7 +16,7 @@ import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../su
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
-const fichas = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
+const serviceCards = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
 
 /** Publishes services in their own price range, so that a list filtered by it contains no other services. */
 async function publishMany(request: APIRequestContext, seller: SignedInPerson, count: number) {
@@ -30,7 +30,7 @@ async function publishMany(request: APIRequestContext, seller: SignedInPerson, c
 }
 
 test(
-  'from the home page to a service and back, filters and place kept',
+  'going from the home page to a service and back keeps filters and scroll position',
   phoneOnly,
   async ({ page }) => {
     test.slow();
@@ -50,13 +50,13 @@ test(
     await expect(page).toHaveURL(
       `/category/starcraft?type=call&minPrice=${reais}&maxPrice=${reais}.99`,
     );
-    await expect(fichas(page)).toHaveCount(24);
+    await expect(serviceCards(page)).toHaveCount(24);
     await page.getByRole('button', { name: 'Ordenar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Menor preço' }).click();
     await expect(page).toHaveURL(/sort=price_asc/);
-    await expect(fichas(page).first()).toContainText(titles[0] ?? '');
+    await expect(serviceCards(page).first()).toContainText(titles[0] ?? '');
     await page.getByRole('button', { name: 'Carregar mais' }).click();
-    await expect(fichas(page)).toHaveCount(25);
+    await expect(serviceCards(page)).toHaveCount(25);
     const last = page.getByRole('link', { name: titles.at(-1) ?? '' });
     await last.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);
@@ -64,26 +64,24 @@ test(
     await last.click();
     await expect(heading(page, titles.at(-1) ?? '')).toBeVisible();
     await page.goBack();
-    await expect(fichas(page)).toHaveCount(25);
+    await expect(serviceCards(page)).toHaveCount(25);
     await expect(page).toHaveURL(/type=call.*sort=price_asc/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 40);
   },
 );
 
-test('the home page, and a service with long names shows everything without overflow', async ({
-  page,
-}) => {
-  const word = (letters: number) => 'W'.repeat(letters);
-  const title = word(35);
-  const seller = await signInOverApi(page.request, `${word(24)} Maximiliana da Silva`);
-  const texts = { bio: word(150), effectPhrase: word(60) };
+test('the home page and a service with long names are shown without overflow', async ({ page }) => {
+  const wideWord = (letters: number) => 'W'.repeat(letters);
+  const title = wideWord(35);
+  const seller = await signInOverApi(page.request, `${wideWord(24)} Maximiliana da Silva`);
+  const texts = { bio: wideWord(150), effectPhrase: wideWord(60) };
   await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
-  const wanted = { title, description: word(280), category: 'osu' };
+  const wanted = { title, description: wideWord(280), category: 'osu' };
   const { id } = await publishService(page.request, seller, wanted);
   await publishService(page.request, seller, { ...wanted, price: '50000' });
   const buyer = await signInOverApi(page.request, seller.name);
-  const review = { title: word(100), description: word(500), rating: 4 };
-  await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+  const review = { title: wideWord(100), description: wideWord(500), rating: 4 };
+  await createReviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
   for (const path of ['/category/osu', `/user/${seller.username}`, `/service/${id}`]) {
     await page.goto(path);
     await expect(page.getByText(title).first()).toBeVisible();
@@ -112,13 +110,13 @@ test('the home page, and a service with long names shows everything without over
   // 19 categories and the tile for all services.
   await expect(page.getByTestId('category-strip').locator('[data-ui="tile"]')).toHaveCount(20);
   await expect(page.getByRole('heading', { name: 'Serviços', exact: true })).toBeVisible();
-  await expect(fichas(page).filter({ visible: true }).first()).toBeVisible();
+  await expect(serviceCards(page).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test(
-  'a page that the network does not bring says why',
+  'a page that cannot be loaded from the network says why',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/);
@@ -137,35 +135,39 @@ test(
   },
 );
 
-test('a service is a card wherever its link is shared', desktopOnly, async ({ page, baseURL }) => {
-  const seller = await signInOverApi(page.request, 'Vira Cartão');
-  const description = 'Uma hora de "treino" & conversa <b>boa</b>.';
-  const { id } = await publishService(page.request, seller, {
-    title: 'Ficha de prévia',
-    description,
-    price: '12.50',
-  });
-  await page.goto(`/service/${id}?utm_source=conversa`);
-  const content = (name: string) =>
-    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
-  await expect(page).toHaveTitle('Ficha de prévia · Guilda');
-  expect(await content('description')).toBe(description);
-  expect(await content('og:title')).toBe('Ficha de prévia');
-  expect(await content('og:image')).toMatch(
-    new RegExp(`^${baseURL}/files/previews/services/${id}\\.png\\?v=[0-9a-f]{16}$`),
-  );
-  expect(await content('og:image:width')).toBe('1200');
-  expect(await content('og:image:height')).toBe('630');
-  expect(await content('og:image:alt')).toBe('Ficha de prévia, de Vira Cartão: R$ 12,50');
-  expect(await content('twitter:card')).toBe('summary_large_image');
-  const canonical = page.locator('link[rel="canonical"]');
-  await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);
-  const picture = await page.request.get((await content('og:image')) ?? '');
-  expect(picture.headers()['content-type']).toBe('image/png');
-});
+test(
+  'a link to a service has a preview card wherever it is shared',
+  desktopOnly,
+  async ({ page, baseURL }) => {
+    const seller = await signInOverApi(page.request, 'Vira Cartão');
+    const description = 'Uma hora de "treino" & conversa <b>boa</b>.';
+    const { id } = await publishService(page.request, seller, {
+      title: 'Ficha de prévia',
+      description,
+      price: '12.50',
+    });
+    await page.goto(`/service/${id}?utm_source=conversa`);
+    const content = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+    await expect(page).toHaveTitle('Ficha de prévia · Guilda');
+    expect(await content('description')).toBe(description);
+    expect(await content('og:title')).toBe('Ficha de prévia');
+    expect(await content('og:image')).toMatch(
+      new RegExp(`^${baseURL}/files/previews/services/${id}\\.png\\?v=[0-9a-f]{16}$`),
+    );
+    expect(await content('og:image:width')).toBe('1200');
+    expect(await content('og:image:height')).toBe('630');
+    expect(await content('og:image:alt')).toBe('Ficha de prévia, de Vira Cartão: R$ 12,50');
+    expect(await content('twitter:card')).toBe('summary_large_image');
+    const canonical = page.locator('link[rel="canonical"]');
+    await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);
+    const picture = await page.request.get((await content('og:image')) ?? '');
+    expect(picture.headers()['content-type']).toBe('image/png');
+  },
+);
 
 test(
-  'what is not there is a 404, here and on the server; what only some may see is looked up as them',
+  'a missing page is a 404 in the browser and from the server; what only some people may see is requested with their session',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
@@ -198,23 +200,27 @@ test(
   },
 );
 
-test('what waits for a member comes first', desktopOnly, async ({ page }) => {
-  const seller = await signInAs(page, 'Mesa Cheia');
-  const buyer = await signInOverApi(page.request, 'Quem Espera');
-  const { id } = await publishService(page.request, seller, { title: 'Espera por mim' });
-  const order = await orderService(page.request, buyer, id);
-  await page.goto('/');
-  await expect(heading(page, 'Na sua mesa')).toBeVisible();
-  const card = page.getByRole('article', { name: 'Espera por mim' }).first();
-  await expect(card).toContainText('Aguardando início');
-  await expectAccessible(page);
-  await attendOrder(page.request, seller, order);
-  await storeSession(page, buyer);
-  await page.goto('/');
-  await expect(card).toContainText('Para avaliar');
-  // A category without services.
-  await page.goto('/category/call-of-duty');
-  await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Categorias parecidas' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'what waits for a signed-in person comes first on the home page',
+  desktopOnly,
+  async ({ page }) => {
+    const seller = await signInAs(page, 'Mesa Cheia');
+    const buyer = await signInOverApi(page.request, 'Quem Espera');
+    const { id } = await publishService(page.request, seller, { title: 'Espera por mim' });
+    const order = await orderService(page.request, buyer, id);
+    await page.goto('/');
+    await expect(heading(page, 'Na sua mesa')).toBeVisible();
+    const card = page.getByRole('article', { name: 'Espera por mim' }).first();
+    await expect(card).toContainText('Aguardando início');
+    await expectAccessible(page);
+    await attendOrder(page.request, seller, order);
+    await storeSession(page, buyer);
+    await page.goto('/');
+    await expect(card).toContainText('Para avaliar');
+    // A category without services.
+    await page.goto('/category/call-of-duty');
+    await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Categorias parecidas' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);

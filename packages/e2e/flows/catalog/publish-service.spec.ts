@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'closing leads back to the page below, filters and all; what was typed outlives a reload',
+  'closing the dialog returns to the page below with its filters; typed text survives a reload',
   phoneOnly,
   async ({ page }) => {
     await signInAs(page, 'Volta Certo');

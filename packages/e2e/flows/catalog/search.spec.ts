@@ -8,40 +8,44 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** A word that no other test uses. */
 const uniqueWord = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
 
-test('a blank text never searches; people and services are found', phoneOnly, async ({ page }) => {
-  const name = uniqueWord();
-  const seller = await signInOverApi(page.request, name);
-  await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Buscar' }).click();
-  await expect(heading(page, 'O que você procura?')).toBeVisible();
-  await expectAccessible(page);
-  const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
-  await expect(field).toBeFocused();
-  await field.fill('   ');
-  await field.press('Enter');
-  await expect(page).toHaveURL('/search');
-  await field.fill(`  ${name} `);
-  await field.press('Enter');
-  await expect(page).toHaveURL(`/search?q=${name}`);
-  await expect(heading(page, `“${name}”`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pessoas' })).toBeVisible();
-  await expect(page.getByTestId('people').getByText(name).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Serviços', exact: true }).click();
-  await expect(page).toHaveURL(`/search/services?q=${name}`);
-  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
-  await expect(page).toHaveURL(`/search/users?q=${name}`);
-  await expectAccessible(page);
-  await page.getByTestId('people').locator('a').first().click();
-  await expect(page).toHaveURL(`/user/${seller.username}`);
-});
+test(
+  'an empty text is not searched for; people and services are found',
+  phoneOnly,
+  async ({ page }) => {
+    const name = uniqueWord();
+    const seller = await signInOverApi(page.request, name);
+    await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Buscar' }).click();
+    await expect(heading(page, 'O que você procura?')).toBeVisible();
+    await expectAccessible(page);
+    const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
+    await expect(field).toBeFocused();
+    await field.fill('   ');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/search');
+    await field.fill(`  ${name} `);
+    await field.press('Enter');
+    await expect(page).toHaveURL(`/search?q=${name}`);
+    await expect(heading(page, `“${name}”`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pessoas' })).toBeVisible();
+    await expect(page.getByTestId('people').getByText(name).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Serviços', exact: true }).click();
+    await expect(page).toHaveURL(`/search/services?q=${name}`);
+    await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
+    await expect(page).toHaveURL(`/search/users?q=${name}`);
+    await expectAccessible(page);
+    await page.getByTestId('people').locator('a').first().click();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
+  },
+);
 
 test(
-  'whatever is typed is only text, a typo still finds; filters stand in the address',
+  'any typed text is treated as text, a typo still finds results, and filters are in the address',
   desktopOnly,
   async ({ page }) => {
     const nasty = `<b>“'& %00 ${'x'.repeat(200)}`;
@@ -97,30 +101,34 @@ test(
   },
 );
 
-test('a phone suggests over the whole screen, and Back closes it', phoneOnly, async ({ page }) => {
-  const name = uniqueWord();
-  const seller = await signInOverApi(page.request, name);
-  await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Buscar' }).click();
-  const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
-  await field.pressSequentially(name.slice(0, 9));
-  const service = page.getByRole('option', { name: `Aula de ${name}` });
-  await expect(service).toBeVisible();
-  await expect(page.getByRole('option').filter({ hasText: `@${seller.username}` })).toBeVisible();
-  // Field and list cover everything else, including the top and bottom bars.
-  const isInForm = (y: number) =>
-    page.evaluate(
-      (at) => Boolean(document.elementFromPoint(innerWidth / 2, at)?.closest('form')),
-      y,
-    );
-  const { height } = page.viewportSize() ?? { height: 0 };
-  expect([await isInForm(1), await isInForm(height - 1)]).toEqual([true, true]);
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(page).toHaveURL('/search');
-  await field.press('ArrowDown');
-  await service.click();
-  await expect(page).toHaveURL(/\/service\//);
-});
+test(
+  'on a phone suggestions fill the screen, and Back closes them',
+  phoneOnly,
+  async ({ page }) => {
+    const name = uniqueWord();
+    const seller = await signInOverApi(page.request, name);
+    await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Buscar' }).click();
+    const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
+    await field.pressSequentially(name.slice(0, 9));
+    const service = page.getByRole('option', { name: `Aula de ${name}` });
+    await expect(service).toBeVisible();
+    await expect(page.getByRole('option').filter({ hasText: `@${seller.username}` })).toBeVisible();
+    // Field and list cover everything else, including the top and bottom bars.
+    const isInForm = (y: number) =>
+      page.evaluate(
+        (at) => Boolean(document.elementFromPoint(innerWidth / 2, at)?.closest('form')),
+        y,
+      );
+    const { height } = page.viewportSize() ?? { height: 0 };
+    expect([await isInForm(1), await isInForm(height - 1)]).toEqual([true, true]);
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(page).toHaveURL('/search');
+    await field.press('ArrowDown');
+    await service.click();
+    await expect(page).toHaveURL(/\/service\//);
+  },
+);

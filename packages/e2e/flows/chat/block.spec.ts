@@ -125,7 +125,7 @@ test('the blocked person does not learn who set the block', desktopOnly, async (
 });
 
 test(
-  'across a block buying is refused and posts are 404 pages',
+  'between people who blocked each other buying is refused and posts are 404 pages',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/403|404/);

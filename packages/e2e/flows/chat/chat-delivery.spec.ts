@@ -22,14 +22,14 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 /** The browser's error text for an address that it cannot reach. */
 const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
-const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
+const setOffline = (page: Page, gone: boolean) => page.context().setOffline(gone);
 
 /** The texts of a conversation as shown on screen. */
 const messageTexts = (page: Page) =>
   messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
 
 /** Opens another tab of the same browser. */
-async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
+async function openAnotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
   const tab = await page.context().newPage();
   await openConversation(tab, partner);
   return tab;
@@ -37,7 +37,7 @@ async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
 
 /** Writes a message while the tab is offline, and expects that it is queued. */
 async function writeOffline(page: Page, lines: readonly string[]) {
-  await offline(page, true);
+  await setOffline(page, true);
   for (const line of lines) {
     await writeMessage(page, line);
     await expect(messageBubble(page, line)).toContainText('Esperando a conexão');
@@ -45,7 +45,7 @@ async function writeOffline(page: Page, lines: readonly string[]) {
 }
 
 /** Number of queued messages in the browser's storage, whoever wrote them. */
-const waitingMessages = (page: Page) =>
+const countWaitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === 'guilda-outbox')) return 0;
@@ -63,7 +63,7 @@ const waitingMessages = (page: Page) =>
   });
 
 test(
-  'two browsers side by side: a cut loses nothing on either side',
+  'two browsers that lose their connection lose no message on either side',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -78,20 +78,20 @@ test(
     const missed = Array.from({ length: 20 }, (_, at) => `Da torre, ${at + 1}.`);
     for (const line of missed) await writeMessage(other, line);
     await expect(messageBubble(other, 'Da torre, 20.')).toContainText('Enviada');
-    await offline(page, false);
+    await setOffline(page, false);
     await expect(messageBubble(page, 'Da torre, 20.')).toBeVisible();
     await expect(messageBubble(other, 'Do túnel, dois')).toBeVisible();
     await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
     const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
     for (const side of [page, other]) expect(await messageTexts(side)).toEqual(whole);
-    expect(await waitingMessages(page)).toBe(0);
+    expect(await countWaitingMessages(page)).toBe(0);
     await other.context().close();
   },
 );
 
 test(
-  'a message survives a closed tab and leaves when the next one opens',
+  'a message that waits survives a closed tab and is sent when the next tab opens',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'two tabs of one person agree in what is written, read and queued',
+  'two tabs of one person show the same sent, read and waiting messages',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -125,7 +125,7 @@ test(
     await sendMessages(bia, ana, ['Oi?', 'Está aí?']);
     await page.goto('/community');
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
-    const tab = await anotherTab(page, bia);
+    const tab = await openAnotherTab(page, bia);
     await expect(chatButton(page)).toHaveAccessibleDescription('');
 
     await openConversation(page, bia);
@@ -136,7 +136,7 @@ test(
 
     await writeOffline(page, ['Sem rede, um', 'Sem rede, dois']);
     await expect(messageBubble(tab, 'Sem rede, dois')).toContainText('Esperando a conexão');
-    await offline(page, false);
+    await setOffline(page, false);
     const whole = [
       'Oi?',
       'Está aí?',
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'what the server refuses is said and can be tried again',
+  'a message that the server refuses is marked and can be sent again',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -163,7 +163,7 @@ test(
     await writeOffline(page, ['Chegou tarde']);
     const block = `/api/users/${ana.uid}/block`;
     await page.request.put(block, { headers: asPerson(bia) });
-    await offline(page, false);
+    await setOffline(page, false);
     await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada', {
       timeout: 10_000,
     });
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'what waits goes with whoever signs out, and is nobody else’s',
+  'waiting messages are deleted when their author signs out, and are never sent as someone else',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -195,11 +195,11 @@ test(
     await page.keyboard.press('Escape');
     await expect(signOut).toBeHidden();
     await writeOffline(page, ['Segredo da Ana']);
-    expect(await waitingMessages(page)).toBe(1);
+    expect(await countWaitingMessages(page)).toBe(1);
     await menu.click();
     await signOut.click();
-    await expect.poll(() => waitingMessages(page)).toBe(0);
-    await offline(page, false);
+    await expect.poll(() => countWaitingMessages(page)).toBe(0);
+    await setOffline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');
     await storeSession(page, carla);
     await openConversation(page, bia);
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  'a session that is ended elsewhere lets go of the page within moments',
+  'a page notices within seconds that its session was ended elsewhere',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/401/);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'a line that breaks without a word comes back by itself, its token renewed if need be',
+  'a connection that breaks unnoticed reconnects by itself, with a renewed token if necessary',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/401|WebSocket/);
@@ -246,12 +246,12 @@ test(
       await sendMessages(bia, ana, [`Corte ${cut}`]);
       await expect(messageBubble(page, `Corte ${cut}`)).toBeVisible();
     }
-    const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
+    const readAccessToken = () => page.evaluate(() => localStorage.getItem('accessToken'));
     await page.evaluate(() => localStorage.setItem('accessToken', 'velho'));
     await lines.at(-1)?.close();
     await sendMessages(bia, ana, ['Depois de vencer']);
     await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
-    expect(await token()).not.toBe('velho');
+    expect(await readAccessToken()).not.toBe('velho');
     const cuts = ['Corte um', 'Corte dois', 'Corte três'];
     expect(await messageTexts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
   },

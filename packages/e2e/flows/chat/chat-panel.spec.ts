@@ -8,63 +8,67 @@ import {
   openConversation,
   sendMessages,
 } from '../../support/chat.ts';
-import { placeOrder, sellerWithService, signInElsewhere } from '../../support/orders.ts';
+import { createSellerWithService, placeOrder, signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
-test('by keyboard alone, and the page below stays where it was', desktopOnly, async ({ page }) => {
-  const ana = await signInAs(page, 'Ana Teclado');
-  const bia = await signInOverApi(page.request, 'Bia Teclado');
-  const caio = await signInOverApi(page.request, 'Caio Teclado');
-  await sendMessages(bia, ana, ['Oi da Bia']);
-  await sendMessages(caio, ana, ['Oi do Caio']);
-  await page.goto('/');
-  await expect(chatButton(page)).toHaveAccessibleDescription('2 não lidas');
-  // The panel may only be as large as a page without content requires.
-  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
-  await chatButton(page).click();
-  await expect(chatPanel(page)).toBeFocused();
-  expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(
-    true,
-  );
+test(
+  'the chat works by keyboard alone, and the page below keeps its scroll position',
+  desktopOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Teclado');
+    const bia = await signInOverApi(page.request, 'Bia Teclado');
+    const caio = await signInOverApi(page.request, 'Caio Teclado');
+    await sendMessages(bia, ana, ['Oi da Bia']);
+    await sendMessages(caio, ana, ['Oi do Caio']);
+    await page.goto('/');
+    await expect(chatButton(page)).toHaveAccessibleDescription('2 não lidas');
+    // The panel may only be as large as a page without content requires.
+    await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
+    await chatButton(page).click();
+    await expect(chatPanel(page)).toBeFocused();
+    expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(
+      true,
+    );
 
-  await conversationRow(page, 'Caio Teclado').getByRole('link').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(conversationRow(page, 'Bia Teclado').getByRole('link')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(messageField(page)).toBeFocused();
-  await page.keyboard.type('Uma linha');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('e outra');
-  await expect(messageField(page)).toHaveValue('Uma linha\ne outra');
-  await page.keyboard.press('Enter');
-  await expect(messageBubble(page, 'Uma linha')).toContainText('Enviada');
-  await expect(messageField(page)).toBeFocused();
+    await conversationRow(page, 'Caio Teclado').getByRole('link').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(conversationRow(page, 'Bia Teclado').getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(messageField(page)).toBeFocused();
+    await page.keyboard.type('Uma linha');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('e outra');
+    await expect(messageField(page)).toHaveValue('Uma linha\ne outra');
+    await page.keyboard.press('Enter');
+    await expect(messageBubble(page, 'Uma linha')).toContainText('Enviada');
+    await expect(messageField(page)).toBeFocused();
 
-  await page.keyboard.type('Fica no rascunho');
-  await page.keyboard.press('Escape');
-  await expect(chatPanel(page)).toBeHidden();
-  await expect(chatButton(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/$/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(20);
+    await page.keyboard.type('Fica no rascunho');
+    await page.keyboard.press('Escape');
+    await expect(chatPanel(page)).toBeHidden();
+    await expect(chatButton(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(20);
 
-  await openConversation(page, bia);
-  await expect(messageField(page)).toHaveValue('Fica no rascunho');
-  await messageField(page).fill('x'.repeat(2001));
-  await expect(chatPanel(page)).toContainText('2001/2000');
-  await page.keyboard.press('Enter');
-  await expect(chatPanel(page).getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-  await messageField(page).fill('');
-  await expect(chatPanel(page)).not.toContainText('/2000');
-});
+    await openConversation(page, bia);
+    await expect(messageField(page)).toHaveValue('Fica no rascunho');
+    await messageField(page).fill('x'.repeat(2001));
+    await expect(chatPanel(page)).toContainText('2001/2000');
+    await page.keyboard.press('Enter');
+    await expect(chatPanel(page).getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    await messageField(page).fill('');
+    await expect(chatPanel(page)).not.toContainText('/2000');
+  },
+);
 
 test(
   'the order between two people is started and finished from their conversation',
   phoneOnly,
   async ({ page, browser }) => {
-    const { seller, serviceId } = await sellerWithService(
+    const { seller, serviceId } = await createSellerWithService(
       page.request,
       'Treino de mira com plano',
       '0',
@@ -103,7 +107,7 @@ test(
 );
 
 test(
-  'a conversation with nobody, and a list without anybody, say so',
+  'a conversation without messages and an empty list of conversations say so',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/404/);

@@ -13,7 +13,7 @@ import { signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { expect, expectAccessible, isPhone, phoneOnly, test, toastOf } from '../../support/test.ts';
 
-test('two people talk: unread, list, reading, typing and both sides of it', async ({
+test('two people talk: unread counts, the list, read marks and typing are right on both sides', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
   await other.context().close();
 });
 
-test('the list and the conversation take turns on phones, side by side elsewhere; Back closes', async ({
+test('on phones the list and the conversation replace each other, elsewhere they are side by side; Back closes the chat', async ({
   page,
 }) => {
   const ana = await signInAs(page, 'Ana Caminha');
@@ -104,7 +104,7 @@ test('the list and the conversation take turns on phones, side by side elsewhere
 });
 
 test(
-  'older messages come at the top without a jump, new ones wait below',
+  'older messages are added at the top without a jump, and new ones are offered below',
   phoneOnly,
   async ({ page }) => {
     const ana = await signInAs(page, 'Ana Antiga');
@@ -130,13 +130,13 @@ test(
       .toBeGreaterThan(29);
     expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
 
-    const atTheTop = async () => {
+    const scrollToTop = async () => {
       await messageLog(page).evaluate((box) => box.scrollTo(0, 0));
       return messageBubble(page, 'Linha 1.').count();
     };
-    await expect.poll(atTheTop).toBe(1);
+    await expect.poll(scrollToTop).toBe(1);
     await expect(messageLog(page)).toContainText('Aqui começa a conversa');
-    await atTheTop();
+    await scrollToTop();
     await sendMessages(bia, ana, ['Chegou agora', 'E mais uma']);
     const down = page.getByRole('button', { name: '2 novas mensagens' });
     await expect(down).toBeVisible();
@@ -150,10 +150,9 @@ test(
   },
 );
 
-test('what is written without a network waits and leaves with it', { tag: '@desktop' }, async ({
-  page,
-  allowConsole,
-}) => {
+test('a message written while offline waits and is sent once the network is back', {
+  tag: '@desktop',
+}, async ({ page, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
   await signInAs(page, 'Ana Offline');
   const bia = await signInOverApi(page.request, 'Bia Offline');
@@ -171,7 +170,7 @@ test('what is written without a network waits and leaves with it', { tag: '@desk
 });
 
 test(
-  'a conversation is silenced, blocked and opened again from its menu',
+  'a conversation is muted, blocked and unblocked from its menu',
   phoneOnly,
   async ({ page }) => {
     const ana = await signInAs(page, 'Ana Sossego');

@@ -15,7 +15,7 @@ const mural = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'Na comunidade', exact: true }) });
 
 test(
-  'the home page and a profile have what was published, before any script',
+  'the home page and a profile contain published posts before any script runs',
   desktopOnly,
   async ({ page, browser }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');

@@ -13,14 +13,14 @@ const SLOW_3G = {
   uploadThroughput: 50_000,
 };
 
-async function slowDown(page: Page): Promise<void> {
+async function limitToSlow3G(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
   await browser.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
 /** Opens a hashtag's page with one post, which no other test changes. */
-async function hashtagWithPost(page: Page) {
+async function publishPostWithHashtag(page: Page) {
   const tag = `devagar${crypto.randomUUID().slice(0, 8)}`;
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   await publishPost(page.request, author, { title: 'Terminei devagar', hashtags: tag });
@@ -28,11 +28,11 @@ async function hashtagWithPost(page: Page) {
 }
 
 test(
-  'on slow 3G posts are read and followed before the scripts are there',
+  'on slow 3G posts can be read and links followed before the scripts are loaded',
   phoneOnly,
   async ({ page }) => {
-    const { address } = await hashtagWithPost(page);
-    await slowDown(page);
+    const { address } = await publishPostWithHashtag(page);
+    await limitToSlow3G(page);
     await page.goto(address, { waitUntil: 'commit' });
     const post = postTitled(page, 'Terminei devagar');
     await expect(post).toBeVisible({ timeout: 20_000 });
@@ -44,18 +44,18 @@ test(
 );
 
 test(
-  'on slow 3G a like, a comment and a post say how they are and end well',
+  'on slow 3G a like, a comment and a post show their progress and succeed',
   phoneOnly,
   async ({ page, allowConsole }) => {
     test.slow();
     // Other people who are online could close their accounts during the slow requests.
     allowConsole(/status of 404 .*\/api\/users\/[\da-f-]{36}\)$/);
-    const { address, tag } = await hashtagWithPost(page);
+    const { address, tag } = await publishPostWithHashtag(page);
     await signInAs(page, 'Dona Crit');
     await page.goto(address);
     await waitUntilHydrated(page);
     await page.waitForLoadState('networkidle');
-    await slowDown(page);
+    await limitToSlow3G(page);
 
     const post = postTitled(page, 'Terminei devagar');
     const like = post.getByRole('button', { name: /^Curtir/ });

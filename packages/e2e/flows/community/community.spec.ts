@@ -41,7 +41,7 @@ test('a visitor reads the community, and follows a hashtag and back', async ({ p
 });
 
 test(
-  'pages are whole before any script, each with one address',
+  'pages are complete before any script runs, each with one address',
   desktopOnly,
   async ({ request }) => {
     const author = await signInOverApi(request, 'Lê Sem Script');
@@ -62,17 +62,21 @@ test(
   },
 );
 
-test('nothing with a hashtag or a text says so and leads on', desktopOnly, async ({ page }) => {
-  await page.goto(tagPage(freshTag()));
-  await expect(page.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
-  await expectAccessible(page);
-  const word = freshTag('nada');
-  await page.goto(`/community?q=${word}`);
-  await expect(page.getByRole('heading', { name: `Publicações com “${word}”` })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ver a comunidade' }).click();
-  await expect(page).toHaveURL('/community');
-});
+test(
+  'a hashtag or search text without posts says so and offers a way on',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto(tagPage(freshTag()));
+    await expect(page.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
+    await expectAccessible(page);
+    const word = freshTag('nada');
+    await page.goto(`/community?q=${word}`);
+    await expect(page.getByRole('heading', { name: `Publicações com “${word}”` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver a comunidade' }).click();
+    await expect(page).toHaveURL('/community');
+  },
+);
 
 test('the week’s topics are beside the feed, or above it on phones', async ({ page }) => {
   await page.route('**/api/social/hashtags', (route) =>
@@ -94,27 +98,31 @@ test('the week’s topics are beside the feed, or above it on phones', async ({ 
   await expect(page.getByRole('heading', { name: '#desenho', ...heading })).toBeVisible();
 });
 
-test('a like of a visitor goes by the sign-in and comes back', desktopOnly, async ({ page }) => {
-  const author = await signInOverApi(page.request, 'Espera Curtida');
-  const tag = freshTag();
-  await publishPost(page.request, author, { hashtags: tag });
-  const email = freshEmail('curte');
-  await signInOverApi(page.request, 'Curte Tudo', email);
-  await page.goto(tagPage(tag));
-  const like = postCards(page).getByRole('button', { name: /^Curtir/ });
-  await expect(async () => {
+test(
+  'a visitor who likes a post signs in and returns to the community',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'Espera Curtida');
+    const tag = freshTag();
+    await publishPost(page.request, author, { hashtags: tag });
+    const email = freshEmail('curte');
+    await signInOverApi(page.request, 'Curte Tudo', email);
+    await page.goto(tagPage(tag));
+    const like = postCards(page).getByRole('button', { name: /^Curtir/ });
+    await expect(async () => {
+      await like.click();
+      await expect(page).toHaveURL('/login', { timeout: 1_000 });
+    }).toPass();
+    await signInThroughPopup(page, 'Curte Tudo', email);
+    await expect(page).toHaveURL(tagPage(tag));
     await like.click();
-    await expect(page).toHaveURL('/login', { timeout: 1_000 });
-  }).toPass();
-  await signInThroughPopup(page, 'Curte Tudo', email);
-  await expect(page).toHaveURL(tagPage(tag));
-  await like.click();
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
-});
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
+  },
+);
 
 test(
-  'what is for adults lies under a veil, text and picture, for each post',
+  'text and picture of each post for adults are covered until the reader uncovers them',
   desktopOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Publica Adulto');
@@ -145,7 +153,7 @@ test(
 );
 
 test(
-  'an author whose age is not checked may only delete such a post',
+  'an author without an age check may only delete a post for adults',
   desktopOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Perde Verificação');

@@ -20,7 +20,7 @@ import {
 } from '../../support/test.ts';
 
 test(
-  'the feed grows by scrolling, after a failure too; Back finds it as long, at the same place',
+  'the feed grows by scrolling, also after a failure; Back restores its length and position',
   phoneOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'own and others’ new posts leave the reader where they are; likes of others and a deletion show',
+  'new posts do not move the reader; likes of others and a deletion are shown',
   desktopOnly,
   async ({ page }) => {
     await signInAs(page, 'Publica Lendo');

@@ -19,7 +19,7 @@ const onTheWay = (page: Page) =>
   page.getByRole('list', { name: 'Seus comentários a caminho' }).getByRole('listitem');
 
 test(
-  'from the feed to a comment and back; a lost one waits for another try, a keyboard deletes it',
+  'a reader goes from the feed to a comment and back; a failed comment can be sent again and is deleted by keyboard',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'what another writes is counted and offered, the page stays where it is',
+  'a comment of someone else is counted and offered, and the page does not move',
   phoneOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');

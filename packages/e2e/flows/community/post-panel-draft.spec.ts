@@ -13,7 +13,7 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 const NOTE = 'Rascunho recuperado';
 
 test(
-  'what was typed outlives a crash and an age check, the photo does not',
+  'typed text survives a crash and an age check, the photo does not',
   desktopOnly,
   async ({ page, context }) => {
     await signInAs(page, 'Perde a Aba');

@@ -23,7 +23,7 @@ async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: str
 }
 
 /** Limits the upload rate to this many bytes per second, until the returned function is called. */
-async function slowNetwork(page: Page, bytes: number) {
+async function limitUpload(page: Page, bytes: number) {
   const session = await page.context().newCDPSession(page);
   const allow = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -38,7 +38,7 @@ async function slowNetwork(page: Page, bytes: number) {
 }
 
 test(
-  'a photo on its way can be stopped; Back during the sending closes the panel, and the post arrives',
+  'the upload of a photo can be cancelled; Back while sending closes the panel, and the post is still published',
   desktopOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Rede Lenta');
@@ -49,7 +49,7 @@ test(
     await panel.getByLabel('Título').fill('Foto demorada');
     await photoInput(page).setInputFiles(largePicture(1));
     // The upload is slow enough to last while axe examines the page.
-    const atFullSpeed = await slowNetwork(page, 20_000);
+    const atFullSpeed = await limitUpload(page, 20_000);
     await sendPostButton(page).click();
     const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
     await expect(bar).toBeVisible();
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a lost answer and another try make one post, a crash in between included; what was changed is not lost',
+  'a lost answer and a second attempt make one post, also after a crash; changes made meanwhile are not lost',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_FAILED/);

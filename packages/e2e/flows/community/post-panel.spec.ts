@@ -38,7 +38,7 @@ async function tabTo(page: Page, name: string) {
 }
 
 test(
-  'a visitor signs in and finds it open; by keyboard alone the post stands in the feed at once',
+  'a visitor signs in and finds the panel open; a post written by keyboard is in the feed at once',
   desktopOnly,
   async ({ page }) => {
     const email = freshEmail('recado');
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'every way of closing it leads back, and publishing leaves the reader where they were',
+  'every way of closing the panel returns to the page below, and publishing does not move the reader',
   phoneOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Lê e Escreve');
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'out of reach it leaves the page as it is; then a photo and an own service are a post',
+  'a panel that cannot be loaded leaves the page as it is; then a post with a photo and an own service is published',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);

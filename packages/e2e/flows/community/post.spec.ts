@@ -42,7 +42,7 @@ test('a visitor reads a post without a single script', desktopOnly, async ({ pag
 });
 
 test(
-  'a link to a post has a preview of it; one that is gone, or never was, is no page',
+  'a link to a post has a preview; a deleted or unknown post is a 404 page',
   desktopOnly,
   async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'the service a post points at is bought from there; a menu out of reach leaves the page as it is',
+  'the service that a post links to is bought from there; a menu that cannot be loaded leaves the page as it is',
   desktopOnly,
   async ({ page, allowConsole }) => {
     test.slow();
@@ -158,28 +158,32 @@ test('a visitor who likes a post signs in and is back on it', desktopOnly, async
   await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
 });
 
-test('text in another direction keeps to itself', desktopOnly, async ({ page }) => {
-  const author = await signInOverApi(page.request, 'דנה הציירת');
-  const description = 'שלום לכולם https://exemplo.com/a';
-  const uid = await publishPost(page.request, author, { title: 'ציור חדש', description });
-  await page.goto(`/post/${uid}`);
-  const title = heading(page, 'ציור חדש');
-  await expect(title).toHaveCSS('direction', 'rtl');
-  await expect(page.locator('[data-ui="post-text"]')).toHaveCSS('direction', 'rtl');
-  const place = await title.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
-  });
-  expect(Math.abs(place)).toBeLessThan(2);
-  await expect(page.getByRole('link', { name: 'https://exemplo.com/a' })).toHaveCSS(
-    'unicode-bidi',
-    'isolate',
-  );
-  // The time comes after the name, whatever the writing direction of the name is.
-  const [name, badges] = await Promise.all([
-    page.locator('[data-ui="post"] [data-ui="author-name"]').boundingBox(),
-    page.locator('[data-ui="post"] [data-ui="badges"]').boundingBox(),
-  ]);
-  if (badges) expect(badges.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0) - 1);
-});
+test(
+  'right-to-left text does not change the direction of the text around it',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'דנה הציירת');
+    const description = 'שלום לכולם https://exemplo.com/a';
+    const uid = await publishPost(page.request, author, { title: 'ציור חדש', description });
+    await page.goto(`/post/${uid}`);
+    const title = heading(page, 'ציור חדש');
+    await expect(title).toHaveCSS('direction', 'rtl');
+    await expect(page.locator('[data-ui="post-text"]')).toHaveCSS('direction', 'rtl');
+    const place = await title.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
+    });
+    expect(Math.abs(place)).toBeLessThan(2);
+    await expect(page.getByRole('link', { name: 'https://exemplo.com/a' })).toHaveCSS(
+      'unicode-bidi',
+      'isolate',
+    );
+    // The time comes after the name, whatever the writing direction of the name is.
+    const [name, badges] = await Promise.all([
+      page.locator('[data-ui="post"] [data-ui="author-name"]').boundingBox(),
+      page.locator('[data-ui="post"] [data-ui="badges"]').boundingBox(),
+    ]);
+    if (badges) expect(badges.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0) - 1);
+  },
+);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { publishService, reviewedPurchase } from '../../support/market.ts';
+import { createReviewedPurchase, publishService } from '../../support/market.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
   asPerson,
@@ -156,70 +156,74 @@ test(
   },
 );
 
-test('several are decided alike, by keys alone', desktopOnly, async ({ page, browser }) => {
-  const reporter = await signInOverApi(page.request, 'Lua Atenta');
-  const reported = await signInOverApi(page.request, 'Saci Falador');
-  const mark = reported.uid.slice(-6);
-  const codes: string[] = [];
-  for (const each of ['um', 'dois']) {
-    const { code } = await report(page.request, reporter, reported, {
-      title: `Grita ${each} ${mark}`,
-      description: 'Fala alto demais.',
+test(
+  'several cases are decided at once by keyboard alone',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const reporter = await signInOverApi(page.request, 'Lua Atenta');
+    const reported = await signInOverApi(page.request, 'Saci Falador');
+    const mark = reported.uid.slice(-6);
+    const codes: string[] = [];
+    for (const each of ['um', 'dois']) {
+      const { code } = await report(page.request, reporter, reported, {
+        title: `Grita ${each} ${mark}`,
+        description: 'Fala alto demais.',
+      });
+      codes.push(code);
+    }
+    const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
+    for (const code of codes)
+      await adminPage.getByRole('checkbox', { name: `Escolher ${code}` }).check();
+    await expect(adminPage.getByText('2 escolhidos')).toBeVisible();
+    await expect(titleOf(adminPage)).toHaveText('2 denúncias');
+    await adminPage.getByText('Não procede', { exact: true }).click();
+    await reasonOf(adminPage).fill('Não encontramos nada contra as regras.');
+    await expectAccessible(adminPage);
+    await adminPage.getByRole('button', { name: 'Decidir todos' }).click();
+    await expect(toastOf(adminPage)).toContainText('2 casos decididos');
+    for (const code of codes)
+      await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
+
+    const late = await report(page.request, reporter, reported, {
+      title: `Grita tarde ${mark}`,
+      description: 'Depois das dez.',
     });
-    codes.push(code);
-  }
-  const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-  for (const code of codes)
-    await adminPage.getByRole('checkbox', { name: `Escolher ${code}` }).check();
-  await expect(adminPage.getByText('2 escolhidos')).toBeVisible();
-  await expect(titleOf(adminPage)).toHaveText('2 denúncias');
-  await adminPage.getByText('Não procede', { exact: true }).click();
-  await reasonOf(adminPage).fill('Não encontramos nada contra as regras.');
-  await expectAccessible(adminPage);
-  await adminPage.getByRole('button', { name: 'Decidir todos' }).click();
-  await expect(toastOf(adminPage)).toContainText('2 casos decididos');
-  for (const code of codes)
-    await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
+    await adminPage.goto(`/admin?caso=${late.id}`);
+    await adminPage.getByText('Não procede', { exact: true }).click();
+    await reasonOf(adminPage).fill('Falta indício do que foi contado.');
+    const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
+    const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
+      headers: asPerson(colleague),
+      data: { outcome: 'upheld', reason: 'Há gravação.' },
+    });
+    expect(faster.status(), await faster.text()).toBe(200);
+    await clickDecide(adminPage);
+    await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
+    await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-  const late = await report(page.request, reporter, reported, {
-    title: `Grita tarde ${mark}`,
-    description: 'Depois das dez.',
-  });
-  await adminPage.goto(`/admin?caso=${late.id}`);
-  await adminPage.getByText('Não procede', { exact: true }).click();
-  await reasonOf(adminPage).fill('Falta indício do que foi contado.');
-  const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
-  const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
-    headers: asPerson(colleague),
-    data: { outcome: 'upheld', reason: 'Há gravação.' },
-  });
-  expect(faster.status(), await faster.text()).toBe(200);
-  await clickDecide(adminPage);
-  await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
-  await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
-
-  // Items that other administrators decide meanwhile appear above this one.
-  await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
-  const line = adminPage.locator(`#fila-${late.id}`);
-  await expect(line).toBeVisible();
-  await adminPage.keyboard.press('j');
-  await expect(
-    adminPage.getByTestId('queue-items').locator('li', { has: line }).locator('+ li a'),
-  ).toBeFocused();
-  await adminPage.keyboard.press('k');
-  await expect(line).toBeFocused();
-  await adminPage.keyboard.press('Enter');
-  await expect(adminPage.locator('#item-title')).toBeFocused();
-  await adminPage.keyboard.press('?');
-  const keys = adminPage.getByRole('dialog', { name: 'Teclas da fila' });
-  await expect(keys).toBeVisible();
-  await adminPage.keyboard.press('Escape');
-  await expect(keys).toHaveCount(0);
-  await expect(adminPage.locator('#item-title')).toBeFocused();
-  await adminPage.keyboard.press('/');
-  await expect(adminPage.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
-  await adminPage.context().close();
-});
+    // Items that other administrators decide meanwhile appear above this one.
+    await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
+    const line = adminPage.locator(`#fila-${late.id}`);
+    await expect(line).toBeVisible();
+    await adminPage.keyboard.press('j');
+    await expect(
+      adminPage.getByTestId('queue-items').locator('li', { has: line }).locator('+ li a'),
+    ).toBeFocused();
+    await adminPage.keyboard.press('k');
+    await expect(line).toBeFocused();
+    await adminPage.keyboard.press('Enter');
+    await expect(adminPage.locator('#item-title')).toBeFocused();
+    await adminPage.keyboard.press('?');
+    const keys = adminPage.getByRole('dialog', { name: 'Teclas da fila' });
+    await expect(keys).toBeVisible();
+    await adminPage.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+    await expect(adminPage.locator('#item-title')).toBeFocused();
+    await adminPage.keyboard.press('/');
+    await expect(adminPage.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
+    await adminPage.context().close();
+  },
+);
 
 test('the moderation queue shows list or case, and the back button leads between them', async ({
   page,
@@ -252,7 +256,7 @@ test('the moderation queue shows list or case, and the back button leads between
 });
 
 test(
-  'what concerns somebody of the team they report like anybody else',
+  'a team member reports a review of their own service instead of moderating it',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/403/);
@@ -263,7 +267,7 @@ test(
       price: '0',
     });
     const review = { title: 'Fraco', description: 'Chegou tarde.', rating: 2 };
-    await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+    await createReviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
     await page.goto(`/service/${id}`);
     await page.getByRole('button', { name: 'Moderar avaliação' }).click();
     await expect(

@@ -14,7 +14,7 @@ const waitUntilSaved = (page: Page) =>
       response.ok(),
   );
 
-test('choices and quiet hours are saved', desktopOnly, async ({ page }) => {
+test('notification choices and quiet hours are saved', desktopOnly, async ({ page }) => {
   await openNotices(page, 'Escolhe Avisos');
   await expect(deliverySection(page)).toBeInViewport();
   for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {

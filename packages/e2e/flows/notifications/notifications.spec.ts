@@ -1,10 +1,10 @@
 import {
   bellOf,
+  createLikeNotifications,
   entriesOf,
   expectUnread,
   like,
   listOf,
-  manyNotices,
   openList,
 } from '../../support/notifications.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
@@ -12,7 +12,7 @@ import { commentOn, publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../support/test.ts';
 
 test(
-  'a visitor has no bell; what others do rings it at once, and after a time without a network',
+  'a visitor has no bell; notifications reach a signed-in person at once, and after the network was away',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|401/);
@@ -63,13 +63,13 @@ test(
   },
 );
 
-test('the list is as wide and as high as it is meant to be, grows on scrolling, and Back closes it', async ({
+test('the list of notifications has its intended size, grows on scrolling, and is closed by Back', async ({
   page,
 }) => {
   const ana = await signInAs(page, 'Ana Mede');
   const fan = await signInOverApi(page.request, 'Fã Da Ana');
   const count = isPhone(page) ? 6 : 25;
-  await manyNotices(page.request, { author: ana, fan, count });
+  await createLikeNotifications(page.request, { author: ana, fan, count });
   await page.goto('/community');
   await expectUnread(page, count);
   await openList(page);
@@ -91,12 +91,12 @@ test('the list is as wide and as high as it is meant to be, grows on scrolling, 
 });
 
 test(
-  'two tabs agree on what is unread, and what was removed or read stays so',
+  'two tabs show the same unread notifications, and removed or read ones stay removed or read',
   desktopOnly,
   async ({ page, context }) => {
     const ana = await signInAs(page, 'Ana Duas Abas');
     const fan = await signInOverApi(page.request, 'Fã Da Ana');
-    await manyNotices(page.request, { author: ana, fan, count: 3 });
+    await createLikeNotifications(page.request, { author: ana, fan, count: 3 });
     const other = await context.newPage();
     await page.goto('/termos');
     await other.goto('/community');

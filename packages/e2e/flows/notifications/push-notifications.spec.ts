@@ -1,12 +1,12 @@
 import { fullBrowserOptions } from '../../support/chromium.ts';
 import { deliverySection, openNotices } from '../../support/notification-settings.ts';
-import { deliverPush, shownNotices, subscribeOffline } from '../../support/push.ts';
+import { deliverPush, listShownNotifications, subscribeOffline } from '../../support/push.ts';
 import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 
 test.use({ launchOptions: fullBrowserOptions(), serviceWorkers: 'allow' });
 
 test(
-  'notices are turned on, tried, shown and ended with the sign-in',
+  'push notifications are turned on, tested and shown, and end with the session',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/503/);
@@ -29,11 +29,11 @@ test(
 
     const tag = 'messages:1';
     await deliverPush(page, { title: 'Bia', body: 'Bora?', url: '/?conversa=1', tag });
-    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await expect.poll(() => listShownNotifications(page)).toHaveLength(1);
     await deliverPush(page, { title: 'Bia', body: 'Cadê?', url: 'https://evil.example/', tag });
     const home = new URL('/', page.url()).origin;
     await expect
-      .poll(() => shownNotices(page))
+      .poll(() => listShownNotifications(page))
       .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: home }]);
 
     // Each visit restores a subscription that the server may have lost.

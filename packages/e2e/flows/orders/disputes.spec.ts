@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
-  column,
+  boardColumn,
+  createSellerWithService,
   moveOrder,
   orderCard,
   placeOrder,
-  sellerWithService,
   signInElsewhere,
 } from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
@@ -18,7 +18,7 @@ const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('disput
 
 /** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
 async function openRunningOrder(page: Page, title: string) {
-  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   const bought = await placeOrder(page.request, buyer, serviceId, true);
   await moveOrder(page.request, seller, bought.id, 'in_progress');
@@ -58,7 +58,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(report).toBeHidden();
   await expect(stateOf(card)).toContainText('Vende Com Calma tem até');
   await expect(card.getByRole('button', { name: 'Confirmar que recebi' })).toBeHidden();
-  await expect(column(page, 'Em disputa')).toBeVisible();
+  await expect(boardColumn(page, 'Em disputa')).toBeVisible();
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.

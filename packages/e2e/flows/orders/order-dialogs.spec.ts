@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
+  createSellerWithService,
   moveOrder,
   orderCard,
   placeOrder,
-  sellerWithService,
   signInElsewhere,
 } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
@@ -21,7 +21,7 @@ type Stage = 'waiting' | 'running' | 'complete';
 
 /** Creates an order of the person of the page in this state. */
 async function openBoughtOrder(page: Page, title: string, stage: Stage) {
-  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
   const purchase = await placeOrder(page.request, buyer, serviceId, true);
   if (stage !== 'waiting') await moveOrder(page.request, seller, purchase.id, 'in_progress');
@@ -30,7 +30,7 @@ async function openBoughtOrder(page: Page, title: string, stage: Stage) {
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const cardButton = (page: Page, code: string, name: string) =>
+const pressCardButton = (page: Page, code: string, name: string) =>
   orderCard(page, code).getByRole('button', { name }).click();
 
 test(
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'the dialogs of an order and a board that failed are accessible',
+  'the dialogs of an order and a board that failed to load are accessible',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/400/);
@@ -78,7 +78,7 @@ test(
       [started.purchaseCode, 'Confirmar que recebi', null],
       [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
     ] as const) {
-      await cardButton(page, code, action);
+      await pressCardButton(page, code, action);
       await expect(dialog(page, action)).toBeVisible();
       // A form without its texts shows its errors.
       if (send) await dialog(page, action).getByRole('button', { name: send }).click();
@@ -139,7 +139,7 @@ test(
   },
 );
 
-test('on a phone running orders come first', async ({ page }) => {
+test('on a phone orders in progress come first', async ({ page }) => {
   const { purchase, buyer, serviceId } = await openBoughtOrder(page, 'O vivo primeiro', 'running');
   await placeOrder(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
 import {
+  createSellerWithService,
   moveOrder,
   openOrderMenu,
   orderCard,
   placeOrder,
-  sellerWithService,
   signInElsewhere,
 } from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
@@ -25,7 +25,7 @@ const openHistory = (page: Page, code: string) =>
 
 /** The person of the page orders from a seller that is created through the API. */
 async function openOrder(page: Page, title: string, paid: boolean) {
-  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   return {
     seller,
@@ -70,32 +70,36 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   await expect(page).toHaveURL(`/service/${serviceId}`);
 });
 
-test('the page updates itself when the time to pay is over', desktopOnly, async ({ page }) => {
-  const { bought } = await openOrder(page, 'Fora do prazo', false);
-  let over = false;
-  await page.route('**/api/payments?*', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const now = new Date().toISOString();
-    for (const each of body.payments) {
-      each.expiresAt = over ? null : new Date(Date.now() + 3_000).toISOString();
-      if (!over) continue;
-      each.serviceStatus = 'cancelled';
-      each.checkoutUrl = null;
-      each.steps.push({ status: 'cancelled', at: now, by: 'system' });
-    }
-    await route.fulfill({ response: answer, json: body });
-  });
-  await page.goto('/sales?aba=compras');
-  await expect(
-    orderCard(page, bought.purchaseCode).getByTestId('order-deadline').locator('time'),
-  ).toHaveText(/^00:0\d$/);
-  over = true;
-  await page.getByText('Canceladas e reembolsadas').click();
-  await expect(orderCard(page, bought.purchaseCode)).toContainText(
-    'Cancelado por falta de pagamento',
-  );
-});
+test(
+  'an order’s page updates itself when the time to pay is over',
+  desktopOnly,
+  async ({ page }) => {
+    const { bought } = await openOrder(page, 'Fora do prazo', false);
+    let over = false;
+    await page.route('**/api/payments?*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const now = new Date().toISOString();
+      for (const each of body.payments) {
+        each.expiresAt = over ? null : new Date(Date.now() + 3_000).toISOString();
+        if (!over) continue;
+        each.serviceStatus = 'cancelled';
+        each.checkoutUrl = null;
+        each.steps.push({ status: 'cancelled', at: now, by: 'system' });
+      }
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto('/sales?aba=compras');
+    await expect(
+      orderCard(page, bought.purchaseCode).getByTestId('order-deadline').locator('time'),
+    ).toHaveText(/^00:0\d$/);
+    over = true;
+    await page.getByText('Canceladas e reembolsadas').click();
+    await expect(orderCard(page, bought.purchaseCode)).toContainText(
+      'Cancelado por falta de pagamento',
+    );
+  },
+);
 
 test('the seller refunds an order before the start', desktopOnly, async ({ page, browser }) => {
   const { seller, bought } = await openOrder(page, 'Hoje não dá', true);
@@ -220,20 +224,24 @@ test('the seller sees summary and income', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a second click never falls through a closing dialog', phoneOnly, async ({ page }) => {
-  const { bought } = await openOrder(page, 'Clique duplo', true);
-  await page.goto('/sales?aba=compras');
-  const card = orderCard(page, bought.purchaseCode);
-  await card.getByRole('button', { name: 'Precisa de ajuda?' }).click();
-  const help = page.getByRole('dialog', { name: 'Precisa de ajuda?' });
-  const { x, y, width, height } = (await help
-    .getByRole('button', { name: 'Cancelar' })
-    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await expect(help).toBeHidden();
-  // The bottom bar with the link to the home page is below.
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await expect(page.waitForURL('/', { timeout: 2_000 })).rejects.toThrow();
-  await expect(page).toHaveURL('/sales?aba=compras');
-});
+test(
+  'a second click while a dialog closes does not reach what is behind it',
+  phoneOnly,
+  async ({ page }) => {
+    const { bought } = await openOrder(page, 'Clique duplo', true);
+    await page.goto('/sales?aba=compras');
+    const card = orderCard(page, bought.purchaseCode);
+    await card.getByRole('button', { name: 'Precisa de ajuda?' }).click();
+    const help = page.getByRole('dialog', { name: 'Precisa de ajuda?' });
+    const { x, y, width, height } = (await help
+      .getByRole('button', { name: 'Cancelar' })
+      .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(help).toBeHidden();
+    // The bottom bar with the link to the home page is below.
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page.waitForURL('/', { timeout: 2_000 })).rejects.toThrow();
+    await expect(page).toHaveURL('/sales?aba=compras');
+  },
+);

@@ -1,7 +1,12 @@
 import { sendMessages } from '../../support/chat.ts';
 import { publishService } from '../../support/market.ts';
 import { entriesOf, expectUnread, listOf, openList } from '../../support/notifications.ts';
-import { moveOrder, placeOrder, sellerWithService, signInElsewhere } from '../../support/orders.ts';
+import {
+  createSellerWithService,
+  moveOrder,
+  placeOrder,
+  signInElsewhere,
+} from '../../support/orders.ts';
 import { asPerson, signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -50,7 +55,7 @@ test(
   'each step of an order notifies the other side, with a link',
   desktopOnly,
   async ({ page }) => {
-    const { seller, serviceId } = await sellerWithService(page.request, 'Análise de replay');
+    const { seller, serviceId } = await createSellerWithService(page.request, 'Análise de replay');
     const buyer = await signInAs(page, 'Compra E Conta');
     await page.goto('/sales?aba=compras');
     const bought = await placeOrder(page.request, buyer, serviceId, true);

@@ -3,11 +3,11 @@ import { signInWithDiscord } from '../../support/calls.ts';
 import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   approvePayment,
-  column,
+  boardColumn,
+  createSellerWithService,
   orderCard,
   placeOrder,
   purchasesOf,
-  sellerWithService,
   signInElsewhere,
 } from '../../support/orders.ts';
 import { signInAs, signInOverApi, signInThroughPopup } from '../../support/people.ts';
@@ -56,7 +56,7 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
 
   await shop.page.goto('/sales');
   const sale = orderCard(shop.page, purchaseCode);
-  await expect(column(shop.page, 'Na fila').filter({ has: sale })).toBeVisible();
+  await expect(boardColumn(shop.page, 'Na fila').filter({ has: sale })).toBeVisible();
   await sale.getByRole('button', { name: 'Iniciar atendimento' }).click();
   const starting = shop.page.getByRole('dialog', { name: 'Iniciar atendimento' });
   await expect(starting).toContainText(purchaseCode);
@@ -65,7 +65,7 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   await expect(starting).toBeHidden();
   await expect(shop.page).toHaveURL(`/sales?conversa=${buyer.uid}`);
   await shop.page.goBack();
-  await expect(column(shop.page, 'Em atendimento').filter({ has: sale })).toBeVisible();
+  await expect(boardColumn(shop.page, 'Em atendimento').filter({ has: sale })).toBeVisible();
   await expect(sale.getByRole('timer')).toHaveText(/^00:\d\d$/);
 
   await page.getByRole('link', { name: 'Ver minhas compras' }).click();
@@ -77,7 +77,7 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   const ending = page.getByRole('dialog', { name: 'Confirmar que recebi' });
   await expect(ending).toContainText('você pode avaliar o serviço');
   await ending.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await expect(column(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
+  await expect(boardColumn(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
 
   await purchase.getByRole('button', { name: 'Avaliar' }).click();
   const review = page.getByRole('dialog', { name: 'Avaliar' });
@@ -105,7 +105,7 @@ test(
   'the confirmation page polls until the payment is confirmed',
   desktopOnly,
   async ({ page }) => {
-    const { serviceId } = await sellerWithService(page.request, 'Espera por Pix');
+    const { serviceId } = await createSellerWithService(page.request, 'Espera por Pix');
     const buyer = await signInAs(page, 'Paga Daqui a Pouco');
     const { id, checkoutUrl } = await placeOrder(page.request, buyer, serviceId, false);
     await page.goto(`/success?payment=${id}`);
@@ -123,7 +123,7 @@ test(
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/);
-    const { serviceId } = await sellerWithService(page.request, 'Sem sinal');
+    const { serviceId } = await createSellerWithService(page.request, 'Sem sinal');
     const buyer = await signInAs(page, 'Perde o Sinal');
     const { id, checkoutUrl } = await placeOrder(page.request, buyer, serviceId, false);
     await page.goto(`/success?payment=${id}`);
@@ -141,7 +141,7 @@ test(
   'an unfinished payment is continued; a declined card is shown, another is approved',
   desktopOnly,
   async ({ page }) => {
-    const { serviceId } = await sellerWithService(page.request, 'Volta e paga');
+    const { serviceId } = await createSellerWithService(page.request, 'Volta e paga');
     await signInAs(page, 'Muda de Ideia');
     await openCheckout(page, serviceId);
     const address = page.url();
@@ -171,7 +171,7 @@ test(
   'a double click, a reload and a second tab lead to one order',
   desktopOnly,
   async ({ page, context }) => {
-    const { serviceId } = await sellerWithService(page.request, 'Uma vez só');
+    const { serviceId } = await createSellerWithService(page.request, 'Uma vez só');
     const buyer = await signInWithDiscord(page, 'Clica Demais');
     await page.goto(`/service/${serviceId}`);
     const other = await context.newPage();
@@ -194,13 +194,13 @@ test(
 test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsole }) => {
   // The check for a blocker requests the same address, whose answer the test cannot read.
   allowConsole(/ERR_FAILED|404/);
-  const { serviceId } = await sellerWithService(page.request, 'Resposta perdida');
+  const { serviceId } = await createSellerWithService(page.request, 'Resposta perdida');
   const buyer = await signInWithDiscord(page, 'Rede Ruim');
-  const lose = async (route: Route) => {
+  const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
-  await page.route('**/api/payments/checkout', lose, { times: 1 });
+  await page.route('**/api/payments/checkout', loseAnswer, { times: 1 });
   await page.goto(`/service/${serviceId}`);
   await buy(page).click();
   await expect(toastOf(page)).toContainText('Algo deu errado...');
@@ -215,7 +215,7 @@ test(
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
-    const { serviceId } = await sellerWithService(page.request, 'Vai e volta');
+    const { serviceId } = await createSellerWithService(page.request, 'Vai e volta');
     const buyer = await signInWithDiscord(page, 'Vai e Volta');
     const text = 'O pagamento está indisponível no momento. Tente novamente em instantes.';
     const json = { error: text, message: text, code: 'payment_unavailable', requestId: 'x' };
@@ -238,7 +238,7 @@ test(
 );
 
 test('a free service needs no payment and can be ordered again', desktopOnly, async ({ page }) => {
-  const { serviceId } = await sellerWithService(page.request, 'De graça', '0');
+  const { serviceId } = await createSellerWithService(page.request, 'De graça', '0');
   const buyer = await signInWithDiscord(page, 'Nada a Pagar');
   for (const count of [1, 2]) {
     await page.goto(`/service/${serviceId}`);
@@ -251,7 +251,7 @@ test('a free service needs no payment and can be ordered again', desktopOnly, as
 });
 
 test('a visitor signs in first and comes back', desktopOnly, async ({ page }) => {
-  const { serviceId } = await sellerWithService(page.request, 'Só com conta');
+  const { serviceId } = await createSellerWithService(page.request, 'Só com conta');
   await page.goto(`/service/${serviceId}`);
   await buy(page).click();
   await expect(page).toHaveURL('/login');
@@ -270,7 +270,7 @@ test('a visitor signs in first and comes back', desktopOnly, async ({ page }) =>
 test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'no-preference' });
   const page = await context.newPage();
-  const { serviceId } = await sellerWithService(page.request, 'Com confete');
+  const { serviceId } = await createSellerWithService(page.request, 'Com confete');
   await signInAs(page, 'Gosta de Festa');
   await openCheckout(page, serviceId);
   await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
@@ -284,7 +284,7 @@ test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => 
 });
 
 test('the actions of an order fit a narrow phone', phoneOnly, async ({ page }) => {
-  const { serviceId } = await sellerWithService(page.request, 'Cabe no bolso');
+  const { serviceId } = await createSellerWithService(page.request, 'Cabe no bolso');
   const buyer = await signInAs(page, 'Tela Estreita');
   const { purchaseCode } = await placeOrder(page.request, buyer, serviceId, false);
   await page.setViewportSize({ width: 320, height: 700 });

@@ -31,7 +31,7 @@ const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
  * Opens a pack of three files that the person of the page has bought; the page asks for confirmation unless the pack
  * was opened before.
  */
-async function boughtPack(page: Page, { opened = true } = {}) {
+async function buyPack(page: Page, { opened = true } = {}) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');
   const buyer = await signInAs(page, 'Compra Pacote');
   const files = [pngFile('um.png'), gifFile('dois.gif'), await recordVideo(page, FILM)];
@@ -43,7 +43,7 @@ async function boughtPack(page: Page, { opened = true } = {}) {
 }
 
 test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async ({ page }) => {
-  const { address, payment } = await boughtPack(page, { opened: false });
+  const { address, payment } = await buyPack(page, { opened: false });
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/files/packs/')) loaded.push(request.url());
@@ -90,7 +90,7 @@ test(
   'on a phone swipes change the file and Back closes the viewer',
   phoneOnly,
   async ({ page }) => {
-    const { address } = await boughtPack(page);
+    const { address } = await buyPack(page);
     await page.goto(address);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Abrir um.png' }).tap();
@@ -131,7 +131,7 @@ test(
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(/404|503/);
-    const { address, seller, serviceId, payment } = await boughtPack(page);
+    const { address, seller, serviceId, payment } = await buyPack(page);
     const stranger = await signInElsewhere(browser, 'Curioso');
     for (const path of [address, `/pack/${serviceId}`, '/pack/nada/disso']) {
       await stranger.page.goto(path);
@@ -171,9 +171,9 @@ test(
   },
 );
 
-test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) => {
+test('an expired URL of a pack file is replaced', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/404/);
-  const { address } = await boughtPack(page);
+  const { address } = await buyPack(page);
   let asked = 0;
   await page.route(`/api${address.replace('/pack/', '/packs/')}`, async (route) => {
     const response = await route.fetch();
@@ -189,8 +189,8 @@ test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) =
   expect(asked).toBe(2);
   await page.getByRole('link', { name: `Abrir ${FILM}` }).click();
   const player = packViewer(page).locator('video');
-  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
-  await expect.poll(at).toBeGreaterThan(0);
+  const readPlaybackTime = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(readPlaybackTime).toBeGreaterThan(0);
   // Playback starts again from the beginning after the video was watched to its end.
   await player.evaluate(
     (video: HTMLVideoElement) =>
@@ -200,10 +200,10 @@ test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) =
         video.currentTime = 0.25;
       }),
   );
-  const [before, ended] = [await at(), (await player.getAttribute('src')) ?? ''];
+  const [before, ended] = [await readPlaybackTime(), (await player.getAttribute('src')) ?? ''];
   await player.dispatchEvent('error');
   await expect(player).not.toHaveAttribute('src', ended);
-  await expect.poll(at).toBeGreaterThan(before - 0.1);
+  await expect.poll(readPlaybackTime).toBeGreaterThan(before - 0.1);
 });
 
 test('a visitor signs in first and comes back to the pack', desktopOnly, async ({ page }) => {

@@ -5,7 +5,12 @@ import {
   confirmIdentity,
   savePayoutProfile,
 } from '../../support/confirmations.ts';
-import { moveOrder, placeOrder, sellerWithService, signInElsewhere } from '../../support/orders.ts';
+import {
+  createSellerWithService,
+  moveOrder,
+  placeOrder,
+  signInElsewhere,
+} from '../../support/orders.ts';
 import { type SignedInPerson, signInAs, signInOverApi, TEAM_EMAIL } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -21,7 +26,7 @@ const CPF = '529.982.247-25';
 
 /** Creates a seller with one completed sale of R$ 100,00 and R$ 90,00 available. */
 async function createSellerWithBalance(request: APIRequestContext, title: string) {
-  const { seller, serviceId } = await sellerWithService(request, title, '100');
+  const { seller, serviceId } = await createSellerWithService(request, title, '100');
   const buyer = await signInOverApi(request, 'Compra Uma Vez');
   const { id, purchaseCode } = await placeOrder(request, buyer, serviceId, true);
   await moveOrder(request, seller, id, 'in_progress');
@@ -54,8 +59,8 @@ const statFigure = (page: Page, name: string) =>
     .locator('> div')
     .filter({ has: page.locator('dt', { hasText: name }) });
 const withdrawalsRegion = (page: Page) => page.getByRole('region', { name: 'Saques' });
-const sacar = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
-const conferir = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
+const withdrawDialog = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
+const reviewDialog = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
 
 /** Fills in the payout profile in the dialog that comes before the first withdrawal. */
 async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
@@ -73,7 +78,7 @@ async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
   await confirmIdentity(page, seller);
 }
 
-test('a seller says who receives, and confirms a withdrawal, which is requested once', async ({
+test('a seller enters the payout profile and confirms a withdrawal, which is requested once', async ({
   page,
   allowConsole,
 }) => {
@@ -88,26 +93,26 @@ test('a seller says who receives, and confirms a withdrawal, which is requested 
 
   await page.getByRole('button', { name: 'Sacar' }).click();
   await fillPayoutProfile(page, seller);
-  await expect(sacar(page).getByLabel('Valor')).toHaveValue('90,00');
-  await sacar(page).getByRole('button', { name: 'Continuar' }).click();
-  await expect(sacar(page).getByText('Chave Pix obrigatória')).toBeVisible();
-  await sacar(page).getByLabel('Valor').fill('90,01');
-  await sacar(page).getByLabel('Chave Pix').fill('529.982.247-26');
-  await expect(sacar(page).getByText('Saldo disponível insuficiente.')).toBeVisible();
-  await expect(sacar(page).getByText('Chave Pix inválida.')).toBeVisible();
+  await expect(withdrawDialog(page).getByLabel('Valor')).toHaveValue('90,00');
+  await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).click();
+  await expect(withdrawDialog(page).getByText('Chave Pix obrigatória')).toBeVisible();
+  await withdrawDialog(page).getByLabel('Valor').fill('90,01');
+  await withdrawDialog(page).getByLabel('Chave Pix').fill('529.982.247-26');
+  await expect(withdrawDialog(page).getByText('Saldo disponível insuficiente.')).toBeVisible();
+  await expect(withdrawDialog(page).getByText('Chave Pix inválida.')).toBeVisible();
   await expectAccessible(page);
-  await sacar(page).getByLabel('Valor').fill('40,5');
-  await sacar(page).getByLabel('Chave Pix').fill('52998224725');
-  await expect(sacar(page).getByRole('status')).toHaveText(`CPF: ${CPF}`);
-  await sacar(page).getByRole('button', { name: 'Continuar' }).dblclick();
-  await expect(conferir(page)).toContainText('R$ 40,50');
-  await expect(conferir(page)).toContainText(CPF);
-  await expect(conferir(page)).toContainText('R$ 49,50');
+  await withdrawDialog(page).getByLabel('Valor').fill('40,5');
+  await withdrawDialog(page).getByLabel('Chave Pix').fill('52998224725');
+  await expect(withdrawDialog(page).getByRole('status')).toHaveText(`CPF: ${CPF}`);
+  await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).dblclick();
+  await expect(reviewDialog(page)).toContainText('R$ 40,50');
+  await expect(reviewDialog(page)).toContainText(CPF);
+  await expect(reviewDialog(page)).toContainText('R$ 49,50');
   await expectAccessible(page);
-  await conferir(page).getByRole('button', { name: 'Voltar' }).click();
-  await expect(sacar(page).getByLabel('Valor')).toHaveValue('40,5');
-  await sacar(page).getByRole('button', { name: 'Continuar' }).click();
-  await conferir(page).getByRole('button', { name: 'Confirmar saque' }).dblclick();
+  await reviewDialog(page).getByRole('button', { name: 'Voltar' }).click();
+  await expect(withdrawDialog(page).getByLabel('Valor')).toHaveValue('40,5');
+  await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).click();
+  await reviewDialog(page).getByRole('button', { name: 'Confirmar saque' }).dblclick();
   await confirmIdentity(page, seller);
   await expect(toastOf(page)).toContainText('Saque pedido');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -159,14 +164,14 @@ test(
       await route.abort();
     });
     await page.getByRole('button', { name: 'Sacar' }).click();
-    await sacar(page).getByLabel('Valor').fill('30');
-    await sacar(page).getByLabel('Chave Pix').fill(CPF);
-    await sacar(page).getByRole('button', { name: 'Continuar' }).click();
-    await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
+    await withdrawDialog(page).getByLabel('Valor').fill('30');
+    await withdrawDialog(page).getByLabel('Chave Pix').fill(CPF);
+    await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).click();
+    await reviewDialog(page).getByRole('button', { name: 'Confirmar saque' }).click();
     await confirmIdentity(page, seller);
     await expect(toastOf(page)).toContainText('Algo deu errado...');
     await page.unroute('**/api/wallet/withdrawals');
-    await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
+    await reviewDialog(page).getByRole('button', { name: 'Confirmar saque' }).click();
     await expect(toastOf(page)).toContainText('Saque pedido');
     await expect(withdrawalsRegion(page).getByRole('listitem')).toHaveCount(1);
     await expect(statFigure(page, 'Disponível')).toContainText('R$ 60,00');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { consentCookie } from '../../support/consent.ts';
 import { waitUntilHydrated } from '../../support/hydration.ts';
 import { buyWithoutDiscord } from '../../support/market.ts';
-import { approvePayment, sellerWithService } from '../../support/orders.ts';
+import { approvePayment, createSellerWithService } from '../../support/orders.ts';
 import {
   asPerson,
   signInAs,
@@ -43,8 +43,8 @@ const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
 const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
-/** Sends collected events now and returns all received ones. */
-async function recordedEventNames(page: Page, events: readonly RecordedEvent[]) {
+/** Sends collected events now; returns the received ones without the automatic ones about speed. */
+async function sendAndListEvents(page: Page, events: readonly RecordedEvent[]) {
   await sendNow(page);
   return events.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
 }
@@ -128,7 +128,7 @@ async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
     await page.goto('/success');
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
     await expect
-      .poll(() => recordedEventNames(page, events))
+      .poll(() => sendAndListEvents(page, events))
       .toContainEqual({ name: 'screen_view', screen: '/success' });
     await expect.poll(counts).toEqual([1, 1]);
   }
@@ -138,11 +138,11 @@ test(
   'nothing is sent before the answer; a visitor who agrees is counted until they refuse',
   desktopOnly,
   async ({ page, context }) => {
-    const { serviceId } = await sellerWithService(page.request, 'Treino contado', '45.50');
+    const { serviceId } = await createSellerWithService(page.request, 'Treino contado', '45.50');
     const { events, asked } = recordEvents(context);
     await visitAndAgree(page, asked);
     await expect
-      .poll(() => recordedEventNames(page, events))
+      .poll(() => sendAndListEvents(page, events))
       .toEqual([{ name: 'screen_view', screen: '/' }]);
     await page.getByRole('link', { name: 'Login' }).click();
     await signInThroughPopup(page, 'Aceita Contar');
@@ -154,7 +154,7 @@ test(
     await page.getByRole('link', { name: 'Treino contado' }).first().click();
     await expect(page).toHaveURL(`/service/${serviceId}`);
     await expect
-      .poll(() => recordedEventNames(page, events))
+      .poll(() => sendAndListEvents(page, events))
       .toEqual([
         { name: 'screen_view', screen: '/' },
         { name: 'screen_view', screen: '/login' },
@@ -172,7 +172,9 @@ test(
   },
 );
 
-test('the question is fair, in nobody’s way and within reach of the keyboard', async ({ page }) => {
+test('both answers of the consent question look alike, it covers nothing, and the keyboard reaches it', async ({
+  page,
+}) => {
   await signInAs(page, 'Pensa Antes');
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
@@ -184,14 +186,14 @@ test('the question is fair, in nobody’s way and within reach of the keyboard',
   );
   expect(sizes[0]).toEqual(sizes[1]);
   await expectAccessible(page);
-  const foot = async () => {
+  const bannerBottom = async () => {
     const box = await consentBanner(page).boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));
   };
   const bar = isPhone(page)
     ? await page.getByRole('navigation', { name: 'Atalhos' }).boundingBox()
     : null;
-  expect(await foot()).toBe(Math.round(bar?.y ?? page.viewportSize()?.height ?? 0));
+  expect(await bannerBottom()).toBe(Math.round(bar?.y ?? page.viewportSize()?.height ?? 0));
   await page.goto('/?conversa=lista');
   await expect(page.locator('[data-ui="chat"]')).toBeVisible();
   await expect(consentBanner(page)).toBeHidden();
@@ -232,23 +234,23 @@ test(
     expect(said).toEqual([]);
 
     const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
-    const figures = async () => {
+    const listClientErrors = async () => {
       const reply = await page.request.get('/api/admin/figures?days=7', {
         headers: asPerson(team),
       });
       return (await reply.json()).clientErrors.map(({ message }: { message: string }) => message);
     };
-    await expect.poll(figures).toContain('TypeError: Falhou para <email> em #');
-    expect(await figures()).toContain('Error: ninguém esperava');
+    await expect.poll(listClientErrors).toContain('TypeError: Falhou para <email> em #');
+    expect(await listClientErrors()).toContain('Error: ninguém esperava');
   },
 );
 
 test(
-  'how quickly a page was there reaches the team, once the visitor leaves it',
+  'loading times of a page are reported to the team when the visitor leaves it',
   desktopOnly,
   async ({ page, context, baseURL }) => {
     const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
-    const measured = async () => {
+    const listMeasuredMetrics = async () => {
       const answer = await page.request.get('/api/admin/figures?days=7', {
         headers: asPerson(team),
       });
@@ -259,6 +261,6 @@ test(
     await page.goto('/termos');
     await waitUntilIdle(page);
     await page.goto('/healthz');
-    await expect.poll(measured).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
+    await expect.poll(listMeasuredMetrics).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
   },
 );

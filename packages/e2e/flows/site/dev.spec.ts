@@ -38,7 +38,7 @@ test.afterEach(async ({ page }) => {
 });
 
 /** Resolves once the program has printed its address, the last thing a start does. */
-const ready = () =>
+const waitUntilReady = () =>
   new Promise<void>((resolve) => {
     let said = '';
     program.stdout?.on('data', (chunk) => {
@@ -47,8 +47,8 @@ const ready = () =>
     });
   });
 
-test('`npm run dev` lives at the first visit after an install', desktopOnly, async ({ page }) => {
-  await ready();
+test('`npm run dev` survives the first visit after an install', desktopOnly, async ({ page }) => {
+  await waitUntilReady();
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;

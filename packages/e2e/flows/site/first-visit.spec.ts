@@ -1,5 +1,5 @@
-import { measureFirstVisit } from '../../support/first-visit.ts';
-import { sellerWithService } from '../../support/orders.ts';
+import { maxHomeScriptBytes, measureFirstVisit } from '../../support/first-visit.ts';
+import { createSellerWithService } from '../../support/orders.ts';
 import { signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
 import { expect, phoneOnly, test } from '../../support/test.ts';
@@ -9,12 +9,12 @@ import { expect, phoneOnly, test } from '../../support/test.ts';
  * pictures that people uploaded.
  */
 const limits = {
-  home: { requests: 15, scriptBytes: 170_000 },
+  home: { requests: 15, scriptBytes: maxHomeScriptBytes },
   others: { requests: 20, scriptBytes: 195_000 },
 };
 
 test('a first visit loads few files', phoneOnly, async ({ browser, request, baseURL }) => {
-  const { seller, serviceId } = await sellerWithService(request, 'Primeira visita');
+  const { seller, serviceId } = await createSellerWithService(request, 'Primeira visita');
   const author = await signInOverApi(request, 'Posta Primeiro');
   const post = await publishPost(request, author);
   const paths = [

@@ -7,7 +7,7 @@ import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
  * Counts presses on the product's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
  * provider and payment are not counted.
  */
-function tapCounter() {
+function createTapCounter() {
   let taps = 0;
   const tap = async (target: Locator) => {
     taps += 1;
@@ -16,7 +16,7 @@ function tapCounter() {
   const count = () => {
     taps += 1;
   };
-  return { tap, count, counted: () => taps };
+  return { tap, count, countTaps: () => taps };
 }
 
 type Tap = (target: Locator) => Promise<void>;
@@ -34,7 +34,7 @@ async function signInByTap(page: Page, tap: Tap, name: string, email: string) {
 
 /** A visitor publishes a service. */
 async function publish(page: Page, title: string, email: string): Promise<number> {
-  const { tap, counted, count } = tapCounter();
+  const { tap, countTaps: counted, count } = createTapCounter();
   await page.goto('/');
   await tap(link(page, 'Quero vender'));
   await tap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
@@ -53,7 +53,7 @@ async function publish(page: Page, title: string, email: string): Promise<number
 
 /** A visitor finds the service on the home page and reaches the checkout. */
 async function buy(page: Page, title: string): Promise<number> {
-  const { tap, counted } = tapCounter();
+  const { tap, countTaps: counted } = createTapCounter();
   await page.goto('/');
   await tap(link(page, title));
   await tap(button(page, 'Contratar'));
@@ -64,8 +64,8 @@ async function buy(page: Page, title: string): Promise<number> {
 }
 
 /** The seller starts the order from the home page, and the buyer completes it. */
-async function workOrder(seller: Page, buyer: Page): Promise<number> {
-  const { tap, counted } = tapCounter();
+async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number> {
+  const { tap, countTaps: counted } = createTapCounter();
   await seller.goto('/');
   await tap(button(seller, 'Iniciar atendimento').or(link(seller, 'Iniciar atendimento')));
   const starting = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
@@ -81,7 +81,7 @@ async function workOrder(seller: Page, buyer: Page): Promise<number> {
 
 /** The seller withdraws money for the first time. */
 async function withdraw(page: Page, person: { name: string; email: string }): Promise<number> {
-  const { tap, counted } = tapCounter();
+  const { tap, countTaps: counted } = createTapCounter();
   await page.goto('/');
   await tap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
   await tap(page.getByRole('tab', { name: 'Carteira' }));
@@ -112,7 +112,7 @@ async function confirmBy(page: Page, tap: Tap, { name, email }: { name: string; 
 
 /** The buyer reports a person from their profile. */
 async function report(page: Page, username: string): Promise<number> {
-  const { tap, counted } = tapCounter();
+  const { tap, countTaps: counted } = createTapCounter();
   await page.goto(`/user/${username}`);
   await tap(button(page, 'Mais opções'));
   await tap(page.getByRole('menuitem', { name: /^Denunciar/ }));
@@ -139,7 +139,7 @@ test(
     taps['find and buy a service'] = await buy(buyer, title);
     await button(buyer, 'Simular pagamento aprovado').click();
     await expect(buyer.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
-    taps['work an order to its end'] = await workOrder(page, buyer);
+    taps['work an order to its end'] = await startAndCompleteOrder(page, buyer);
     taps['get the money out'] = await withdraw(page, { name: 'Vende Cinco', email });
     const { username } = await signInOverApi(page.request, 'Ofende Cinco');
     taps['report somebody'] = await report(buyer, username);

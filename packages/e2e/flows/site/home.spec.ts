@@ -48,7 +48,7 @@ for (const size of screens) {
 }
 
 test(
-  'help and the company are one press away, and the page for sellers says what it costs',
+  'help and the company are one press away, and the page for sellers shows the fee',
   desktopOnly,
   async ({ page }) => {
     await page.goto('/');

@@ -57,20 +57,20 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 /** Checks many pages in one browser, a few at a time. */
-async function inTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
+async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const waiting = [...visits];
-  const tab = async () => {
+  const checkInTab = async () => {
     const page = await context.newPage();
     for (let next = waiting.shift(); next; next = waiting.shift())
       await expectInertPage(page, next);
     await page.close();
   };
-  await Promise.all(Array.from({ length: TABS }, tab));
+  await Promise.all(Array.from({ length: TABS }, checkInTab));
 }
 
 async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const seen = await watchForScripts(context);
-  await inTabs(context, visits);
+  await checkInTabs(context, visits);
   expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
@@ -133,7 +133,7 @@ async function listTexts(
   return things.map(({ title, displayName }) => title ?? displayName ?? '');
 }
 
-async function pagesOfLists(
+async function listPagesOfLists(
   request: APIRequestContext,
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
@@ -183,23 +183,27 @@ function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
 }
 
-test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
-  expect(payloads.length).toBeGreaterThanOrEqual(40);
-  const people = town.people.map(({ username, name, texts }) => ({
-    path: `/user/${username}`,
-    title: name,
-    texts,
-  }));
-  const alike = [
-    ...town.services.map(pageOf('service')),
-    ...town.posts.map(pageOf('post')),
-    ...people,
-  ];
-  await readAllVisitSome(browser, context, alike, await pagesOfLists(request));
-});
+test(
+  'visitors see injected markup as plain text',
+  desktopOnly,
+  async ({ context, browser, request }) => {
+    expect(payloads.length).toBeGreaterThanOrEqual(40);
+    const people = town.people.map(({ username, name, texts }) => ({
+      path: `/user/${username}`,
+      title: name,
+      texts,
+    }));
+    const alike = [
+      ...town.services.map(pageOf('service')),
+      ...town.posts.map(pageOf('post')),
+      ...people,
+    ];
+    await readAllVisitSome(browser, context, alike, await listPagesOfLists(request));
+  },
+);
 
 test(
-  'an author and seller reads what was typed',
+  'an author and seller sees injected markup as plain text',
   desktopOnly,
   async ({ context, request, allowConsole }) => {
     // Hidden content does not exist for visitors, as whom the server renders pages.
@@ -207,7 +211,7 @@ test(
     const [first, second] = [itemAt(town.people, 0), itemAt(town.people, 1)];
     await signIn(context, first);
     await visitAll(context, [
-      ...(await pagesOfLists(request, first)),
+      ...(await listPagesOfLists(request, first)),
       ...town.hidden.slice(0, 3).map(pageOf('post')),
       { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
       { path: `/user/${first.username}`, texts: first.texts },
@@ -221,7 +225,7 @@ test(
   },
 );
 
-test('who bought a pack reads what was typed', desktopOnly, async ({ context }) => {
+test('the buyer of a pack sees injected markup as plain text', desktopOnly, async ({ context }) => {
   const { order, service, files } = town.pack;
   await signIn(context, itemAt(town.people, 1));
   await visitAll(context, [
@@ -239,7 +243,7 @@ const ofMails = [
   /^<style>:root\{color-scheme:light dark;supported-color-schemes:light dark\}\n@media [^<]*<\/style>$/,
 ];
 
-test('the team reads what was typed', desktopOnly, async ({ context, page }) => {
+test('the team sees injected markup as plain text', desktopOnly, async ({ context, page }) => {
   await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
   await visitAll(context, [
     { path: '/admin', texts: [itemAt(town.people, 0).name] },
@@ -254,7 +258,7 @@ test('the team reads what was typed', desktopOnly, async ({ context, page }) => 
 });
 
 test(
-  'what an address says is only text',
+  'markup in an address is shown as plain text',
   desktopOnly,
   async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);

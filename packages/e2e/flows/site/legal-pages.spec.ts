@@ -32,25 +32,29 @@ test(
   },
 );
 
-test('a person sees what works on their device, and copies it', desktopOnly, async ({ page }) => {
-  const { username, uid } = await signInAs(page, 'Testa Tudo');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/teste');
-  const row = (name: string) =>
-    page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  for (const name of [
-    'Sua entrada',
-    'Renovação da entrada',
-    'Conexão ao vivo',
-    'Relógio do aparelho',
-  ])
-    await expect(row(name)).toContainText('Certo');
-  await expect(page.getByRole('button', { name: 'Copiar resultado' })).toBeEnabled();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Copiar resultado' }).click();
-  await expect(toastOf(page)).toContainText('Resultado copiado');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('Conexão ao vivo: Certo.');
-  expect(copied).not.toContain(username);
-  expect(copied).not.toContain(uid);
-});
+test(
+  'a person sees what works on their device, and copies the result',
+  desktopOnly,
+  async ({ page }) => {
+    const { username, uid } = await signInAs(page, 'Testa Tudo');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/teste');
+    const row = (name: string) =>
+      page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+    for (const name of [
+      'Sua entrada',
+      'Renovação da entrada',
+      'Conexão ao vivo',
+      'Relógio do aparelho',
+    ])
+      await expect(row(name)).toContainText('Certo');
+    await expect(page.getByRole('button', { name: 'Copiar resultado' })).toBeEnabled();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Copiar resultado' }).click();
+    await expect(toastOf(page)).toContainText('Resultado copiado');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('Conexão ao vivo: Certo.');
+    expect(copied).not.toContain(username);
+    expect(copied).not.toContain(uid);
+  },
+);

@@ -34,7 +34,7 @@ const inBrowsers = [
 const CONTACT = 'mailto:contato@guilda.example';
 
 /** Targets of links and forms of a page that are on another site. */
-const leadingAway = (page: Page): Promise<string[]> =>
+const listLinksToOtherSites = (page: Page): Promise<string[]> =>
   page.evaluate((contact) => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')];
     const forms = [...document.querySelectorAll('form')];
@@ -51,7 +51,7 @@ async function expectStaysHere(page: Page, origin: string, address: string): Pro
   expect([address, answer?.status()]).toEqual([address, 404]);
   await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(origin);
-  expect([address, await leadingAway(page)]).toEqual([address, []]);
+  expect([address, await listLinksToOtherSites(page)]).toEqual([address, []]);
 }
 
 /** The error pages rendered by the server contain no links to other sites. */
@@ -71,7 +71,7 @@ async function expectWrittenLinksStayHere(request: APIRequestContext, origin: st
 }
 
 test(
-  'no link of an error page leaves the site, as the server makes it or in the browser',
+  'no link of an error page leads to another site, neither as rendered by the server nor in the browser',
   desktopOnly,
   async ({ page, request, baseURL, allowConsole }) => {
     allowConsole(/404/);
@@ -83,6 +83,6 @@ test(
     await page.getByRole('button', { name: 'Conversas' }).click();
     await expect(page.getByRole('heading', { name: 'Nenhuma conversa ainda' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(origin);
-    expect(await leadingAway(page)).toEqual([]);
+    expect(await listLinksToOtherSites(page)).toEqual([]);
   },
 );

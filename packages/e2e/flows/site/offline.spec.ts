@@ -4,10 +4,11 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 
 test.use({ serviceWorkers: 'allow' });
 
-const standIn = (page: Page) => page.getByRole('heading', { name: 'Sem conexão', level: 1 });
+const offlinePageHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Sem conexão', level: 1 });
 
 /** Paths of the files that the service worker has cached. */
-const keptPaths = (page: Page) =>
+const listCachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const opened = await Promise.all(names.map((name) => caches.open(name)));
@@ -18,20 +19,20 @@ const keptPaths = (page: Page) =>
 /**
  * Waits until the service worker controls the page and has cached its own files, and no page that a person has viewed.
  */
-async function expectKept(page: Page): Promise<void> {
+async function expectOnlyOfflinePageCached(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
-  await expect.poll(() => keptPaths(page)).toEqual(['/offline.html']);
+  await expect.poll(() => listCachedPaths(page)).toEqual(['/offline.html']);
 }
 
 test(
-  'without a network a page of ours stands in, and goes when that is back',
+  'without a network the offline page is shown, and replaced once the network is back',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/termos');
-    await expectKept(page);
+    await expectOnlyOfflinePageCached(page);
     const manifest = page.locator('link[rel="manifest"]');
     const { headers, status } = await page.request
       .get((await manifest.getAttribute('href')) ?? '')
@@ -43,7 +44,7 @@ test(
 
     await context.setOffline(true);
     await page.goto('/privacidade');
-    await expect(standIn(page)).toBeVisible();
+    await expect(offlinePageHeading(page)).toBeVisible();
     await expect(page.getByText('Confira sua internet')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -51,23 +52,23 @@ test(
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Privacidade', level: 1 })).toBeVisible();
     await expect(page).toHaveURL('/privacidade');
-    await expectKept(page);
+    await expectOnlyOfflinePageCached(page);
   },
 );
 
 test(
-  'signing out without a network empties the device from any page',
+  'signing out without a network deletes stored data of the device from any page',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await signInAs(page, 'Sai No Escuro');
     await page.goto('/termos');
-    await expectKept(page);
+    await expectOnlyOfflinePageCached(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(standIn(page)).toBeVisible();
+    await expect(offlinePageHeading(page)).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await context.setOffline(false);
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { adultSeller, publishForAdults } from '../../support/adults.ts';
+import { publishForAdults, signInAdultSeller } from '../../support/adults.ts';
 import { publishPosts } from '../../support/feed.ts';
 import { orderService, publishService } from '../../support/market.ts';
 import { asPerson, signInOverApi, TEAM_EMAIL } from '../../support/people.ts';
@@ -14,7 +14,7 @@ async function readAs(request: APIRequestContext, path: string, headers: Record<
 
 test('public pages are the same for every reader', desktopOnly, async ({ request }) => {
   test.slow();
-  const seller = await adultSeller(request, 'Vende de Tudo');
+  const seller = await signInAdultSeller(request, 'Vende de Tudo');
   const [stranger, buyer, admin, adult] = [
     await signInOverApi(request, 'Passa Reto'),
     await signInOverApi(request, 'Compra Um'),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sellerWithService } from '../../support/orders.ts';
+import { createSellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
@@ -52,11 +52,15 @@ function lowTargetsOf(page: Page) {
 test.use({ viewport: { width: 320, height: 640 } });
 
 test(
-  'no page is wider than a small phone, and fingers reach what one presses',
+  'no page is wider than a small phone, and buttons are large enough for fingers',
   phoneOnly,
   async ({ page }) => {
     test.slow();
-    const { serviceId } = await sellerWithService(page.request, 'Cabe em todo lugar', '45.50');
+    const { serviceId } = await createSellerWithService(
+      page.request,
+      'Cabe em todo lugar',
+      '45.50',
+    );
     const person = await signInAs(page, 'Tela Pequena');
     const paths = [
       '/',
@@ -98,14 +102,14 @@ const bottomOf = async (target: Locator) => {
 };
 
 test(
-  'neither toasts nor what has the focus lie under a bar',
+  'neither toasts nor the focused element are covered by a bar',
   phoneOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
     await page.route('**/api/discord/authorize', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
-    const { serviceId } = await sellerWithService(page.request, 'Barra livre', '45.50');
+    const { serviceId } = await createSellerWithService(page.request, 'Barra livre', '45.50');
     await signInAs(page, 'Vê Tudo');
     await page.goto(`/service/${serviceId}`);
     await page.getByRole('button', { name: 'Conectar Discord' }).filter({ visible: true }).click();
@@ -122,10 +126,10 @@ test(
   },
 );
 
-test.describe('before the answer', () => {
+test.describe('before the consent question is answered', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('the question about counting takes little of the screen', phoneOnly, async ({ page }) => {
+  test('the consent question takes little of the screen', phoneOnly, async ({ page }) => {
     await page.goto('/');
     const box = await page
       .getByRole('region', { name: 'Podemos contar sua visita?' })

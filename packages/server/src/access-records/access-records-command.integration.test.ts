@@ -92,8 +92,8 @@ const audited = async () =>
     )
   ).rows;
 
-/** Days begin at 03:00 UTC, so 02:00 UTC belongs to the day before. */
-const ofPeriod = [
+/** What the command prints of Ana's accesses in `period`. Days are those of Brasília, which begin at 03:00 UTC. */
+const linesOfPeriod = [
   '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
   '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',
 ];
@@ -102,7 +102,7 @@ describe('the command for access records', () => {
   it('opens those of one person in a period, and writes that into the audit log', async () => {
     const before = (await audited()).length;
     const { code, printed } = await run([...commandArguments(), ...key()]);
-    expect({ code, printed }).toEqual({ code: 0, printed: ofPeriod });
+    expect({ code, printed }).toEqual({ code: 0, printed: linesOfPeriod });
     const log = await audited();
     expect(log).toHaveLength(before + 1);
     expect(log.at(-1)).toEqual({ uid: ana.uid, reason: 'Ofício 12/2026', actor: null });
@@ -153,7 +153,7 @@ describe('the command for access records', () => {
   it('says how many batches need an earlier key', async () => {
     await addBatch(await identityToRecipient(await generateIdentity()), 3);
     const { code, printed, said } = await run([...commandArguments(), ...key()]);
-    expect({ code, printed }).toEqual({ code: 1, printed: ofPeriod });
+    expect({ code, printed }).toEqual({ code: 1, printed: linesOfPeriod });
     expect(said).toContain('1 lotes');
   });
 
@@ -214,6 +214,6 @@ describe('what is kept', () => {
     const { status } = await ana.fetch('/api/users/delete', { method: 'DELETE' });
     expect(status).toBe(204);
     expect((await app.pool.query('SELECT FROM access_record_copies')).rowCount).toBe(0);
-    expect((await run([...commandArguments(), ...key()])).printed).toEqual(ofPeriod);
+    expect((await run([...commandArguments(), ...key()])).printed).toEqual(linesOfPeriod);
   });
 });

@@ -45,7 +45,7 @@ async function findSensitivePost(db: Db): Promise<{ id: string; author: string }
 async function findCaseSubject(db: Db, one: DemoCase, uid: UidByName, decisionId: string) {
   if (one.kind === 'support') {
     const order = await findWaitingOrder(db);
-    return order ? { authorId: order.buyer, paymentId: order.id } : null;
+    return order ? { authorId: order.buyer, orderId: order.id } : null;
   }
   const authorId = uid(one.by);
   if (one.kind === 'appeal') return { authorId, decisionId };

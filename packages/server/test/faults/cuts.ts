@@ -67,9 +67,9 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   const returns: number[] = [];
   for (let cut = 0; cut < cuts; cut += 1) {
     await delay(chance.between(200, 1_000));
-    proxy.shut(true);
+    proxy.setClosed(true);
     await delay((chance.between(1, 120) * 1000) / speed);
-    proxy.shut(false);
+    proxy.setClosed(false);
     returns.push(await caughtUp(reader, writers));
   }
   ending.abort();

@@ -37,7 +37,7 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     {
       name: 'black hole',
       every: [3, 9],
-      strike: async (chance) => proxy.stopUp(chance.below(proxy.count), chance.between(500, 8_000)),
+      strike: async (chance) => proxy.stall(chance.below(proxy.count), chance.between(500, 8_000)),
     },
     {
       name: 'node killed',

@@ -85,9 +85,9 @@ const fault = (
       const pid = server.nodes[1].pid;
       const { clients, stop } = await openTalk(server);
       await delay(2_000);
-      proxy.shut(true);
+      proxy.setClosed(true);
       await delay(AWAY_MS);
-      proxy.shut(false);
+      proxy.setClosed(false);
       const began = performance.now();
       const healed = await presenceHealed(server);
       await stop();

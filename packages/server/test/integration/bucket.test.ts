@@ -95,8 +95,8 @@ describe('a program that keeps its files in a bucket', () => {
   it('keeps files of packs, gives parts and zips of them, and erases them', async () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
     const serviceId = await fixture.serviceWith(seller, [sent.id]);
-    const paymentId = await fixture.buy(buyer, seller, serviceId);
-    const pack = await fixture.bought(buyer, paymentId, serviceId);
+    const orderId = await fixture.buy(buyer, seller, serviceId);
+    const pack = await fixture.bought(buyer, orderId, serviceId);
     const url = pack.files[0]?.url ?? '';
     const whole = await bytesOf(await app.fetch(url, { redirect: 'error' }));
     expect(whole.length).toBe(sent.size);
@@ -175,7 +175,7 @@ describe('while the store is away', () => {
 describe('with direct reads', () => {
   let direct: TestApp;
   let pack: Pack;
-  let paymentId: string;
+  let orderId: string;
   let there: { fixture: PacksFixture; seller: TestPerson; buyer: TestPerson; serviceId: string };
   beforeAll(async () => {
     direct = await startTestApp({
@@ -197,8 +197,8 @@ describe('with direct reads', () => {
       seller,
       sent.map(({ id }) => id),
     );
-    paymentId = await fixture.buy(buyer, seller, serviceId);
-    pack = await fixture.bought(buyer, paymentId, serviceId);
+    orderId = await fixture.buy(buyer, seller, serviceId);
+    pack = await fixture.bought(buyer, orderId, serviceId);
     there = { fixture, seller, buyer, serviceId };
   });
   afterAll(() => direct.close());
@@ -206,7 +206,7 @@ describe('with direct reads', () => {
     direct.fetch(url ?? '', { redirect: 'manual', ...init });
   const counts = async () => {
     const { seller } = there;
-    const { downloads } = await seller.api.packs.listDownloads({ params: { id: paymentId } });
+    const { downloads } = await seller.api.packs.listDownloads({ params: { id: orderId } });
     return downloads.map(({ kind, count }) => ({ kind, count }));
   };
 
@@ -261,7 +261,7 @@ describe('with direct reads', () => {
     const url = pack.files[0]?.url ?? '';
     expect((await ask(`${url.slice(0, -2)}AA`)).status).toBe(404);
     await direct.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
-      paymentId,
+      orderId,
     ]);
     const ended = await ask(url);
     expect(ended.status).toBe(404);

@@ -21,11 +21,11 @@ async function start(env: Record<string, string>): Promise<TestApp> {
 async function earn({ pool, program }: TestApp, sellerId: string): Promise<void> {
   const [service, buyerId] = [await buildService(pool, sellerId), await buildUser(pool)];
   const people = { service, buyer: buyerId, seller: sellerId };
-  const paymentId = await buildPaidOrder(pool, people, {
+  const orderId = await buildPaidOrder(pool, people, {
     price: 10_000,
     service_status: 'complete',
   });
-  const sale = { paymentId, buyerId, sellerId, amount: 10_000 };
+  const sale = { orderId, buyerId, sellerId, amount: 10_000 };
   await program.database.transaction(async (tx) => {
     await postPayment(tx, systemIds, sale);
     await postCompletion(tx, systemIds, { ...sale, feePercent: 10, clears: false });

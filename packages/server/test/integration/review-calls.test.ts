@@ -22,19 +22,19 @@ afterAll(() => app.close());
 async function createPurchase() {
   const serviceId = await buildService(app.pool, seller.uid);
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
-  const paymentId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
+  const orderId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
   const before = await readRatings();
   const words = { title: 'Boa', description: 'Muito boa', serviceId, userPhotoURL: null };
   return {
-    paymentId,
+    orderId,
     review: (rating: number) =>
       buyer.api.reviews.createReview({
-        params: { serviceId, paymentId },
+        params: { serviceId, paymentId: orderId },
         body: { ...words, rating, recommend: true, username: 'compradora' },
       }),
     mark: (rating: number, by = buyer) =>
-      by.api.orders.updatePayment({ params: { id: paymentId }, body: { reviewed: true, rating } }),
-    order: async () => (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment,
+      by.api.orders.updatePayment({ params: { id: orderId }, body: { reviewed: true, rating } }),
+    order: async () => (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment,
     /** The ratings and notifications that this order added for service and seller. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
@@ -42,7 +42,7 @@ async function createPurchase() {
       const notifications = await app.pool.query(
         `SELECT receiver_id, sender_id, type, additional_info ->> 'event' AS event
          FROM notifications WHERE additional_info ->> 'paymentId' = $1`,
-        [paymentId],
+        [orderId],
       );
       return {
         service: [service.reviewCount, service.rating],

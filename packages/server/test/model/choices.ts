@@ -14,8 +14,8 @@ export interface Amounts {
   readonly chargebacks: (paid: number) => readonly number[];
 }
 
-/** Maximum number of withdrawals of a state, and of chargebacks of an order. */
-export interface Most {
+/** How many withdrawals one state of the model may have, and how many chargebacks one order. */
+export interface MaxCounts {
   readonly withdrawals: number;
   readonly chargebacks: number;
 }
@@ -46,10 +46,10 @@ function bankSteps(
   { provider }: OrderModel,
   on: number,
   amounts: Amounts,
-  most: Most,
+  maxCounts: MaxCounts,
 ): ModelStep[] {
   const { chargebacks, paid } = provider;
-  const opened = chargebacks.length < most.chargebacks ? amounts.chargebacks(paid) : [];
+  const opened = chargebacks.length < maxCounts.chargebacks ? amounts.chargebacks(paid) : [];
   const undecided = chargebacks.flatMap(({ status }, n) => (status === 'won' ? [] : [n]));
   return [
     ...[...new Set(opened)]
@@ -96,10 +96,10 @@ function withdrawalSteps({ status, payout }: WithdrawalModel, on: number): Model
 }
 
 /** The steps that may change something in a state. */
-export function stepsIn(state: MoneyState, amounts: Amounts, most: Most): ModelStep[] {
+export function stepsIn(state: MoneyState, amounts: Amounts, maxCounts: MaxCounts): ModelStep[] {
   const wallets = state.wallets.flatMap((wallet, on): ModelStep[] => [
     { name: wallet.suspended ? 'unsuspend' : 'suspend', on },
-    ...(state.withdrawals.length < most.withdrawals
+    ...(state.withdrawals.length < maxCounts.withdrawals
       ? amounts
           .withdrawals(wallet.available)
           .filter((amount) => amount > 0)
@@ -109,7 +109,7 @@ export function stepsIn(state: MoneyState, amounts: Amounts, most: Most): ModelS
   return [
     ...state.orders.flatMap((order, on) => [
       ...orderSteps(order, on, amounts),
-      ...bankSteps(order, on, amounts, most),
+      ...bankSteps(order, on, amounts, maxCounts),
     ]),
     ...wallets,
     ...state.withdrawals.flatMap(withdrawalSteps),

@@ -7,14 +7,14 @@ import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
 /**
  * `npm run model`: explores the money model completely, and then runs random steps of the program on a temporary
- * PostgreSQL. Options: `--steps`, `--seed`; `--lanes` is the number of concurrent simulations; `--at-once 1` makes a
+ * PostgreSQL. Options: `--steps`, `--seed`; `--simulations` is the number of concurrent simulations; `--at-once 1` makes a
  * seed repeat exactly; `--explore full`, `small` or `no`.
  */
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
-    lanes: { type: 'string', default: '4' },
+    simulations: { type: 'string', default: '4' },
     'at-once': { type: 'string', default: '3' },
     'check-every': { type: 'string' },
     explore: { type: 'string', default: 'full' },
@@ -81,7 +81,7 @@ async function simulateAll(): Promise<boolean> {
       url: database.url,
       steps,
       seed,
-      lanes: Number(values.lanes),
+      simulations: Number(values.simulations),
       atOnce: Number(values['at-once']),
       checkEvery: Number(values['check-every'] ?? Math.max(500, Math.floor(steps / 50))),
       progress: (done) => {

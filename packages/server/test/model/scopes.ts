@@ -1,4 +1,4 @@
-import { type Amounts, type Most, stepsIn } from './choices.ts';
+import { type Amounts, type MaxCounts, stepsIn } from './choices.ts';
 import { type ExplorationResult, explore, takeStep } from './explore.ts';
 import { type ModelSettings, newOrder, newState } from './state.ts';
 import { type ModelStep, type StepName, stepNames } from './step.ts';
@@ -18,7 +18,7 @@ export interface Scope {
   readonly before?: readonly ModelStep[];
   readonly without: readonly StepName[];
   readonly amounts: Amounts;
-  readonly most: Most;
+  readonly maxCounts: MaxCounts;
   readonly atOnce: number;
   /** Maximum path length in `npm test`, and in a full exploration; unlimited when missing. */
   readonly depth?: { readonly small: number; readonly full: number };
@@ -62,12 +62,12 @@ const payments: Scope = {
     payments: (price) => [price, price + 1],
     parts: () => [1],
   },
-  most: { withdrawals: 0, chargebacks: 0 },
+  maxCounts: { withdrawals: 0, chargebacks: 0 },
   atOnce: 2,
   depth: { small: 7, full: 16 },
 };
 
-/** All events of paid orders until their money is withdrawn. */
+/** Disputes, clearing and withdrawals of one paid order; without chargebacks, payouts and opened packs. */
 const disputesOf = (feePercent: number, price: number): Scope => ({
   name: `disputes, clearing and withdrawals of ${price} with a fee of ${feePercent} %`,
   settings: { feePercent, clears: clearsForSeller },
@@ -80,7 +80,7 @@ const disputesOf = (feePercent: number, price: number): Scope => ({
     withdrawals: (available) => [available],
     chargebacks: noAmounts,
   },
-  most: { withdrawals: 1, chargebacks: 0 },
+  maxCounts: { withdrawals: 1, chargebacks: 0 },
   atOnce: 1,
 });
 
@@ -97,7 +97,7 @@ const chargebacks: Scope = {
     withdrawals: (available) => [available],
     chargebacks: (paid) => [1, paid],
   },
-  most: { withdrawals: 1, chargebacks: 2 },
+  maxCounts: { withdrawals: 1, chargebacks: 2 },
   atOnce: 2,
   depth: { small: 7, full: 11 },
 };
@@ -117,7 +117,7 @@ const payouts: Scope = {
   ],
   without: [...unpaidSteps, ...disputeSteps, 'openPack', 'refund', 'providerTakesBack'],
   amounts: { payments: noAmounts, parts: noAmounts, withdrawals: noAmounts, chargebacks: exact },
-  most: { withdrawals: 1, chargebacks: 1 },
+  maxCounts: { withdrawals: 1, chargebacks: 1 },
   atOnce: 2,
   depth: { small: 11, full: 15 },
 };
@@ -134,7 +134,7 @@ const everything: Scope = {
     withdrawals: (available) => [1, available],
     chargebacks: (paid) => [1, paid],
   },
-  most: { withdrawals: 2, chargebacks: 1 },
+  maxCounts: { withdrawals: 2, chargebacks: 1 },
   atOnce: 2,
   depth: { small: 5, full: 8 },
 };
@@ -173,13 +173,23 @@ export function exploreScope(
   size: 'small' | 'full',
   parts?: StepParts,
 ): ExplorationResult {
-  const { settings, price, sellers, without, amounts, most, atOnce, depth, before = [] } = scope;
+  const {
+    settings,
+    price,
+    sellers,
+    without,
+    amounts,
+    maxCounts,
+    atOnce,
+    depth,
+    before = [],
+  } = scope;
   const orders = sellers.map((seller) => newOrder(seller, price));
   const start = before.reduce(takeStep, newState(settings, orders));
   const names = new Set(stepNames.filter((name) => !without.includes(name)));
   return explore({
     start,
-    stepsIn: (state) => stepsIn(state, amounts, most).filter(({ name }) => names.has(name)),
+    stepsIn: (state) => stepsIn(state, amounts, maxCounts).filter(({ name }) => names.has(name)),
     atOnce,
     ...(depth ? { depth: depth[size] } : {}),
     ...(parts ? { parts } : {}),

@@ -17,13 +17,13 @@ export interface FileStoreBench {
   pass?(ms: number): void | Promise<void>;
 }
 
-/** Requirements for all storages, except those that a storage lists with a reason. */
+/** Parts of the suite that a storage may skip when it names them in `lacks` with a reason. */
 export type StorageFeature =
   | 'a range of one byte'
-  | 'writers of one key apart'
+  | 'concurrent writers of one key'
   | 'a large file'
   | 'an outage'
-  | 'the end of an upload'
+  | 'cleaning up a failed upload'
   | 'a second page';
 
 /** Why a storage cannot pass a requirement: third-party software has faults that are not ours. */
@@ -39,7 +39,7 @@ export interface FileStoreTraits {
 }
 
 /** A test of an optional feature of a storage; its skipped title contains the reason. */
-export function asks(lacks: MissingFeatures, ability: StorageFeature) {
+export function itIfSupported(lacks: MissingFeatures, ability: StorageFeature) {
   return (name: string, test: () => Promise<void>, timeout?: number): void => {
     const why = lacks[ability];
     if (why === undefined) it(name, test, timeout);

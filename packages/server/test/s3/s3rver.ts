@@ -69,8 +69,8 @@ export const s3rver: S3Kind = {
   name: 's3rver',
   lacks: {
     'a range of one byte': 's3rver answers bytes=0-0 with the whole file',
-    'writers of one key apart': 's3rver mixes what several write at once',
-    'the end of an upload': 's3rver cannot end an upload',
+    'concurrent writers of one key': 's3rver mixes what several write at once',
+    'cleaning up a failed upload': 's3rver cannot end an upload',
     'a second page': 's3rver answers 500 to whoever asks for the second page',
     'a large file': 'asked of our own store, for time',
   },

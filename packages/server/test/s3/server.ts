@@ -51,7 +51,7 @@ function refuse(response: ServerResponse, { status, code }: S3Refusal): void {
   );
 }
 
-const listening = (server: Server, port: number) =>
+const listenOn = (server: Server, port: number) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
@@ -80,7 +80,7 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
     }
   };
   const server = createServer((request, response) => void answer(request, response));
-  const port = await listening(server, 0);
+  const port = await listenOn(server, 0);
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
@@ -109,7 +109,7 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
     stop,
-    start: () => listening(server, port),
+    start: () => listenOn(server, port),
     close: async () => {
       if (server.listening) await stop();
       await rm(directory, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import type { SandboxContext } from './sandbox-context.ts';
 
 const discordIdInput = z.string().regex(/^\d{1,20}$/);
 
-const codeInput = z.object({
+const authorizationCodeInput = z.object({
   // The state in the URL that `GET /api/discord/authorize` returned.
   state: z.string().min(1).max(200),
   discordId: discordIdInput,
@@ -27,7 +27,7 @@ export async function devRoutes(app: FastifyInstance, context: SandboxContext): 
   const { accounts, grants, failures } = context;
 
   app.post('/dev/discord-code', async (request, reply) => {
-    const input = codeInput.safeParse(request.body);
+    const input = authorizationCodeInput.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
     const { state, discordId, username } = input.data;
     await accounts.name(discordId, username);

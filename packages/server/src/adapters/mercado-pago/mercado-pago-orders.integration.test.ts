@@ -19,13 +19,13 @@ import { systemClock } from '../../ports/clock.ts';
 import type { WebhookRequest } from '../../ports/webhook.ts';
 import { createMercadoPago } from './index.ts';
 
-/** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
 let peer: MercadoPagoPeer;
 let app: TestApp;
 let buyer: TestPerson;
 let seller: TestPerson;
 let webhooks = '';
 
+/** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
 beforeAll(async () => {
   peer = await startMercadoPagoPeer(systemClock);
   const paymentProvider = createMercadoPago({

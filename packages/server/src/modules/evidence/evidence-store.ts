@@ -16,13 +16,13 @@ const isOfCause = ({ cause, causeId }: EvidenceCauseKey) =>
 /**
  * Locks an order until `tx` ends, so that no step is added to it; returns the current time in UTC with microseconds.
  */
-export async function lockOrderForSealing(tx: Db, paymentId: string): Promise<string> {
+export async function lockOrderForSealing(tx: Db, orderId: string): Promise<string> {
   const { rows } = await tx.execute<{
     at: string;
   }>(sql`SELECT ${timeText(sql`clock_timestamp()`)} AS at
-    FROM (SELECT FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE) locked`);
+    FROM (SELECT FROM payments WHERE id = ${orderId}::uuid FOR NO KEY UPDATE) locked`);
   const [row] = rows;
-  if (!row) throw new Error(`there is no order ${paymentId}`);
+  if (!row) throw new Error(`there is no order ${orderId}`);
   return row.at;
 }
 
@@ -57,25 +57,22 @@ export interface EvidenceAccess {
 }
 
 /** Reads who may open the evidence of an order; null when nothing was sealed for it. */
-export async function findEvidenceAccess(
-  db: Db,
-  paymentId: string,
-): Promise<EvidenceAccess | null> {
+export async function findEvidenceAccess(db: Db, orderId: string): Promise<EvidenceAccess | null> {
   const { rows } = await db.execute<EvidenceAccess & Record<string, unknown>>(sql`
     SELECT p.purchase_code AS "purchaseCode", p.buyer_id AS "buyerId", p.seller_id AS "sellerId",
       EXISTS (SELECT FROM users WHERE uid IN (p.buyer_id, p.seller_id) AND deleted_at IS NOT NULL)
         AS "isAccountClosed"
-    FROM payments p WHERE p.id = ${paymentId}::uuid
+    FROM payments p WHERE p.id = ${orderId}::uuid
       AND EXISTS (SELECT FROM evidence WHERE payment_id = p.id)`);
   return rows[0] ?? null;
 }
 
 /** Ids of the evidence records of an order, oldest first. */
-export async function listEvidenceIds(db: Db, paymentId: string): Promise<string[]> {
+export async function listEvidenceIds(db: Db, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ id: evidence.id })
     .from(evidence)
-    .where(eq(evidence.paymentId, paymentId))
+    .where(eq(evidence.orderId, orderId))
     .orderBy(asc(evidence.sealedAt), asc(evidence.id));
   return rows.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
  */
 export const evidence = pgTable('evidence', {
   id: uuid('id').primaryKey(),
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   cause: text('cause', { enum: evidenceCauses }).notNull(),
   /** Id of the dispute or chargeback. */
   causeId: uuid('cause_id').notNull(),

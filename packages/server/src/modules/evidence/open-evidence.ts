@@ -37,9 +37,9 @@ async function* readRecords({ db }: Database, ids: readonly string[]) {
  */
 export const openEvidence =
   (deps: OpenEvidenceDeps) =>
-  async (actor: Person, paymentId: string): Promise<Result<Download, 'order_not_found'>> => {
+  async (actor: Person, orderId: string): Promise<Result<Download, 'order_not_found'>> => {
     const { database, clock, recordAuditEntry } = deps;
-    const access = await findEvidenceAccess(database.db, paymentId);
+    const access = await findEvidenceAccess(database.db, orderId);
     if (!access) return err('order_not_found');
     const team = isAdministrator(access, actor);
     if (!team && !mayOpenEvidence(access, actor)) return err('order_not_found');
@@ -48,12 +48,12 @@ export const openEvidence =
         recordAuditEntry(tx, {
           actorId: actor.uid,
           action: 'open_evidence',
-          subject: { kind: 'order', id: paymentId },
+          subject: { kind: 'order', id: orderId },
           reason: 'Abriu as provas do pedido.',
         }),
       );
     }
-    const ids = await listEvidenceIds(database.db, paymentId);
+    const ids = await listEvidenceIds(database.db, orderId);
     return ok({
       filename: `provas-${access.purchaseCode}.zip`,
       body: createEvidenceZip(readRecords(database, ids), clock.now()),

@@ -181,7 +181,7 @@ describe('sealing', () => {
     const causeId = randomUUID();
     const attempt = fixture.database.transaction(async (tx) => {
       const ids = { uuid: randomUUID };
-      await sealEvidence(tx, { ids }, { paymentId: order.id, cause: 'dispute', causeId });
+      await sealEvidence(tx, { ids }, { orderId: order.id, cause: 'dispute', causeId });
       throw new Error('the dispute is refused');
     });
     await expect(attempt).rejects.toThrow('the dispute is refused');

@@ -20,7 +20,7 @@ export interface SealEvidenceDeps {
 
 /** What to seal: the order, and the dispute or chargeback for which it is sealed. */
 export interface SealEvidenceRequest extends EvidenceClaim {
-  readonly paymentId: string;
+  readonly orderId: string;
 }
 
 /** A new record of evidence: its id, and the SHA-256 of its content in hexadecimal. */
@@ -29,18 +29,18 @@ export interface SealedEvidence {
   readonly sha256: string;
 }
 
-async function readEvidenceData(tx: Db, paymentId: string): Promise<EvidenceData> {
-  const order = await readEvidenceOrder(tx, paymentId);
-  if (!order) throw new Error(`there is no order ${paymentId}`);
+async function readEvidenceData(tx: Db, orderId: string): Promise<EvidenceData> {
+  const order = await readEvidenceOrder(tx, orderId);
+  if (!order) throw new Error(`there is no order ${orderId}`);
   return {
     order,
-    files: await readSoldFiles(tx, paymentId),
-    steps: await readSteps(tx, paymentId),
-    downloads: await readDownloads(tx, paymentId),
-    calls: await readCalls(tx, paymentId),
-    conversation: await readConversation(tx, paymentId),
-    reviews: await readReviews(tx, paymentId),
-    refunds: await readRefunds(tx, paymentId),
+    files: await readSoldFiles(tx, orderId),
+    steps: await readSteps(tx, orderId),
+    downloads: await readDownloads(tx, orderId),
+    calls: await readCalls(tx, orderId),
+    conversation: await readConversation(tx, orderId),
+    reviews: await readReviews(tx, orderId),
+    refunds: await readRefunds(tx, orderId),
   };
 }
 
@@ -52,17 +52,17 @@ async function readEvidenceData(tx: Db, paymentId: string): Promise<EvidenceData
 export async function sealEvidence(
   tx: Db,
   { ids }: SealEvidenceDeps,
-  { paymentId, ...claim }: SealEvidenceRequest,
+  { orderId, ...claim }: SealEvidenceRequest,
 ): Promise<SealedEvidence> {
-  const sealedAt = await lockOrderForSealing(tx, paymentId);
+  const sealedAt = await lockOrderForSealing(tx, orderId);
   const sealed = await findEvidenceOfCause(tx, claim);
   if (sealed) return { id: sealed.id, sha256: sealed.hash.toString('hex') };
-  const built = toEvidenceContent(await readEvidenceData(tx, paymentId), claim, sealedAt);
+  const built = toEvidenceContent(await readEvidenceData(tx, orderId), claim, sealedAt);
   const content = JSON.stringify(built);
   const hash = createHash('sha256').update(content).digest();
   const stepHash = built.lastStepHash === null ? null : Buffer.from(built.lastStepHash, 'hex');
   const { cause, causeId } = claim;
   const id = ids.uuid();
-  await insertEvidence(tx, { id, paymentId, cause, causeId, content, hash, stepHash, sealedAt });
+  await insertEvidence(tx, { id, orderId, cause, causeId, content, hash, stepHash, sealedAt });
   return { id, sha256: hash.toString('hex') };
 }

@@ -74,12 +74,17 @@ export async function scheduleEndOfClearing(
 export async function scheduleDisputeDeadlines(
   { enqueue }: OrderQueue,
   tx: Db,
-  { paymentId, answerBy, decideBy }: Pick<DisputeRow, 'paymentId' | 'answerBy' | 'decideBy'>,
+  { orderId, answerBy, decideBy }: Pick<DisputeRow, 'orderId' | 'answerBy' | 'decideBy'>,
 ): Promise<void> {
-  const [lapse, overdue] = [`dispute:${paymentId}`, `overdue:${paymentId}`];
-  await enqueue(tx, 'orders.lapse_dispute', { paymentId }, { key: lapse, runAt: answerBy });
+  const [lapse, overdue] = [`dispute:${orderId}`, `overdue:${orderId}`];
+  await enqueue(
+    tx,
+    'orders.lapse_dispute',
+    { paymentId: orderId },
+    { key: lapse, runAt: answerBy },
+  );
   const options = { key: overdue, runAt: decideBy };
-  await enqueue(tx, 'orders.notify_overdue_dispute', { paymentId }, options);
+  await enqueue(tx, 'orders.notify_overdue_dispute', { paymentId: orderId }, options);
 }
 
 export const enqueueCheckoutClosing = (

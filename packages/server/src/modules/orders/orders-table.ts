@@ -72,7 +72,7 @@ export type OrderRow = typeof orders.$inferSelect;
 
 export const orderSteps = pgTable('payment_steps', {
   id: uuid('id').primaryKey(),
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   status: text('status', { enum: serviceStatuses }).notNull(),
   actor: text('actor', { enum: transitionParties }).notNull(),
   actorId: uuid('actor_id'),
@@ -90,7 +90,7 @@ export const orderSteps = pgTable('payment_steps', {
  * files are in `order_archives`.
  */
 export const soldServices = pgTable('sold_services', {
-  paymentId: uuid('payment_id').primaryKey(),
+  orderId: uuid('payment_id').primaryKey(),
   category: text('category', { enum: categorySlugs }).notNull(),
   description: text('description').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -112,7 +112,7 @@ const refundReasons = [
 /** Refunds; amounts in centavos. Id and attempt together make the idempotency key for the provider. */
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   amount: integer('amount').notNull(),
   reason: text('reason', { enum: refundReasons }).notNull(),
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })

@@ -36,7 +36,7 @@ export type PackFileRow = typeof packFiles.$inferSelect;
 
 /** The files of an order as they were bought. Later changes of the service's pack do not change these rows. */
 export const orderPackFiles = pgTable('order_archives', {
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id').notNull(),
   position: integer('position').notNull(),
 });

@@ -81,9 +81,9 @@ const assign = (ids: readonly string[], serviceId = service, ownerId = owner) =>
 async function buy(serviceId = service): Promise<string> {
   const buyer = await buildUser(database.pool);
   const order = { service: serviceId, buyer, seller: owner };
-  const paymentId = await buildPaidOrder(database.pool, order);
-  await database.transaction((tx) => copyPackFilesToOrder(tx, { serviceId, paymentId }));
-  return paymentId;
+  const orderId = await buildPaidOrder(database.pool, order);
+  await database.transaction((tx) => copyPackFilesToOrder(tx, { serviceId, orderId }));
+  return orderId;
 }
 
 const sweep = (overrides: Partial<FileStore> = {}) =>
@@ -95,9 +95,9 @@ const packOf = (serviceId = service) =>
   idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
     serviceId,
   ]);
-const copyOf = (paymentId: string) =>
+const copyOf = (orderId: string) =>
   idsOf('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
-    paymentId,
+    orderId,
   ]);
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = service) =>
@@ -174,7 +174,7 @@ describe("an order's copy", () => {
       );
       const next = packs[(round + 1) % 2] ?? [];
       const [, ...orders] = await Promise.all([assign(next), buy(), buy(), buy()]);
-      for (const paymentId of orders) expect(packs).toContainEqual(await copyOf(paymentId));
+      for (const orderId of orders) expect(packs).toContainEqual(await copyOf(orderId));
     }
   });
 });
@@ -198,7 +198,7 @@ describe('the sweep', () => {
     const ordered = await stored();
     const discarded = await stored();
     await assign([left, ordered]);
-    const paymentId = await buy();
+    const orderId = await buy();
     await database.pool.query('DELETE FROM order_archives WHERE archive_id = $1', [left]);
     await assign([]);
     await removeWaitingPackFile(database.db, owner, discarded);
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     await sweep();
     expect(await allRows()).toEqual([fresh, ordered].toSorted());
     expect(await storedKeys()).toHaveLength(2);
-    expect(await copyOf(paymentId)).toEqual([ordered]);
+    expect(await copyOf(orderId)).toEqual([ordered]);
   });
 
   it('never erases a file that a service takes at the same moment', async () => {
@@ -227,9 +227,9 @@ describe('the sweep', () => {
       const id = await stored();
       await assign([id]);
       const emptied = assign([]).then(() => sweep());
-      const [paymentId] = await Promise.all([buy(), emptied]);
+      const [orderId] = await Promise.all([buy(), emptied]);
       await sweep();
-      const copy = await copyOf(paymentId);
+      const copy = await copyOf(orderId);
       expect(await storedKeys()).toHaveLength(copy.length);
       await database.pool.query('DELETE FROM order_archives');
       await sweep();

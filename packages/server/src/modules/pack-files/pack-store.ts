@@ -99,18 +99,18 @@ export async function assignPackFiles(
 /** Copies the list of a service's pack files to an order, in the transaction that inserts the order. */
 export async function copyPackFilesToOrder(
   tx: Db,
-  { serviceId, paymentId }: { readonly serviceId: string; readonly paymentId: string },
+  { serviceId, orderId }: { readonly serviceId: string; readonly orderId: string },
 ): Promise<void> {
   await tx.execute(sql`SELECT FROM services WHERE id = ${serviceId} FOR SHARE`);
   await tx.execute(sql`
     INSERT INTO order_archives (payment_id, archive_id, position)
-    SELECT ${paymentId}, id, position FROM archives
+    SELECT ${orderId}, id, position FROM archives
     WHERE service_id = ${serviceId} AND removed_at IS NULL`);
 }
 
 /** Deletes the references of an order that was never paid to its files, so that the files can be erased. */
-export async function releaseOrderPackFiles(tx: Db, paymentId: string): Promise<void> {
-  await tx.execute(sql`DELETE FROM order_archives WHERE payment_id = ${paymentId}`);
+export async function releaseOrderPackFiles(tx: Db, orderId: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM order_archives WHERE payment_id = ${orderId}`);
 }
 
 /** Marks all files of an account that is being closed as removed; orders keep the files that were bought. */

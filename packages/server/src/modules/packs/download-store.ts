@@ -8,7 +8,7 @@ type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
 /** Amount of data of one order file that was sent since the counts were last stored. */
 export type SentBytes = Pick<
   typeof packDownloadDays.$inferSelect,
-  'paymentId' | 'archiveId' | 'kind' | 'requests' | 'redirects' | 'bytes'
+  'orderId' | 'archiveId' | 'kind' | 'requests' | 'redirects' | 'bytes'
 >;
 
 /**
@@ -18,12 +18,12 @@ export type SentBytes = Pick<
 export async function addSentBytes(db: Db, sent: readonly SentBytes[]): Promise<void> {
   const moment = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
   const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;
-  const { paymentId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;
+  const { orderId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;
   await db
     .insert(packDownloadDays)
     .values(sent.map((row) => ({ ...row, ...moment, day })))
     .onConflictDoUpdate({
-      target: [paymentId, archiveId, kind, packDownloadDays.day],
+      target: [orderId, archiveId, kind, packDownloadDays.day],
       set: {
         requests: sql`${requests} + excluded.requests`,
         redirects: sql`${redirects} + excluded.redirects`,
@@ -36,21 +36,21 @@ export async function addSentBytes(db: Db, sent: readonly SentBytes[]): Promise<
 /** Counts a view or download by the buyer; `archiveId` is null for the zip of all files. */
 export async function recordDownload(
   db: Db,
-  paymentId: string,
+  orderId: string,
   archiveId: string | null,
   kind: DownloadKind,
 ): Promise<void> {
   await db
     .insert(packDownloads)
-    .values({ paymentId, archiveId, kind })
+    .values({ orderId, archiveId, kind })
     .onConflictDoUpdate({
-      target: [packDownloads.paymentId, packDownloads.archiveId, packDownloads.kind],
+      target: [packDownloads.orderId, packDownloads.archiveId, packDownloads.kind],
       set: { count: sql`${packDownloads.count} + 1`, lastAt: sql`clock_timestamp()` },
     });
 }
 
 /** Views and downloads of an order's files, latest first. A row without a name is the zip of all files. */
-export async function listDownloadRows(db: Db, paymentId: string) {
+export async function listDownloadRows(db: Db, orderId: string) {
   return db
     .select({
       archiveId: packDownloads.archiveId,
@@ -62,6 +62,6 @@ export async function listDownloadRows(db: Db, paymentId: string) {
     })
     .from(packDownloads)
     .leftJoin(packFiles, eq(packFiles.id, packDownloads.archiveId))
-    .where(and(eq(packDownloads.paymentId, paymentId)))
+    .where(and(eq(packDownloads.orderId, orderId)))
     .orderBy(desc(packDownloads.lastAt), desc(packDownloads.firstAt));
 }

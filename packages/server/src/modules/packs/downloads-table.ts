@@ -10,7 +10,7 @@ import {
 
 /** Views and downloads by the buyer of an order. `archive_id` is null for the zip of all files. */
 export const packDownloads = pgTable('pack_downloads', {
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id'),
   kind: text('kind', { enum: ['view', 'file', 'zip'] }).notNull(),
   count: integer('count').notNull().default(1),
@@ -20,7 +20,7 @@ export const packDownloads = pgTable('pack_downloads', {
 
 /** Amount of data sent to the buyer of an order on one day. `archive_id` is null for the zip of all files. */
 export const packDownloadDays = pgTable('pack_download_days', {
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id'),
   kind: text('kind', { enum: ['view', 'preview', 'file', 'zip'] }).notNull(),
   /** The day in Brasília time. */

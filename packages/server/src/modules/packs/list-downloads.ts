@@ -14,11 +14,11 @@ export const listDownloads =
   (deps: { readonly database: Pick<Database, 'db'> }) =>
   async (
     actor: Person,
-    paymentId: string,
+    orderId: string,
   ): Promise<Result<{ downloads: PackDownload[] }, 'order_not_found'>> => {
-    const order = await findOrderSummary(deps.database.db, paymentId);
+    const order = await findOrderSummary(deps.database.db, orderId);
     if (!order || !canSeeDownloads(order, actor)) return err('order_not_found');
-    const rows = await listDownloadRows(deps.database.db, paymentId);
+    const rows = await listDownloadRows(deps.database.db, orderId);
     return ok({
       downloads: rows.map(({ name, firstAt, lastAt, ...row }) => ({
         ...row,

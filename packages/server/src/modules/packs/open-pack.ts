@@ -105,5 +105,5 @@ export const getOwnPack =
 /** The pack of an order of the actor as it was bought; later changes of the service do not matter. */
 export const getBoughtPack =
   (deps: ReadPackDeps) =>
-  (actor: Person, paymentId: string, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
-    readPack(deps, actor, { kind: 'order', id: paymentId, person: actor.uid }, serviceId);
+  (actor: Person, orderId: string, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
+    readPack(deps, actor, { kind: 'order', id: orderId, person: actor.uid }, serviceId);

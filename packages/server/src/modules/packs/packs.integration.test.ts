@@ -21,7 +21,7 @@ let seller: TestPerson;
 let buyer: TestPerson;
 let stranger: TestPerson;
 let serviceId: string;
-let paymentId: string;
+let orderId: string;
 let ids: string[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   );
   ids = copies.map(({ id }) => id);
   serviceId = await fixture.serviceWith(seller, ids);
-  paymentId = await fixture.buy(buyer, seller, serviceId, {
+  orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Pacote de viagem',
     price: 1234,
   });
@@ -56,7 +56,7 @@ beforeEach(async () => {
 const updateRow = (table: string, key: string, id: string, change: string) =>
   app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
 
-const boughtBy = (person: TestPerson, payment = paymentId, service = serviceId) =>
+const boughtBy = (person: TestPerson, payment = orderId, service = serviceId) =>
   fixture.bought(person, payment, service).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
@@ -87,7 +87,7 @@ describe('a pack', () => {
   });
 
   it('opens to its buyer as it was bought', async () => {
-    const { service, files } = await fixture.bought(buyer, paymentId, serviceId);
+    const { service, files } = await fixture.bought(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34', id: serviceId });
     expect(files.map(({ id }) => id)).toEqual(ids);
   });
@@ -98,10 +98,10 @@ describe('a pack', () => {
     await updateRow('services', 'id', serviceId, "title = 'Outro', price = 1, status = 'paused'");
     expect((await fixture.own(seller, serviceId)).files.map(({ id }) => id)).toEqual([other.id]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');
-    await updateRow('payments', 'id', paymentId, "service_status = 'complete'");
+    await updateRow('payments', 'id', orderId, "service_status = 'complete'");
     await seller.api.users.deleteMe();
     await app.program.jobs.runUntilIdle().catch(() => undefined);
-    const { service, files } = await fixture.bought(buyer, paymentId, serviceId);
+    const { service, files } = await fixture.bought(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34' });
     expect(files.map(({ id }) => id)).toEqual(ids);
     const answer = await app.fetch(files[0]?.url ?? '');
@@ -112,11 +112,11 @@ describe('a pack', () => {
   it('does not exist for others', async () => {
     for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
     for (const person of [seller, stranger]) expect(await boughtBy(person)).toBe('pack_not_found');
-    expect(await boughtBy(buyer, paymentId, paymentId)).toBe('pack_not_found');
+    expect(await boughtBy(buyer, orderId, orderId)).toBe('pack_not_found');
     const other = await fixture.serviceWith(seller, []);
-    expect(await boughtBy(buyer, paymentId, other)).toBe('pack_not_found');
+    expect(await boughtBy(buyer, orderId, other)).toBe('pack_not_found');
     const visitor = await errorOfCall(
-      app.visitor.packs.getBoughtPack({ params: { paymentId, serviceId } }),
+      app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),
     );
     expect(visitor.code).toBe('token_missing');
   });
@@ -129,7 +129,7 @@ describe('a pack', () => {
     ['cancelled', 'pack_not_found'],
     ['refunded', 'pack_not_found'],
   ])('of an order that is %s: %s', async (status, expected) => {
-    await updateRow('payments', 'id', paymentId, `service_status = '${status}'`);
+    await updateRow('payments', 'id', orderId, `service_status = '${status}'`);
     expect(await boughtBy(buyer)).toBe(expected);
   });
 
@@ -153,7 +153,7 @@ describe('a pack', () => {
   });
 
   it('stays for adults when its service leaves the category', async () => {
-    await updateRow('payments', 'id', paymentId, 'adult = true');
+    await updateRow('payments', 'id', orderId, 'adult = true');
     expect(await boughtBy(buyer)).toBe('adults_only');
   });
 });
@@ -165,7 +165,7 @@ describe('the addresses of a bought pack', () => {
     return response.status;
   };
   const all = async () => {
-    const pack = await fixture.bought(buyer, paymentId, serviceId);
+    const pack = await fixture.bought(buyer, orderId, serviceId);
     const [first] = pack.files;
     return [first?.url, first?.downloadUrl, first?.previewUrl, pack.zipUrl].map((url) => url ?? '');
   };
@@ -176,14 +176,14 @@ describe('the addresses of a bought pack', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a refund', () => updateRow('payments', 'id', paymentId, "service_status = 'refunded'")],
+    ['a refund', () => updateRow('payments', 'id', orderId, "service_status = 'refunded'")],
     ['moderation', () => updateRow('services', 'id', serviceId, 'hidden_at = now()')],
     ['the service being for adults', () => updateRow('services', 'id', serviceId, 'adult = true')],
     ['a suspension', () => updateRow('users', 'uid', buyer.uid, 'suspended_at = now()')],
     ['the end of the account', () => updateRow('users', 'uid', buyer.uid, 'deleted_at = now()')],
     [
       'a file leaving the order',
-      () => app.pool.query('DELETE FROM order_archives WHERE payment_id = $1', [paymentId]),
+      () => app.pool.query('DELETE FROM order_archives WHERE payment_id = $1', [orderId]),
     ],
   ])('end at once by %s', async (_, change) => {
     const urls = await all();

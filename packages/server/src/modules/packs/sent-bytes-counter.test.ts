@@ -3,7 +3,7 @@ import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import type { SentBytes } from './download-store.ts';
 import { createSentBytesCounter } from './sent-bytes-counter.ts';
 
-const file = (n: number) => ({ paymentId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
+const file = (n: number) => ({ orderId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
 
 /** A counter whose statements are recorded; `fail` makes them fail. */
 function start() {

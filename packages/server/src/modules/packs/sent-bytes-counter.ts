@@ -20,7 +20,7 @@ export interface SentBytesCounterDeps {
 
 export interface SentBytesCounter {
   /** Counts one response to the buyer of a pack; `bytes` is null when the file storage sent the bytes. Never fails. */
-  count(file: Pick<SentBytes, 'paymentId' | 'archiveId' | 'kind'>, bytes: number | null): void;
+  count(file: Pick<SentBytes, 'orderId' | 'archiveId' | 'kind'>, bytes: number | null): void;
   /**
    * Stores the collected counts. Rejects when the database cannot be reached; the counts then stay in memory for the
    * next attempt.
@@ -38,7 +38,7 @@ export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCou
   let cancelTimer: (() => void) | null = null;
 
   function add(row: SentBytes): void {
-    const key = `${row.paymentId} ${row.archiveId} ${row.kind}`;
+    const key = `${row.orderId} ${row.archiveId} ${row.kind}`;
     const before = waiting.get(key);
     if (!before && waiting.size >= MAX_WAITING_COUNTS) return;
     waiting.set(key, {

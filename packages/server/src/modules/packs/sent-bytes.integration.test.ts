@@ -21,7 +21,7 @@ let fixture: PacksFixture;
 let seller: TestPerson;
 let buyer: TestPerson;
 let serviceId: string;
-let paymentId: string;
+let orderId: string;
 let pack: Pack;
 const timers = fakeTimers();
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  paymentId = await fixture.buy(buyer, seller, serviceId);
-  pack = await fixture.bought(buyer, paymentId, serviceId);
+  orderId = await fixture.buy(buyer, seller, serviceId);
+  pack = await fixture.bought(buyer, orderId, serviceId);
 });
 
 const urlOf = (n: number) => pack.files[n]?.url ?? '';
@@ -55,7 +55,7 @@ const storedRows = async () => {
        d.day = (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today
      FROM pack_download_days d LEFT JOIN archives a ON a.id = d.archive_id
      WHERE d.payment_id = $1 ORDER BY d.kind, a.name`,
-    [paymentId],
+    [orderId],
   );
   return rows;
 };

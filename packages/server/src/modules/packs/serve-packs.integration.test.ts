@@ -29,7 +29,7 @@ let fixture: PacksFixture;
 let seller: TestPerson;
 let buyer: TestPerson;
 let serviceId: string;
-let paymentId: string;
+let orderId: string;
 let pack: Pack;
 let contents: Buffer[];
 
@@ -66,10 +66,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  paymentId = await fixture.buy(buyer, seller, serviceId, {
+  orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Férias: 100% "minhas"',
   });
-  pack = await fixture.bought(buyer, paymentId, serviceId);
+  pack = await fixture.bought(buyer, orderId, serviceId);
 });
 
 const fileAt = (n: number) => {
@@ -78,12 +78,12 @@ const fileAt = (n: number) => {
   return file;
 };
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-const downloads = async (person = seller) =>
-  (await person.api.packs.listDownloads({ params: { id: paymentId } })).downloads;
+const readDownloadLog = async (person = seller) =>
+  (await person.api.packs.listDownloads({ params: { id: orderId } })).downloads;
 
 describe('opening a pack', () => {
   const paymentOf = async () =>
-    (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment;
+    (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment;
 
   it.each([
     ['a preview', () => app.fetch(fileAt(0).previewUrl ?? '')],
@@ -95,14 +95,14 @@ describe('opening a pack', () => {
     expect(await paymentOf()).toMatchObject({ packOpened: false });
     await (await open()).arrayBuffer();
     expect(await paymentOf()).toMatchObject({ packOpened: true });
-    const back = buyer.api.orders.refundPayment({ params: { id: paymentId } });
+    const back = buyer.api.orders.refundPayment({ params: { id: orderId } });
     expect(await errorOfCall(back)).toMatchObject({ status: 409, code: 'pack_opened' });
   });
 
   it('is recorded by the database too, for nodes of the version before', async () => {
     await app.pool.query(
       `INSERT INTO pack_downloads (payment_id, archive_id, kind) VALUES ($1, $2, 'file')`,
-      [paymentId, fileAt(0).id],
+      [orderId, fileAt(0).id],
     );
     expect(await paymentOf()).toMatchObject({ packOpened: true });
   });
@@ -156,7 +156,7 @@ describe('a file of a pack', () => {
       expect(await head.text()).toBe('');
     }
     expect((await app.fetch(pack.zipUrl, { method: 'HEAD' })).status).toBe(200);
-    expect(await downloads()).toEqual([]);
+    expect(await readDownloadLog()).toEqual([]);
   });
 
   it('accepts GET and HEAD only', async () => {
@@ -267,13 +267,13 @@ describe('the download log', () => {
     await read(fileAt(0).previewUrl ?? '');
     await read(fileAt(0).downloadUrl);
     await read(pack.zipUrl);
-    expect(await downloads()).toMatchObject([
+    expect(await readDownloadLog()).toMatchObject([
       { archiveId: null, kind: 'zip', count: 1, name: 'Férias 100% minhas.zip' },
       { archiveId: fileAt(0).id, kind: 'file', count: 1, name: 'praia à noite.jpg' },
       { archiveId: fileAt(1).id, kind: 'view', count: 2, name: 'filme.mp4' },
     ]);
-    expect(await downloads(buyer)).toEqual(await downloads());
-    expect(await downloads(await app.admin())).toEqual(await downloads());
+    expect(await readDownloadLog(buyer)).toEqual(await readDownloadLog());
+    expect(await readDownloadLog(await app.admin())).toEqual(await readDownloadLog());
   });
 
   it('does not count the seller', async () => {
@@ -281,12 +281,12 @@ describe('the download log', () => {
     for (const url of [own.files[0]?.url ?? '', own.zipUrl]) {
       await (await app.fetch(url)).arrayBuffer();
     }
-    expect(await downloads()).toEqual([]);
+    expect(await readDownloadLog()).toEqual([]);
   });
 
   it('does not exist for strangers', async () => {
     const stranger = await fixture.newPerson('Passa');
-    const call = stranger.api.packs.listDownloads({ params: { id: paymentId } });
+    const call = stranger.api.packs.listDownloads({ params: { id: orderId } });
     expect((await errorOfCall(call)).code).toBe('order_not_found');
   });
 });

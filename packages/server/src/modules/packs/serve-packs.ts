@@ -77,7 +77,7 @@ async function logBuyerDownload(
  */
 function sentBytesCounterFor({ sentBytes }: ServePacksDeps, { scope, use, archiveId }: PackGrant) {
   if (scope.kind !== 'order') return undefined;
-  const file = { paymentId: scope.id, archiveId, kind: use };
+  const file = { orderId: scope.id, archiveId, kind: use };
   return (bytes: number | null) => sentBytes.count(file, bytes);
 }
 

@@ -44,7 +44,7 @@ const notTheirs = {
 describe('answering a review', () => {
   test('is shown with the review everywhere', async () => {
     const made = await createReviewedSale();
-    const { reviewId, seller, buyer, serviceId, paymentId } = made;
+    const { reviewId, seller, buyer, serviceId, orderId } = made;
     const { review } = await answer(reviewId, seller, `  ${thanks}\r\nAté logo.  `);
     const text = `${thanks}\nAté logo.`;
     expect(review).toMatchObject({ id: reviewId, rating: 5, answer: { text } });
@@ -53,7 +53,11 @@ describe('answering a review', () => {
     const shown = [
       (await listReviews({ params: { serviceId } })).reviews[0],
       (await listSellerReviews({ params: { uid: seller } })).reviews[0],
-      (await fixture.as(buyer).reviews.getOrderReview({ params: { serviceId, paymentId } })).review,
+      (
+        await fixture
+          .as(buyer)
+          .reviews.getOrderReview({ params: { serviceId, paymentId: orderId } })
+      ).review,
     ];
     expect(shown).toEqual([review, review, review]);
   });

@@ -30,7 +30,7 @@ describe('reviewing a purchase', () => {
       serviceId: made.serviceId,
       author: { uid: made.buyer },
     });
-    expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({
+    expect(await fixture.rowOf('payments', 'id', made.orderId)).toMatchObject({
       reviewed: true,
       rating: 4,
     });
@@ -111,15 +111,15 @@ describe('refusals', () => {
     const made = await fixture.sale();
     const other = await buildService(fixture.pool, made.seller);
     for (const target of [
-      { ...made, paymentId: randomUUID() },
-      { ...made, paymentId: 'no-id-at-all' },
+      { ...made, orderId: randomUUID() },
+      { ...made, orderId: 'no-id-at-all' },
       { ...made, serviceId: other },
       { ...made, serviceId: randomUUID() },
     ]) {
       const refused = await errorOfCall(fixture.review(target, made.buyer));
       expect(refused).toMatchObject({ status: 404, code: 'order_not_found' });
     }
-    expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({
+    expect(await fixture.rowOf('payments', 'id', made.orderId)).toMatchObject({
       reviewed: false,
     });
   });
@@ -132,7 +132,7 @@ describe('refusals', () => {
       code: 'already_reviewed',
       message: 'Você já avaliou esta compra.',
     });
-    expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({ rating: 5 });
+    expect(await fixture.rowOf('payments', 'id', made.orderId)).toMatchObject({ rating: 5 });
   });
 
   test.each([
@@ -155,9 +155,9 @@ describe('refusals', () => {
   });
 
   test('needs a session', async () => {
-    const { serviceId, paymentId } = await fixture.sale();
+    const { serviceId, orderId } = await fixture.sale();
     const call = fixture.visitor.reviews.createReview({
-      params: { serviceId, paymentId },
+      params: { serviceId, paymentId: orderId },
       body: words,
     });
     expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });

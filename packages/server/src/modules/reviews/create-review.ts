@@ -24,7 +24,7 @@ type CreateReviewRefusal =
 /** The reviewed order and its service. */
 export interface ReviewTarget {
   readonly serviceId: string;
-  readonly paymentId: string;
+  readonly orderId: string;
 }
 
 /** Checks whether this person may review the order. A person who is neither buyer nor seller gets `order_not_found`. */
@@ -40,17 +40,17 @@ function checkReviewable(
   return order.reviewed ? err('already_reviewed') : ok(order);
 }
 
-/** Reasons why the reviews of a list do not count, by number of stars, newest first. */
+/** Saves the buyer's review of a completed order, once for each order, and notifies the seller. */
 export const createReview =
   (deps: CreateReviewDeps) =>
   async (
     actor: Person,
-    { serviceId, paymentId }: ReviewTarget,
+    { serviceId, orderId }: ReviewTarget,
     { title, description, rating, recommend }: NewReview,
   ): Promise<Result<{ review: Review }, CreateReviewRefusal>> => {
     const { database, ids } = deps;
     const reviewable = checkReviewable(
-      await findOrderSummary(database.db, paymentId),
+      await findOrderSummary(database.db, orderId),
       actor,
       serviceId,
     );
@@ -58,9 +58,9 @@ export const createReview =
     const order = reviewable.value;
     const { sellerId } = order;
     const words = { title, description, rating, recommend };
-    const row = { id: ids.uuid(), paymentId, serviceId, sellerId, authorId: actor.uid, ...words };
+    const row = { id: ids.uuid(), orderId, serviceId, sellerId, authorId: actor.uid, ...words };
     const first = await database.transaction(async (tx) => {
-      if (!(await markOrderReviewed(tx, paymentId, rating))) return false;
+      if (!(await markOrderReviewed(tx, orderId, rating))) return false;
       await insertReview(tx, row);
       await notifyOrderEvent(tx, ids, { is: 'reviewed', rating }, order);
       return true;

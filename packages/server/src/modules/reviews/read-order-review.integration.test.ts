@@ -14,15 +14,15 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const read = (uid: string, params: { serviceId: string; paymentId: string }) =>
-  fixture.as(uid).reviews.getOrderReview({ params });
+const readReview = (uid: string, { serviceId, orderId }: { serviceId: string; orderId: string }) =>
+  fixture.as(uid).reviews.getOrderReview({ params: { serviceId, paymentId: orderId } });
 
 test('buyer, seller and administrators read the review of an order', async () => {
   const made = await fixture.sale();
   const { review } = await fixture.review(made, made.buyer);
   const admin = await buildUser(fixture.pool, { role: 'admin' });
   for (const uid of [made.buyer, made.seller, admin]) {
-    expect((await read(uid, made)).review).toEqual(review);
+    expect((await readReview(uid, made)).review).toEqual(review);
   }
 });
 
@@ -31,7 +31,7 @@ test('each of two orders of one buyer has its own review', async () => {
   const other = await fixture.another(made);
   await fixture.review(made, made.buyer, { title: 'A primeira' });
   await fixture.review(other, other.buyer, { title: 'A segunda' });
-  expect((await read(made.seller, other)).review.title).toBe('A segunda');
+  expect((await readReview(made.seller, other)).review.title).toBe('A segunda');
 });
 
 test('answers not found to a stranger and under another service', async () => {
@@ -39,7 +39,10 @@ test('answers not found to a stranger and under another service', async () => {
   await fixture.review(made, made.buyer);
   const stranger = await buildUser(fixture.pool);
   const serviceId = await buildService(fixture.pool, made.seller);
-  for (const call of [read(stranger, made), read(made.seller, { ...made, serviceId })]) {
+  for (const call of [
+    readReview(stranger, made),
+    readReview(made.seller, { ...made, serviceId }),
+  ]) {
     expect(await errorOfCall(call)).toMatchObject({ status: 404, code: 'order_not_found' });
   }
 });
@@ -47,8 +50,8 @@ test('answers not found to a stranger and under another service', async () => {
 test('answers not found without a review or with a hidden one', async () => {
   const made = await fixture.sale();
   const none = { status: 404, code: 'review_not_found' };
-  expect(await errorOfCall(read(made.seller, made))).toMatchObject(none);
+  expect(await errorOfCall(readReview(made.seller, made))).toMatchObject(none);
   const { review } = await fixture.review(made, made.buyer);
   await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [review.id]);
-  expect(await errorOfCall(read(made.seller, made))).toMatchObject(none);
+  expect(await errorOfCall(readReview(made.seller, made))).toMatchObject(none);
 });

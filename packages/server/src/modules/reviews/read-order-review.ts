@@ -17,14 +17,14 @@ export const readOrderReview =
   (deps: ReadOrderReviewDeps) =>
   async (
     actor: Person,
-    { serviceId, paymentId }: ReviewTarget,
+    { serviceId, orderId }: ReviewTarget,
   ): Promise<Result<{ review: Review }, 'order_not_found' | 'review_not_found'>> => {
     const { db, pool } = deps.database;
-    const order = await findOrderSummary(db, paymentId);
+    const order = await findOrderSummary(db, orderId);
     const people = [order?.buyerId, order?.sellerId];
     const known = people.includes(actor.uid) || actor.role === 'admin';
     if (order?.serviceId !== serviceId || !known) return err('order_not_found');
-    const row = await readReviewOfOrder(pool, paymentId);
+    const row = await readReviewOfOrder(pool, orderId);
     return row
       ? ok({ review: toReview(row, viewContextFor(deps, actor)) })
       : err('review_not_found');

@@ -156,14 +156,14 @@ export async function readReview(pool: Queryable, id: string): Promise<ReviewRow
 }
 
 const reviewOfOrderStatement: Statement<ReviewRow> = compileStatement(
-  sql`${selectReviews} WHERE reviews.payment_id = ${placeholder('paymentId')} AND reviews.hidden_at IS NULL`,
+  sql`${selectReviews} WHERE reviews.payment_id = ${placeholder('orderId')} AND reviews.hidden_at IS NULL`,
 );
 
 /** The review of an order; null when there is none or moderation has hidden it. */
 export async function readReviewOfOrder(
   pool: Queryable,
-  paymentId: string,
+  orderId: string,
 ): Promise<ReviewRow | null> {
-  const rows = await reviewOfOrderStatement(pool, { paymentId });
+  const rows = await reviewOfOrderStatement(pool, { orderId });
   return rows[0] ?? null;
 }

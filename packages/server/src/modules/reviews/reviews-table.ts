@@ -4,7 +4,7 @@ import { boolean, pgTable, smallint, text, uuid } from '../../platform/database/
 /** Reviews, at most one for each order. */
 export const reviews = pgTable('reviews', {
   id: uuid('id').primaryKey(),
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   serviceId: uuid('service_id').notNull(),
   sellerId: uuid('seller_id').notNull(),
   authorId: uuid('author_id').notNull(),

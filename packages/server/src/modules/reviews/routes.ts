@@ -1,11 +1,17 @@
 import type { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/reviews';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { answerReview } from './answer-review.ts';
-import { type CreateReviewDeps, createReview } from './create-review.ts';
+import { type CreateReviewDeps, createReview, type ReviewTarget } from './create-review.ts';
 import { listReviews, listSellerReviews } from './list-reviews.ts';
 import { readOrderReview } from './read-order-review.ts';
 
 export type ReviewDeps = CreateReviewDeps;
+
+/** The contract calls an order a payment. */
+const toReviewTarget = (params: { serviceId: string; paymentId: string }): ReviewTarget => ({
+  serviceId: params.serviceId,
+  orderId: params.paymentId,
+});
 
 export function reviewHandlers(
   deps: ReviewDeps,
@@ -14,9 +20,10 @@ export function reviewHandlers(
     listReviews: ({ actor, params, query }) => listReviews(deps)(actor, params.serviceId, query),
     listSellerReviews: ({ actor, params, query }) =>
       listSellerReviews(deps)(actor, params.uid, query),
-    createReview: ({ actor, params, body }) => createReview(deps)(actor, params, body),
+    createReview: ({ actor, params, body }) =>
+      createReview(deps)(actor, toReviewTarget(params), body),
     answerReview: ({ actor, params, body }) =>
       answerReview(deps)(actor, params.reviewId, body.answer),
-    getOrderReview: ({ actor, params }) => readOrderReview(deps)(actor, params),
+    getOrderReview: ({ actor, params }) => readOrderReview(deps)(actor, toReviewTarget(params)),
   };
 }

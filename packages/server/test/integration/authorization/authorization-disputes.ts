@@ -5,21 +5,20 @@ import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 export const disputeExpectations: Readonly<Record<string, Row>> = {
   'disputes.openDispute': {
     answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
-    call: ({ paymentId }) =>
-      jsonCall(`/api/payments/${paymentId}/dispute`, { reason: 'other', description: 'Nada.' }),
+    call: ({ orderId }) =>
+      jsonCall(`/api/payments/${orderId}/dispute`, { reason: 'other', description: 'Nada.' }),
   },
   'disputes.answerDispute': {
     answers: { ...signedIn(404), buyer: 403, admin: 403 },
-    call: ({ paymentId }) =>
-      jsonCall(`/api/payments/${paymentId}/dispute/answer`, { accept: true }),
+    call: ({ orderId }) => jsonCall(`/api/payments/${orderId}/dispute/answer`, { accept: true }),
   },
   'disputes.acceptDisputeOffer': {
     answers: { ...signedIn(404), seller: 403, admin: 403 },
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/dispute/accept-offer` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}/dispute/accept-offer` }),
   },
   'disputes.withdrawDispute': {
     answers: { ...signedIn(404), seller: 403, admin: 403 },
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/dispute/withdraw` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}/dispute/withdraw` }),
   },
   'disputes.adminGetDispute': {
     answers: { ...signedIn(403), admin: 404 },

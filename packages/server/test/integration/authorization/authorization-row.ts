@@ -8,7 +8,7 @@ export type ActorName = 'visitor' | 'stranger' | 'buyer' | 'seller' | 'admin' | 
  */
 export interface AuthorizationData {
   readonly serviceId: string;
-  readonly paymentId: string;
+  readonly orderId: string;
   readonly purchaseCode: string;
   readonly postId: string;
   readonly commentId: string;

@@ -131,15 +131,15 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'packs.getBoughtPack': {
     answers: { ...signedIn(404), buyer: 200 },
-    call: ({ paymentId, serviceId }) => ({ url: `/api/packs/${paymentId}/${serviceId}` }),
+    call: ({ orderId, serviceId }) => ({ url: `/api/packs/${orderId}/${serviceId}` }),
   },
   'evidence.downloadEvidence': {
     answers: evenSuspended(404),
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/evidence` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}/evidence` }),
   },
   'packs.listDownloads': {
     answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/downloads` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}/downloads` }),
   },
   'orders.checkout': {
     answers: { ...signedIn(201), seller: 403 },
@@ -149,12 +149,12 @@ export const expectations: Readonly<Record<string, Row>> = {
   'orders.listPayments': { answers: signedIn(200), call: () => ({ url: '/api/payments' }) },
   'orders.getPayment': {
     answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}` }),
   },
   'orders.updatePayment': {
     answers: { ...signedIn(404), buyer: 403, seller: 200, admin: 403 },
-    call: ({ paymentId }) =>
-      jsonCall(`/api/payments/${paymentId}/update-payment`, {
+    call: ({ orderId }) =>
+      jsonCall(`/api/payments/${orderId}/update-payment`, {
         serviceStatus: 'in_progress',
         startedServiceAt: '2026-11-20T12:00:00.000Z',
       }),
@@ -162,12 +162,12 @@ export const expectations: Readonly<Record<string, Row>> = {
   'orders.cancelPayment': {
     // The order is already paid.
     answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/cancel` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}/cancel` }),
   },
   'orders.refundPayment': {
     // An administrator also needs a confirmation.
     answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 403 },
-    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/refund` }),
+    call: ({ orderId }) => ({ url: `/api/payments/${orderId}/refund` }),
   },
   'orders.getSalesOverview': {
     answers: signedIn(200),
@@ -183,8 +183,8 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'reviews.createReview': {
     answers: { ...signedIn(404), buyer: 409, seller: 403 },
-    call: ({ serviceId, paymentId }) =>
-      jsonCall(`/api/reviews/${serviceId}/${paymentId}/review`, {
+    call: ({ serviceId, orderId }) =>
+      jsonCall(`/api/reviews/${serviceId}/${orderId}/review`, {
         title: 'Boa',
         description: 'Muito boa',
         rating: 5,
@@ -198,7 +198,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   'reviews.getOrderReview': {
     // Buyer and seller get "no review yet"; for strangers the order does not exist.
     answers: signedIn(404),
-    call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
+    call: ({ serviceId, orderId }) => ({ url: `/api/reviews/${serviceId}/${orderId}/review` }),
   },
   'social.listPosts': { answers: openToAll(200), call: () => ({ url: '/api/social/posts' }) },
   'social.getPulse': {

@@ -49,11 +49,11 @@ async function newAuthorizationData(): Promise<AuthorizationData> {
   const serviceId = await buildService(app.pool, seller, { type: 'media' });
   const order = { service: serviceId, buyer, seller };
   // The order is free, because it is inserted into the database without ledger entries.
-  const paymentId = await buildPaidOrder(app.pool, order, { price: 0, type: 'media' });
+  const orderId = await buildPaidOrder(app.pool, order, { price: 0, type: 'media' });
   const { rows } = await app.pool.query(
     `SELECT (SELECT purchase_code FROM payments WHERE id = $1) AS code,
             (SELECT id FROM sessions WHERE uid = $2 LIMIT 1) AS session`,
-    [paymentId, people.stranger.uid],
+    [orderId, people.stranger.uid],
   );
   const postId = await buildPost(app.pool, seller);
   const commentId = await buildComment(app.pool, { post: postId, author: buyer });
@@ -61,7 +61,7 @@ async function newAuthorizationData(): Promise<AuthorizationData> {
   const notificationId = await buildNotification(app.pool, seller);
   return {
     serviceId,
-    paymentId,
+    orderId,
     purchaseCode,
     postId,
     commentId,

@@ -19,13 +19,13 @@ afterAll(() => database.close());
 type EntryDraft = readonly [account: string, owner: string | null, amount: number];
 
 /** A ledger movement as an older version wrote it, before balances and withdrawals existed. */
-async function write(kind: string, paymentId: string, legs: readonly EntryDraft[], at: string) {
+async function write(kind: string, orderId: string, legs: readonly EntryDraft[], at: string) {
   const client = await pool.connect();
   await client.query('BEGIN');
   const { rows } = await client.query(
     `INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
      VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
-    [kind, paymentId, at],
+    [kind, orderId, at],
   );
   for (const [account, owner, amount] of legs) {
     await client.query(

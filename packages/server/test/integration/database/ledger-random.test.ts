@@ -105,7 +105,7 @@ async function endOrder(
     WHERE id = ${id} AND service_status = 'in_progress' RETURNING price, seller_id AS seller`);
   const [order] = rows;
   if (!order) return false;
-  const sale = { paymentId: id, buyerId: buyer, sellerId: order.seller, amount: order.price };
+  const sale = { orderId: id, buyerId: buyer, sellerId: order.seller, amount: order.price };
   if (status === 'refunded') return postRefund(tx, ids, sale);
   return postCompletion(tx, ids, { ...sale, feePercent: FEE_PERCENT, clears });
 }
@@ -143,7 +143,7 @@ const applyByAct: Record<
           product_name, type, price, photo_url, service_status, idempotency_key, expires_at)
         VALUES (${id}, ${id}, ${buyer}, ${seller.uid}, ${seller.service}, 'Aula', 'call', ${amount},
           '/a.svg', 'in_progress', ${id}, now())`);
-      await postPayment(tx, ids, { paymentId: id, buyerId: buyer, sellerId: seller.uid, amount });
+      await postPayment(tx, ids, { orderId: id, buyerId: buyer, sellerId: seller.uid, amount });
     });
     seller.orders.unshift(id);
     return true;
@@ -166,9 +166,9 @@ const applyByAct: Record<
     return id !== undefined && db.transaction((tx) => endOrder(tx, id, 'refunded'));
   },
   async again(db, seller, { which, amount }) {
-    const paymentId = seller.orders[which];
-    if (paymentId === undefined) return false;
-    const sale = { paymentId, buyerId: buyer, sellerId: seller.uid, amount };
+    const orderId = seller.orders[which];
+    if (orderId === undefined) return false;
+    const sale = { orderId, buyerId: buyer, sellerId: seller.uid, amount };
     const posted = await db.transaction((tx) => postPayment(tx, ids, sale));
     expect(posted).toBe(false);
     return true;

@@ -101,7 +101,7 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
   return { orderId: payment.id, reviewId: review.id };
 }
 
-/** A post with its picture and a comment on it. */
+/** Publishes a post with a picture; returns its id. */
 async function publishPost(author: TestPerson, fields: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -111,7 +111,7 @@ async function publishPost(author: TestPerson, fields: Readonly<Record<string, s
   return post.uid;
 }
 
-async function comment(author: TestPerson, post: string, text: string): Promise<string> {
+async function writeComment(author: TestPerson, post: string, text: string): Promise<string> {
   const { comment } = await fetchAs<{ comment: { id: string } }>(
     author,
     `/api/social/comment/${post}/`,
@@ -141,7 +141,7 @@ async function createPosts(
   const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
   const comments: string[] = [];
   for (const uid of posts) {
-    comments.push(await comment(buyer, uid, `Que ${commented}`));
+    comments.push(await writeComment(buyer, uid, `Que ${commented}`));
     await fetchAs(admin, `/api/admin/posts/${uid}`, mark);
   }
   const open = await publishPost(seller, { title: 'Novidades', serviceId: service });

@@ -23,7 +23,7 @@ interface Seller extends TestPerson {
 const wordOf = ({ user }: TestPerson) => user.username.toLowerCase();
 
 async function addReview(service: string, buyer: string, seller: string): Promise<void> {
-  const paymentId = await buildPaidOrder(
+  const orderId = await buildPaidOrder(
     app.pool,
     { service, buyer, seller },
     { price: 0, service_status: 'complete' },
@@ -32,7 +32,7 @@ async function addReview(service: string, buyer: string, seller: string): Promis
     `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description,
        rating, recommend)
      VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Ótima', 'Recomendo muito.', 5, true)`,
-    [paymentId, service, seller, buyer],
+    [orderId, service, seller, buyer],
   );
 }
 

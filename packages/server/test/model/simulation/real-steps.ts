@@ -31,14 +31,14 @@ import type { PayoutStatus } from '../../../src/ports/payout-provider.ts';
 import { buildConfirmation } from '../../fixtures/data/payouts.ts';
 import type { Deadline } from '../state.ts';
 import type { ModelStep, StepName } from '../step.ts';
-import type { SimulationRun, StepDeps } from './lane.ts';
-import type { LaneIds } from './read-lane.ts';
+import type { SimulationIds } from './read-simulation-state.ts';
+import type { Simulation, StepDeps } from './simulation.ts';
 
 /** A step with the data that the program needs to run it. */
 export interface RealStep {
-  readonly lane: SimulationRun;
+  readonly simulation: Simulation;
   readonly deps: StepDeps;
-  readonly ids: LaneIds;
+  readonly ids: SimulationIds;
   readonly step: ModelStep;
 }
 
@@ -59,17 +59,18 @@ const onOrder =
   ): RunRealStep =>
   async (real) => {
     const { id, buyer, seller } = orderIds(real);
-    const { lane } = real;
-    const people = { buyer: lane.buyers[buyer], seller: lane.sellers[seller], admin: lane.admin };
+    const { simulation } = real;
+    const people = {
+      buyer: simulation.buyers[buyer],
+      seller: simulation.sellers[seller],
+      admin: simulation.admin,
+    };
     return act(real.deps, id, people as Record<string, Person>, real);
   };
 
 /** Creates a confirmation for a person's next step, on a connection without faults. */
-const confirmFor = (
-  { watcher }: SimulationRun,
-  { sessionId }: Person,
-  purpose: ConfirmationPurpose,
-) => buildConfirmation(watcher.pool, sessionId, purpose);
+const confirmFor = ({ watcher }: Simulation, { sessionId }: Person, purpose: ConfirmationPurpose) =>
+  buildConfirmation(watcher.pool, sessionId, purpose);
 
 const pastSql = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
@@ -90,24 +91,24 @@ const runDisputeDecision =
         ? { outcome, refundAmount, reason }
         : { outcome, refundAmount: null, reason };
     if (!disputeId) return;
-    const confirmation = await confirmFor(real.lane, real.lane.admin, 'admin_money');
+    const confirmation = await confirmFor(real.simulation, real.simulation.admin, 'admin_money');
     const request = { input, confirmation };
-    await decideDispute(real.deps)(real.lane.admin, disputeId, request);
+    await decideDispute(real.deps)(real.simulation.admin, disputeId, request);
   };
 
 const suspend =
   (value: 'now()' | 'NULL'): RunRealStep =>
-  ({ lane, step }) =>
-    lane.watcher.pool.query(`UPDATE users SET suspended_at = ${value} WHERE uid = $1`, [
-      lane.sellers[step.on]?.uid,
+  ({ simulation, step }) =>
+    simulation.watcher.pool.query(`UPDATE users SET suspended_at = ${value} WHERE uid = $1`, [
+      simulation.sellers[step.on]?.uid,
     ]);
 
 const runWithdrawalDecision =
   (decision: WithdrawalDecision): RunRealStep =>
-  async ({ deps, lane, ids, step }) => {
-    const confirmation = await confirmFor(lane, lane.admin, 'admin_money');
+  async ({ deps, simulation, ids, step }) => {
+    const confirmation = await confirmFor(simulation, simulation.admin, 'admin_money');
     const id = ids.withdrawals[step.on] ?? '';
-    return decideWithdrawal(deps)(lane.admin, id, { decision, confirmation });
+    return decideWithdrawal(deps)(simulation.admin, id, { decision, confirmation });
   };
 
 const chargebackId = (n = 0) => `cbk_${n}`;
@@ -118,16 +119,16 @@ const endChargeback =
     const id = chargebackId(real.step.chargeback);
     const known = recordOf(real).chargebacks?.find((each) => each.id === id);
     if (known && known.status !== 'won')
-      real.lane.provider.chargeBack(orderIds(real).id, { id, status });
+      real.simulation.provider.chargeBack(orderIds(real).id, { id, status });
   };
 
 /** Changes a sent payout, as the payout provider or the bank does. */
 const payoutBecomes =
   (from: readonly PayoutStatus[], to: PayoutStatus): RunRealStep =>
-  async ({ lane, ids, step }) => {
+  async ({ simulation, ids, step }) => {
     const id = ids.withdrawals[step.on] ?? '';
-    const status = lane.payouts.statusOf(id);
-    if (status && from.includes(status)) lane.payouts.become(id, to);
+    const status = simulation.payouts.statusOf(id);
+    if (status && from.includes(status)) simulation.payouts.become(id, to);
   };
 
 /** Functions by which the program runs each step. */
@@ -135,31 +136,31 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
     const { amountPaid } = recordOf(real);
-    real.lane.provider.pay(id, Math.max(amountPaid, real.step.amount ?? 0));
+    real.simulation.provider.pay(id, Math.max(amountPaid, real.step.amount ?? 0));
   },
   providerTakesBack: async (real) => {
     const { amountPaid, amountRefunded } = recordOf(real);
     const left = amountPaid - amountRefunded - chargedBackAmount(recordOf(real));
     const amount = Math.min(real.step.amount ?? 0, left);
-    if (amount > 0) real.lane.provider.takeBack(orderIds(real).id, amount);
+    if (amount > 0) real.simulation.provider.takeBack(orderIds(real).id, amount);
   },
   chargeBack: async (real) => {
     const record = recordOf(real);
     const amount = Math.min(real.step.amount ?? 0, record.amountPaid - chargedBackAmount(record));
     const id = chargebackId(record.chargebacks?.length);
-    if (amount > 0) real.lane.provider.chargeBack(orderIds(real).id, { id, amount });
+    if (amount > 0) real.simulation.provider.chargeBack(orderIds(real).id, { id, amount });
   },
   chargebackLost: endChargeback('lost'),
   chargebackWon: endChargeback('won'),
   notice: async (real) => {
-    const { provider } = real.lane;
-    const notice = provider.notice(orderIds(real).id);
+    const { provider } = real.simulation;
+    const notice = provider.webhookRequest(orderIds(real).id);
     return handlePaymentWebhook(real.deps)(provider.name, notice);
   },
   pass: async (real) => {
     const { deadline } = real.step;
     if (deadline)
-      await real.lane.watcher.pool.query(deadlineUpdates[deadline], [orderIds(real).id]);
+      await real.simulation.watcher.pool.query(deadlineUpdates[deadline], [orderIds(real).id]);
   },
   openPack: onOrder((deps, id) => markPackOpened(deps.database.db, id)),
   cancel: onOrder((deps, id, { buyer }) => buyer && cancelOrder(deps)(buyer, id)),
@@ -175,9 +176,9 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     const who = people[step.by ?? 'seller'];
     return who && updateOrder(deps)(who, id, { serviceStatus: 'complete', endedIt: who.uid });
   }),
-  refund: onOrder(async (deps, id, people, { lane, step }) => {
+  refund: onOrder(async (deps, id, people, { simulation, step }) => {
     const who = people[step.by ?? 'admin'];
-    return who && refundOrder(deps)(who, id, await confirmFor(lane, who, 'admin_money'));
+    return who && refundOrder(deps)(who, id, await confirmFor(simulation, who, 'admin_money'));
   }),
   refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
   endClearing: onOrder((deps, id) => endClearing(deps)(id)),
@@ -209,13 +210,13 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   },
   suspend: suspend('now()'),
   unsuspend: suspend('NULL'),
-  requestWithdrawal: async ({ deps, lane, ids, step }) => {
-    const seller = lane.sellers[step.on];
+  requestWithdrawal: async ({ deps, simulation, ids, step }) => {
+    const seller = simulation.sellers[step.on];
     const idempotencyKey = systemIds.uuid();
     ids.withdrawalKeys.push(idempotencyKey);
     const pixKey = { kind: 'random', key: idempotencyKey } as const;
     if (!seller) return;
-    const confirmation = await confirmFor(lane, seller, 'withdrawal');
+    const confirmation = await confirmFor(simulation, seller, 'withdrawal');
     const input = { amount: step.amount ?? 0, pixKey, idempotencyKey, confirmation };
     await requestWithdrawal(deps)(seller, input);
   },
@@ -224,13 +225,13 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   approveWithdrawal: runWithdrawalDecision({ status: 'sending' }),
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
-  payoutNotice: async ({ deps, lane, ids, step }) => {
-    const notice = lane.payouts.notice(ids.withdrawals[step.on] ?? '');
-    return handlePayoutWebhook(deps)(lane.payouts.name, notice);
+  payoutNotice: async ({ deps, simulation, ids, step }) => {
+    const notice = simulation.payouts.webhookRequest(ids.withdrawals[step.on] ?? '');
+    return handlePayoutWebhook(deps)(simulation.payouts.name, notice);
   },
   payoutPaid: payoutBecomes(['pending'], 'paid'),
   payoutFailed: payoutBecomes(['pending'], 'failed'),
   payoutReturned: payoutBecomes(['pending', 'paid'], 'returned'),
 };
 
-const recordOf = (real: RealStep) => real.lane.provider.recordOf(orderIds(real).id);
+const recordOf = (real: RealStep) => real.simulation.provider.recordOf(orderIds(real).id);

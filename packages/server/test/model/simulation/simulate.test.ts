@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const options = { seed, steps: STEPS, lanes: 3, atOnce: 3, checkEvery: 300 };
+const options = { seed, steps: STEPS, simulations: 3, atOnce: 3, checkEvery: 300 };
 
 it('finds database and model in agreement after every step, whatever was struck', async () => {
   const result = await simulate({ ...options, url: database.url });

@@ -2,9 +2,14 @@ import { sweepOrders } from '../../../src/modules/orders/lifecycle/sweep-orders.
 import { checkLedger } from '../../../src/modules/wallet/index.ts';
 import { createDatabase, type Database } from '../../../src/platform/database/pool.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
-import { type LaneRun, runBatch, SimulationFailure, startLane } from './drive-lane.ts';
-import { depsOf, openLane, type SimulationRun } from './lane.ts';
+import {
+  runBatch,
+  SimulationFailure,
+  type SimulationRun,
+  startSimulation,
+} from './drive-simulation.ts';
 import { seededRandom } from './random.ts';
+import { depsOf, openSimulation, type Simulation } from './simulation.ts';
 import { newTally, type SimulationCounts } from './tally.ts';
 
 export interface SimulationOptions {
@@ -12,8 +17,8 @@ export interface SimulationOptions {
   readonly steps: number;
   readonly seed: number;
   /** Number of concurrent simulations in one database, each with its own people. */
-  readonly lanes: number;
-  /** Maximum number of concurrent steps in one lane. With 1, a seed repeats a run exactly. */
+  readonly simulations: number;
+  /** Maximum number of concurrent steps in one simulation. With 1, a seed repeats a run exactly. */
   readonly atOnce: number;
   /** Number of steps after which the sweep runs and the whole ledger is checked. */
   readonly checkEvery: number;
@@ -31,8 +36,8 @@ export interface SimulationResult {
 }
 
 /** Runs the sweep, which must find nothing to repair, deletes queued jobs, and checks the whole ledger. */
-async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<void> {
-  const deps = depsOf({ ...lane, database: watcher }, state.settings);
+async function checkAll(watcher: Database, { simulation, state }: SimulationRun): Promise<void> {
+  const deps = depsOf({ ...simulation, database: watcher }, state.settings);
   await sweepOrders(deps)();
   await watcher.pool.query('DELETE FROM graphile_worker._private_jobs');
   const { total, broken } = await watcher.transaction(checkLedger, {
@@ -45,18 +50,18 @@ async function checkAll(watcher: Database, { lane, state }: LaneRun): Promise<vo
 
 /** Runs random steps through the program's own functions until `steps` are done or a failure occurs. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
-  const { url, seed, lanes: count, atOnce, checkEvery } = options;
+  const { url, seed, simulations: count, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
-  const lanes: SimulationRun[] = [];
+  const simulations: Simulation[] = [];
   const tally = newTally();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
   let nextCheck = checkEvery;
   const began = performance.now();
-  const drive = async (run: LaneRun, n: number) => {
+  const drive = async (run: SimulationRun, n: number) => {
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
-        // Added after the wait, because other lanes add to the sum in the meantime.
+        // Added after the wait, because other simulations add to the sum in the meantime.
         const taken = await runBatch(run, atOnce);
         steps += taken;
         if (steps < nextCheck) continue;
@@ -66,20 +71,22 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
         await options.progress?.(steps);
       } catch (error) {
         const text = error instanceof SimulationFailure ? error.message : textOf(error);
-        failure ??= `seed ${seed}, lane ${n}, after ${before} steps: ${text}`;
+        failure ??= `seed ${seed}, simulation ${n}, after ${before} steps: ${text}`;
       }
     }
   };
   try {
-    for (let n = 0; n < count; n += 1) lanes.push(await openLane(url, watcher));
-    const runs = lanes.map((lane, n) => startLane(lane, seededRandom(seed * 1000 + n), tally));
+    for (let n = 0; n < count; n += 1) simulations.push(await openSimulation(url, watcher));
+    const runs = simulations.map((simulation, n) =>
+      startSimulation(simulation, seededRandom(seed * 1000 + n), tally),
+    );
     await Promise.all(runs.map(drive));
     const [first] = runs;
     if (first && failure === null) await checkAll(watcher, first);
   } catch (error) {
     failure ??= textOf(error);
   } finally {
-    await Promise.all(lanes.map((lane) => lane.close()));
+    await Promise.all(simulations.map((simulation) => simulation.close()));
     await watcher.close();
   }
   const seconds = (performance.now() - began) / 1000;

@@ -24,9 +24,9 @@ const newSeller = () => {
 async function review(seller: TestPerson, serviceId: string, rating: number, price = 4990) {
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const columns = { service_status: 'complete', price };
-  const paymentId = await buildPaidOrder(app.pool, people, columns);
+  const orderId = await buildPaidOrder(app.pool, people, columns);
   await buyer.api.reviews.createReview({
-    params: { serviceId, paymentId },
+    params: { serviceId, paymentId: orderId },
     body: { title: 'Boa', description: 'Gostei.', rating, recommend: true },
   });
 }

@@ -40,7 +40,7 @@ export async function findVisibleService(
   return row.adult && !canSeeAdultContent(actor) ? err('adults_only') : ok(row);
 }
 
-/** A service for its page, with how long its seller usually takes to start. */
+/** What a service's page shows: the service and how long its seller usually takes to start. */
 export const getService =
   (deps: GetServiceDeps) =>
   async (

@@ -15,8 +15,8 @@ import {
 import { type Actor, visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { findServices, type ListServicesDeps } from './list-services.ts';
-import type { ServiceSort } from './sort-columns.ts';
-import { sortCursorRules } from './sorts.ts';
+import { sortCursorRules } from './sort-cursors.ts';
+import type { ServiceSort } from './sort-orders.ts';
 
 let clonedDatabase: TestDatabase;
 let database: Database;

@@ -20,7 +20,7 @@ import {
   parseSearchCursor,
   type SearchPosition,
   searchCursorOf,
-} from './sorts.ts';
+} from './sort-cursors.ts';
 
 export interface ListServicesDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;

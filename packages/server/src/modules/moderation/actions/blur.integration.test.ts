@@ -46,13 +46,13 @@ describe('blurred content', () => {
     const seller = await app.person('Vendedora');
     await servicesFixture.checkAge(seller);
     const service = await servicesFixture.publish(seller);
-    const paymentId = await buildPaidOrder(app.pool, {
+    const orderId = await buildPaidOrder(app.pool, {
       service: service.id,
       buyer: reader.uid,
       seller: seller.uid,
     });
     const closed = async () =>
-      (await fixture.one<{ adult: boolean }>('SELECT adult FROM payments WHERE id = $1', paymentId))
+      (await fixture.one<{ adult: boolean }>('SELECT adult FROM payments WHERE id = $1', orderId))
         .adult;
     const page = async (who: TestPerson) => codeOf(await who.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;

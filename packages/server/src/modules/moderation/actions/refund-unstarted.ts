@@ -31,10 +31,10 @@ export const refundUnstartedOrders =
   (deps: RefundUnstartedOrdersDeps) =>
   async ({ uid, actorId, caseId }: SellerSuspension): Promise<void> => {
     const { database, orders } = deps;
-    for (const paymentId of await listUnstartedOrderIds(database.db, uid)) {
+    for (const orderId of await listUnstartedOrderIds(database.db, uid)) {
       await database.transaction(async (tx) => {
-        if (!(await applyUnstartedRefund(orders, tx, { paymentId, actorId }))) return;
-        const subject = { kind: 'order', id: paymentId } as const;
+        if (!(await applyUnstartedRefund(orders, tx, { orderId, actorId }))) return;
+        const subject = { kind: 'order', id: orderId } as const;
         await recordAuditEntry(deps)(tx, {
           actorId,
           action: 'refund',

@@ -20,7 +20,7 @@ function caseSubjectOf({ case: row, decision }: CaseRows) {
       reportedSubjectOf(row) ?? (reportedUserId && { kind: 'user' as const, id: reportedUserId })
     );
   }
-  if (row.kind === 'support') return row.paymentId && { kind: 'order' as const, id: row.paymentId };
+  if (row.kind === 'support') return row.orderId && { kind: 'order' as const, id: row.orderId };
   return decision && { kind: decision.subjectKind, id: decision.subjectId };
 }
 

@@ -27,7 +27,7 @@ export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
       | 'reportedServiceId'
       | 'reportedReviewId'
       | 'decisionId'
-      | 'paymentId'
+      | 'orderId'
     >
   >;
 
@@ -69,7 +69,7 @@ export async function readCaseDetails(db: Db, id: string) {
     .from(cases)
     .innerJoin(caseAuthors, eq(caseAuthors.uid, cases.authorId))
     .leftJoin(reportedUsers, eq(reportedUsers.uid, cases.reportedUserId))
-    .leftJoin(orders, eq(orders.id, cases.paymentId))
+    .leftJoin(orders, eq(orders.id, cases.orderId))
     .leftJoin(sellers, eq(sellers.uid, orders.sellerId))
     .leftJoin(posts, eq(posts.uid, cases.reportedPostId))
     .leftJoin(comments, eq(comments.id, cases.reportedCommentId))
@@ -127,7 +127,7 @@ export interface CaseRows {
 
 /** Reads a case with its decision, order and review; null when the case does not exist. */
 export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null> {
-  const orderId = sql`coalesce(${cases.paymentId},
+  const orderId = sql`coalesce(${cases.orderId},
     CASE WHEN ${decisions.subjectKind} = 'order' THEN ${decisions.subjectId} END)`;
   const reviewId = sql`coalesce(${cases.reportedReviewId},
     CASE WHEN ${decisions.subjectKind} = 'review' THEN ${decisions.subjectId} END)`;
@@ -156,7 +156,7 @@ export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor |
     })
     .from(cases)
     .leftJoin(users, and(eq(users.uid, cases.reportedUserId), isNull(users.deletedAt)))
-    .leftJoin(orders, eq(orders.id, cases.paymentId))
+    .leftJoin(orders, eq(orders.id, cases.orderId))
     .leftJoin(decisions, eq(decisions.id, cases.decisionId))
     .where(and(eq(cases.authorId, uid), after ? past : undefined))
     .orderBy(desc(cases.createdAt), desc(cases.id))

@@ -28,7 +28,7 @@ export const cases = pgTable('cases', {
   reportedServiceId: uuid('reported_service_id'),
   reportedReviewId: uuid('reported_review_id'),
   decisionId: uuid('decision_id'),
-  paymentId: uuid('payment_id'),
+  orderId: uuid('payment_id'),
   title: text('title'),
   message: text('message').notNull(),
   status: text('status', { enum: ['open', 'closed'] })

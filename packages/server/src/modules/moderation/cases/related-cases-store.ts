@@ -21,8 +21,8 @@ const MAX_RELATED_CASES = 20;
  * The condition for cases about the same subject as the given case. It also compares the reported person, because that
  * column has an index.
  */
-function isAboutSameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
-  if (kind === 'support' && paymentId !== null) return eq(cases.paymentId, paymentId);
+function isAboutSameSubject({ kind, orderId, reportedUserId, ...row }: CaseRow): SQL | undefined {
+  if (kind === 'support' && orderId !== null) return eq(cases.orderId, orderId);
   if (kind !== 'report' || reportedUserId === null) return undefined;
   const samePerson = eq(cases.reportedUserId, reportedUserId);
   const { reportedReviewId, reportedCommentId, reportedServiceId, reportedPostId } = row;
@@ -55,7 +55,7 @@ export async function readRelatedCases(db: Db, row: CaseRow): Promise<Moderation
   const rows = await db
     .select({ case: cases, purchaseCode: orders.purchaseCode })
     .from(cases)
-    .leftJoin(orders, eq(orders.id, cases.paymentId))
+    .leftJoin(orders, eq(orders.id, cases.orderId))
     .where(and(alike, eq(cases.kind, row.kind), eq(cases.status, 'open'), ne(cases.id, row.id)))
     .orderBy(desc(cases.severity), asc(cases.createdAt), asc(cases.id))
     .limit(MAX_RELATED_CASES);

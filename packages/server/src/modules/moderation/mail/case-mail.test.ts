@@ -21,7 +21,7 @@ const feedback: CaseDetails = {
     reportedServiceId: null,
     reportedReviewId: null,
     decisionId: null,
-    paymentId: null,
+    orderId: null,
     assignedTo: null,
     outcome: null,
     answer: null,

@@ -25,7 +25,7 @@ interface DisputeTimes {
 /** Creates a dispute of a new order. */
 async function disputeOf(times: DisputeTimes) {
   const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
-  const { id: paymentId, code } = await fixture.order();
+  const { id: orderId, code } = await fixture.order();
   const id = randomUUID();
   await fixture.pool.query(
     `INSERT INTO disputes (id, payment_id, state, reason, description, opened_at, answer_by, decide_by,
@@ -33,7 +33,7 @@ async function disputeOf(times: DisputeTimes) {
      SELECT $1, $2, $3, 'other', 'Nada feito.', now() - $4 * interval '1 hour', now(),
        now() + $5 * interval '1 hour', now() - $6 * interval '1 hour',
        CASE WHEN $6::float8 IS NOT NULL THEN false END, CASE WHEN $7 THEN now() END`,
-    [id, paymentId, state, openedHours, dueInHours, answeredHours, viewed],
+    [id, orderId, state, openedHours, dueInHours, answeredHours, viewed],
   );
   return { id, code };
 }

@@ -73,7 +73,7 @@ async function toSupportCase(
   if (purchase?.buyerId !== actor.uid) return err('order_not_found');
   if (purchase.serviceStatus !== 'awaiting_start') return err('order_wrong_status');
   const severity = severityRank[severityOfNewCase({ kind: 'support' })];
-  return ok({ kind: 'support', severity, message: emailData.userMessage, paymentId: purchase.id });
+  return ok({ kind: 'support', severity, message: emailData.userMessage, orderId: purchase.id });
 }
 
 const toFeedbackCase = ({ emailData }: SubmitCaseRequest<'feedback'>): Result<NewCase, never> =>

@@ -237,9 +237,9 @@ describe('a notification about an order', () => {
   });
 
   it('does not name an adult service', async () => {
-    const paymentId = await order();
-    await fixture.pool.query('UPDATE payments SET adult = true WHERE id = $1', [paymentId]);
-    const info = { paymentId, purchaseCode: 'GLD-7K3MQX', event: 'paid' };
+    const orderId = await order();
+    await fixture.pool.query('UPDATE payments SET adult = true WHERE id = $1', [orderId]);
+    const info = { paymentId: orderId, purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'segredo', info });
     await waitUntilJobsDone();
     expect(JSON.stringify([read(), await fixture.mailsTo(ana)])).not.toContain('segredo');

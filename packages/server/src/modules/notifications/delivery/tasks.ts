@@ -1,19 +1,17 @@
 import type { Schedule, TaskRunners } from '../../../platform/jobs/index.ts';
-import {
-  type DeliverNotificationDeps,
-  deliverNotification,
-  pushNotification,
-} from './deliver-notification.ts';
+import { type DeliverNotificationDeps, deliverNotification } from './deliver-notification.ts';
 import {
   type MessageReminderDeps,
   remindOfUnreadMessages,
   sendMissedMessagesMail,
 } from './mail/mail-missed-messages.ts';
 import { type OrderMailDeps, sendOrderMail } from './mail/order-mail.ts';
+import { type PushNotificationDeps, pushNotification } from './push/push-notification.ts';
 import { deleteSignedOutSubscriptions } from './push/subscription-store.ts';
 import type { NotificationDeliveryTasks } from './task-types.ts';
 
 export type NotificationDeliveryTaskDeps = DeliverNotificationDeps &
+  PushNotificationDeps &
   OrderMailDeps &
   MessageReminderDeps;
 

@@ -36,7 +36,8 @@ export interface NotifiedOrder {
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
  * - `dispute_resolved`: the dispute ended; both people are notified, except the one who ended it
- * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of the seller, of which `debt` is owed
+ * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of them comes from the seller, who owes `debt`
+ *   of that share because the money was spent
  * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
  * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
  */
@@ -154,10 +155,10 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
 }
 
 /** Key of the event that the notification is about; a person gets one notification for each key. */
-function dedupeKeyOf(event: OrderEvent, paymentId: string): string {
+function dedupeKeyOf(event: OrderEvent, orderId: string): string {
   if (event.is === 'returned') return `refund:${event.refundId}`;
   if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;
-  return `order:${paymentId}:${event.is}`;
+  return `order:${orderId}:${event.is}`;
 }
 
 /**
@@ -170,11 +171,11 @@ export async function notifyOrderEvent(
   event: OrderEvent,
   order: NotifiedOrder,
 ): Promise<void> {
-  const { id: paymentId, serviceId, purchaseCode } = order;
-  const dedupeKey = dedupeKeyOf(event, paymentId);
+  const { id: orderId, serviceId, purchaseCode } = order;
+  const dedupeKey = dedupeKeyOf(event, orderId);
   const common = {
     source: sourceByEvent[event.is],
-    ids: { paymentId, serviceId, purchaseCode },
+    ids: { paymentId: orderId, serviceId, purchaseCode },
     dedupeKey,
   };
   for (const recipient of recipientsOf(event, order)) {

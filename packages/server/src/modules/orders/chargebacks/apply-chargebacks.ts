@@ -57,15 +57,15 @@ async function endOrder(
 ): Promise<void> {
   const action = endingActions[order.serviceStatus];
   if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
-  const { id: paymentId, buyerId, sellerId } = order;
+  const { id: orderId, buyerId, sellerId } = order;
   const ended = await applyTransition(deps, tx, {
     action,
-    paymentId,
+    orderId,
     by: 'provider',
     actorId: null,
   });
-  if (!ended) throw new Error(`order ${paymentId} moved while it was locked`);
-  if (rest > 0) await postRefund(tx, deps.ids, { paymentId, buyerId, sellerId, amount: rest });
+  if (!ended) throw new Error(`order ${orderId} moved while it was locked`);
+  if (rest > 0) await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: rest });
 }
 
 /**
@@ -74,24 +74,24 @@ async function endOrder(
  * that exceeds what is left of the payment.
  */
 async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
-  const order = await readLockedOrder(tx, row.paymentId);
-  const { id: paymentId, buyerId, sellerId, serviceStatus: orderStatus } = order;
-  const kept = await amountKept(tx, paymentId);
+  const order = await readLockedOrder(tx, row.orderId);
+  const { id: orderId, buyerId, sellerId, serviceStatus: orderStatus } = order;
+  const kept = await amountKept(tx, orderId);
   const left = await readRemainingPayment(tx, order, kept);
   const reversed = Math.max(0, Math.min(kept, kept - left, row.amount));
   await storeReversal(tx, row, { reversed, orderStatus });
   if (reversed === 0) {
-    const fields = { chargeback: row.id, payment: paymentId, orderStatus, amount: row.amount };
+    const fields = { chargeback: row.id, payment: orderId, orderStatus, amount: row.amount };
     deps.log.warn(fields, 'a chargeback takes money that its order does not keep');
     return;
   }
-  const posting = { chargebackId: row.id, paymentId, buyerId, sellerId, amount: reversed };
+  const posting = { chargebackId: row.id, orderId, buyerId, sellerId, amount: reversed };
   if (!(await postChargeback(tx, deps.ids, posting)))
     throw new Error(`the ledger already holds chargeback ${row.id}`);
   await endOrder(deps, tx, order, kept - reversed);
   const share = await readChargebackShare(tx, row.id);
   const event = { is: 'charged_back', chargebackId: row.id, amount: reversed, ...share } as const;
-  await notifyOrderEvent(tx, deps.ids, event, await readLockedOrder(tx, paymentId));
+  await notifyOrderEvent(tx, deps.ids, event, await readLockedOrder(tx, orderId));
 }
 
 /**
@@ -107,8 +107,8 @@ const hasBuyerReceivedService = (
  * Whether the order's dispute ended with a full refund for the buyer, decided by the seller, by the team or because the
  * seller did not answer.
  */
-async function hasBuyerWon(tx: Db, paymentId: string): Promise<boolean> {
-  const dispute = await findDispute(tx, paymentId);
+async function hasBuyerWon(tx: Db, orderId: string): Promise<boolean> {
+  const dispute = await findDispute(tx, orderId);
   return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
 }
 
@@ -125,7 +125,7 @@ function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);
-  const order = await readLockedOrder(tx, row.paymentId);
+  const order = await readLockedOrder(tx, row.orderId);
   const { buyerId, sellerId } = order;
   if (
     row.reversed > 0 &&
@@ -156,8 +156,7 @@ async function updateEvidence(
   { transition, row }: ChargebackChange,
 ): Promise<void> {
   const claim = { cause: 'chargeback', causeId: row.id } as const;
-  if (transition.from === null)
-    await sealEvidence(tx, deps, { paymentId: row.paymentId, ...claim });
+  if (transition.from === null) await sealEvidence(tx, deps, { orderId: row.orderId, ...claim });
   if (transition.to !== 'open') await closeEvidence(tx, claim);
 }
 

@@ -26,7 +26,7 @@ export async function findChargebackDetails(db: Db, id: string): Promise<Chargeb
       seller: authorColumnsOf(sellers),
     })
     .from(chargebacks)
-    .innerJoin(orders, eq(orders.id, chargebacks.paymentId))
+    .innerJoin(orders, eq(orders.id, chargebacks.orderId))
     .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
     .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
     .where(eq(chargebacks.id, id));

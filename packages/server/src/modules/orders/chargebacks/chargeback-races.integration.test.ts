@@ -57,7 +57,7 @@ describe('a chargeback at the same time as', () => {
       await Promise.all([
         ...[event, event, undefined, undefined].map((id) => fixture.deliver(order.id, id)),
         ...[event, undefined, undefined].map((id) =>
-          second('fake', fixture.provider.notice(order.id, id)),
+          second('fake', fixture.provider.webhookRequest(order.id, id)),
         ),
       ]);
       expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '100.00', fees: '0.00' });
@@ -161,7 +161,7 @@ describe('a chargeback at the same time as', () => {
         paymentProvider: { ...provider, lookup: async () => open },
       });
       provider.chargeBack(order.id, { status: 'won' });
-      const notice = () => provider.notice(order.id);
+      const notice = () => provider.webhookRequest(order.id);
       await Promise.all([
         older('fake', notice()),
         older('fake', notice()),

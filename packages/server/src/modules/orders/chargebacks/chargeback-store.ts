@@ -14,13 +14,13 @@ export interface ChargebackChange {
   readonly row: ChargebackRow;
 }
 
-async function findChargeback(tx: Db, paymentId: string, providerChargebackId: string) {
+async function findChargeback(tx: Db, orderId: string, providerChargebackId: string) {
   const rows = await tx
     .select()
     .from(chargebacks)
     .where(
       and(
-        eq(chargebacks.paymentId, paymentId),
+        eq(chargebacks.orderId, orderId),
         eq(chargebacks.providerChargebackId, providerChargebackId),
       ),
     );
@@ -35,7 +35,7 @@ async function insertChargeback(tx: Db, ids: Ids, order: OrderRow, reported: Cha
     .insert(chargebacks)
     .values({
       id: ids.uuid(),
-      paymentId: order.id,
+      orderId: order.id,
       providerChargebackId,
       kind,
       amount,
@@ -79,7 +79,7 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
       chargebackStatus: row.status,
       updatedAt: databaseNow,
     })
-    .where(eq(orders.id, row.paymentId));
+    .where(eq(orders.id, row.orderId));
 }
 
 /**
@@ -89,12 +89,12 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
  */
 export async function releaseChargedBack(
   tx: Db,
-  { paymentId, amount }: Pick<ChargebackRow, 'paymentId' | 'amount'>,
+  { orderId, amount }: Pick<ChargebackRow, 'orderId' | 'amount'>,
 ): Promise<void> {
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} - ${amount}::integer` })
-    .where(eq(orders.id, paymentId));
+    .where(eq(orders.id, orderId));
 }
 
 /**
@@ -132,7 +132,7 @@ export async function recordChargebacks(
  */
 export async function storeReversal(
   tx: Db,
-  { id, paymentId }: Pick<ChargebackRow, 'id' | 'paymentId'>,
+  { id, orderId }: Pick<ChargebackRow, 'id' | 'orderId'>,
   reversal: Pick<ChargebackRow, 'reversed' | 'orderStatus'>,
 ): Promise<void> {
   await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
@@ -141,7 +141,7 @@ export async function storeReversal(
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} - ${reversal.reversed}::integer` })
-    .where(eq(orders.id, paymentId));
+    .where(eq(orders.id, orderId));
 }
 
 /**
@@ -150,14 +150,14 @@ export async function storeReversal(
  */
 export async function storeRestoration(
   tx: Db,
-  { id, paymentId }: Pick<ChargebackRow, 'id' | 'paymentId'>,
+  { id, orderId }: Pick<ChargebackRow, 'id' | 'orderId'>,
   restored: number,
 ): Promise<void> {
   await tx.update(chargebacks).set({ restored }).where(eq(chargebacks.id, id));
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} + ${restored}::integer` })
-    .where(and(eq(orders.id, paymentId), eq(orders.serviceStatus, 'refunded')));
+    .where(and(eq(orders.id, orderId), eq(orders.serviceStatus, 'refunded')));
 }
 
 /**

@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const chargebacksOf = async (paymentId: string) =>
+const chargebacksOf = async (orderId: string) =>
   (
     await fixture.pool.query(
       `SELECT status, amount, reversed, restored, order_status, kind FROM chargebacks
        WHERE payment_id = $1 ORDER BY created_at, id`,
-      [paymentId],
+      [orderId],
     )
   ).rows;
 

@@ -5,7 +5,7 @@ import { integer, pgTable, text, uuid } from '../../../platform/database/query-b
 /** Chargebacks of orders, as the payment provider reports them; amounts in centavos. */
 export const chargebacks = pgTable('chargebacks', {
   id: uuid('id').primaryKey(),
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   providerChargebackId: text('provider_chargeback_id').notNull(),
   /** A card's chargeback, or the contestation of a Pix (MED). */
   kind: text('kind', { enum: ['card', 'pix'] }).notNull(),

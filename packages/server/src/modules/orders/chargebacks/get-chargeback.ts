@@ -24,10 +24,10 @@ const getChargeback =
     if (!details) return err('chargeback_not_found');
     const { chargeback, order, buyer, seller } = details;
     const context = viewContextFor(deps, actor);
-    const { kind, status, providerChargebackId, orderStatus, paymentId } = chargeback;
+    const { kind, status, providerChargebackId, orderStatus, orderId } = chargeback;
     return ok({
       chargeback: {
-        ...{ id, kind, status, providerChargebackId, orderStatus, paymentId },
+        ...{ id, kind, status, providerChargebackId, orderStatus, paymentId: orderId },
         ...order,
         provider: order.provider ?? '',
         amount: formatDecimal(chargeback.amount),

@@ -148,9 +148,9 @@ function insertNewOrder(
     if (!offer.ok) return offer;
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
     if (!row) return null;
-    await insertOrderStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
+    await insertOrderStep(tx, ids, { orderId: row.id, by: 'buyer', actorId: actor.uid });
     await copySoldService(tx, row);
-    await copyPackFilesToOrder(tx, { serviceId: row.serviceId, paymentId: row.id });
+    await copyPackFilesToOrder(tx, { serviceId: row.serviceId, orderId: row.id });
     await startOrderTimers(deps, tx, row);
     const step = { from: 'new', to: row.serviceStatus };
     afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', step));

@@ -58,8 +58,8 @@ function repeatOrResolved(
 const acceptDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
-    const { id: paymentId } = order;
-    const move = { action: 'accept', paymentId, actorId: actor.uid } as const;
+    const { id: orderId } = order;
+    const move = { action: 'accept', orderId, actorId: actor.uid } as const;
     const ended = await resolveDispute(deps, tx, order, move);
     return ended ? ok() : repeatOrResolved(dispute, actor, 'refunded');
   };
@@ -73,7 +73,7 @@ const contestDispute =
   async (tx, { order, dispute }, actor) => {
     if (offer !== null && offer >= amountDue(order)) return err('offer_too_high');
     const answer = { message, offer };
-    const move = { action: 'contest', paymentId: order.id, actorId: actor.uid, answer } as const;
+    const move = { action: 'contest', orderId: order.id, actorId: actor.uid, answer } as const;
     const answered = await changeDispute(tx, move);
     if (!answered)
       return err(dispute.state === 'resolved' ? 'dispute_resolved' : 'dispute_answered');
@@ -85,9 +85,9 @@ const contestDispute =
 const acceptOffer =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved' | 'offer_missing'> =>
   async (tx, { order, dispute }, actor) => {
-    const { id: paymentId } = order;
+    const { id: orderId } = order;
     const part = dispute.offer ?? 0;
-    const move = { action: 'acceptOffer', paymentId, actorId: actor.uid, part } as const;
+    const move = { action: 'acceptOffer', orderId, actorId: actor.uid, part } as const;
     if (await resolveDispute(deps, tx, order, move)) return ok();
     if (dispute.state !== 'resolved') return err('offer_missing');
     return repeatOrResolved(dispute, actor, 'partly_refunded');
@@ -97,7 +97,7 @@ const acceptOffer =
 const withdrawDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
-    const move = { action: 'withdraw', paymentId: order.id, actorId: actor.uid } as const;
+    const move = { action: 'withdraw', orderId: order.id, actorId: actor.uid } as const;
     const ended = await resolveDispute(deps, tx, order, move);
     return ended ? ok() : repeatOrResolved(dispute, actor, 'withdrawn');
   };
@@ -106,23 +106,23 @@ const withdrawDispute =
 async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
   deps: AnswerDisputeDeps,
   actor: Person,
-  paymentId: string,
+  orderId: string,
   { role, otherwise, step }: { role: OrderRole; otherwise: R; step: DisputeStep<E> },
 ): Promise<Result<{ payment: Payment }, E | R | 'order_not_found' | 'dispute_not_found'>> {
   const { database } = deps;
-  const found = await findOrder(database.db, paymentId);
+  const found = await findOrder(database.db, orderId);
   const orderRole = found && orderRoleOf(found, actor);
   if (!orderRole) return err('order_not_found');
   if (orderRole !== role) return err(otherwise);
   const taken = await database.transaction(
     async (tx): Promise<Result<void, E | 'dispute_not_found'>> => {
-      const order = await lockOrder(tx, paymentId);
-      const dispute = order && (await findDispute(tx, paymentId));
+      const order = await lockOrder(tx, orderId);
+      const dispute = order && (await findDispute(tx, orderId));
       return order && dispute ? step(tx, { order, dispute }, actor) : err('dispute_not_found');
     },
   );
   if (!taken.ok) return taken;
-  const details = await findOrderDetails(database.db, paymentId);
+  const details = await findOrderDetails(database.db, orderId);
   return details ? ok({ payment: createOrderView(deps, actor)(details) }) : err('order_not_found');
 }
 
@@ -131,9 +131,8 @@ async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
  * contesting is possible once. Accepting again succeeds and changes nothing.
  */
 export const answerDispute =
-  (deps: AnswerDisputeDeps) =>
-  async (actor: Person, paymentId: string, input: DisputeAnswerInput) =>
-    takeDisputeStep(deps, actor, paymentId, {
+  (deps: AnswerDisputeDeps) => async (actor: Person, orderId: string, input: DisputeAnswerInput) =>
+    takeDisputeStep(deps, actor, orderId, {
       role: 'seller',
       otherwise: 'only_seller_answers_dispute' as const,
       step: input.accept ? acceptDispute(deps) : contestDispute(deps, input),
@@ -145,8 +144,8 @@ export const answerDispute =
  */
 export const takeBuyerDisputeStep =
   (deps: AnswerDisputeDeps, which: 'acceptOffer' | 'withdraw') =>
-  async (actor: Person, paymentId: string) =>
-    takeDisputeStep(deps, actor, paymentId, {
+  async (actor: Person, orderId: string) =>
+    takeDisputeStep(deps, actor, orderId, {
       role: 'buyer',
       otherwise: 'only_buyer_disputes' as const,
       step: which === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),

@@ -38,7 +38,7 @@ type DecideDisputeRefusal =
   | 'forbidden';
 
 interface DecideDisputeRequest {
-  readonly paymentId: string;
+  readonly orderId: string;
   readonly input: DisputeDecisionInput;
   /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
@@ -68,7 +68,7 @@ async function readDispute(
 ): Promise<Result<{ dispute: AdminDispute }, 'dispute_not_found'>> {
   const { db } = deps.database;
   const row = await findDisputeById(db, id);
-  const details = row && (await findOrderDetails(db, row.paymentId));
+  const details = row && (await findOrderDetails(db, row.orderId));
   if (!details) return err('dispute_not_found');
   return ok({ dispute: toAdminDispute(row, details, viewContextFor(deps, actor)) });
 }
@@ -102,11 +102,11 @@ async function applyDecision(
   deps: DecideDisputeDeps,
   tx: Db,
   actor: Person,
-  { paymentId, input, confirmation }: DecideDisputeRequest,
+  { orderId, input, confirmation }: DecideDisputeRequest,
 ): Promise<Result<void, DecideDisputeRefusal>> {
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
   if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
-  const order = await lockOrder(tx, paymentId);
+  const order = await lockOrder(tx, orderId);
   if (!order) return err('dispute_not_found');
   const part = input.outcome === 'partly_refunded' ? input.refundAmount : null;
   if (part !== null && part >= amountDue(order)) return err('refund_too_high');
@@ -114,7 +114,7 @@ async function applyDecision(
   if (!confirmed) return err('confirmation_required');
   const decided = await resolveDispute(deps, tx, order, {
     action: actionByOutcome[input.outcome],
-    paymentId,
+    orderId,
     actorId: actor.uid,
     part: part ?? 0,
     decisionReason: input.reason,
@@ -123,7 +123,7 @@ async function applyDecision(
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     action: `dispute_${input.outcome}`,
-    subject: { kind: 'order', id: paymentId },
+    subject: { kind: 'order', id: orderId },
     reason: input.reason,
   });
   await confirmed.spend();
@@ -140,14 +140,14 @@ export const decideDispute =
   async (
     actor: Person,
     id: string,
-    { input, confirmation }: Omit<DecideDisputeRequest, 'paymentId'>,
+    { input, confirmation }: Omit<DecideDisputeRequest, 'orderId'>,
   ): Promise<Result<{ dispute: AdminDispute }, DecideDisputeRefusal>> => {
     const found = await readDispute(deps, actor, id);
     if (!found.ok) return found;
-    const { paymentId, buyer, seller } = found.value.dispute;
+    const { paymentId: orderId, buyer, seller } = found.value.dispute;
     if (actor.uid === buyer.uid || actor.uid === seller.uid) return err('forbidden');
     const decided = await deps.database.transaction((tx) =>
-      applyDecision(deps, tx, actor, { paymentId, input, confirmation }),
+      applyDecision(deps, tx, actor, { orderId, input, confirmation }),
     );
     return decided.ok ? readDispute(deps, actor, id) : decided;
   };

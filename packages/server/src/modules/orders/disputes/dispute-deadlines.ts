@@ -13,13 +13,13 @@ export interface DisputeDeadlineDeps extends TransitionDeps {
 /** Refunds an order, once, whose seller did not answer the dispute in time by the database's clock. */
 export const refundUnansweredDispute =
   (deps: DisputeDeadlineDeps) =>
-  async (paymentId: string): Promise<void> => {
+  async (orderId: string): Promise<void> => {
     await deps.database.transaction(async (tx) => {
-      const order = await lockOrder(tx, paymentId);
+      const order = await lockOrder(tx, orderId);
       if (!order) return;
-      const move = { action: 'lapse', paymentId, actorId: null } as const;
+      const move = { action: 'lapse', orderId, actorId: null } as const;
       if (await resolveDispute(deps, tx, order, move)) return;
-      const now = await findDispute(tx, paymentId);
+      const now = await findDispute(tx, orderId);
       // By the database's clock the time to answer is not over yet, so the job is scheduled again.
       if (now?.state === 'open') await scheduleDisputeDeadlines(deps, tx, now);
     });
@@ -28,10 +28,10 @@ export const refundUnansweredDispute =
 /** Notifies buyer and seller, once, that the team's decision takes longer than promised. */
 export const notifyOverdueDispute =
   (deps: DisputeDeadlineDeps) =>
-  async (paymentId: string): Promise<void> => {
+  async (orderId: string): Promise<void> => {
     await deps.database.transaction(async (tx) => {
-      if (!(await markOverdueNotified(tx, paymentId))) return;
-      const order = await findOrder(tx, paymentId);
+      if (!(await markOverdueNotified(tx, orderId))) return;
+      const order = await findOrder(tx, orderId);
       if (order) await notifyOrderEvent(tx, deps.ids, { is: 'dispute_overdue' }, order);
     });
   };

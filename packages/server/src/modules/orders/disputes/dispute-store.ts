@@ -23,8 +23,8 @@ import {
 } from './dispute-states.ts';
 import { type DisputeRow, disputes } from './disputes-table.ts';
 
-export async function findDispute(db: Db, paymentId: string): Promise<DisputeRow | null> {
-  const rows = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
+export async function findDispute(db: Db, orderId: string): Promise<DisputeRow | null> {
+  const rows = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
   return rows[0] ?? null;
 }
 
@@ -37,7 +37,7 @@ export async function findDisputeById(db: Db, id: string): Promise<DisputeRow | 
 export async function insertDispute(
   tx: Db,
   id: string,
-  { id: paymentId, heldUntil }: Pick<OrderRow, 'id' | 'heldUntil'>,
+  { id: orderId, heldUntil }: Pick<OrderRow, 'id' | 'heldUntil'>,
   { reason, description, answerHours }: OpenDisputeInput & { readonly answerHours: number },
 ): Promise<DisputeRow> {
   const heldText = heldUntil?.toISOString() ?? null;
@@ -45,7 +45,7 @@ export async function insertDispute(
     .insert(disputes)
     .values({
       id,
-      paymentId,
+      orderId,
       reason,
       description,
       openedAt: databaseNow,
@@ -62,7 +62,7 @@ export async function insertDispute(
 /** A requested change of a dispute. */
 export interface DisputeChange {
   readonly action: DisputeAction;
-  readonly paymentId: string;
+  readonly orderId: string;
   /** Uid of the person who makes the change; null for the provider and the system. */
   readonly actorId: string | null;
   /** With `contest`: the seller's text, and the offered part of the price in centavos. */
@@ -115,7 +115,7 @@ export async function changeDispute(tx: Db, change: DisputeChange): Promise<Disp
     .set(columnsSetBy(row, change))
     .where(
       and(
-        eq(disputes.paymentId, change.paymentId),
+        eq(disputes.orderId, change.orderId),
         inArray(disputes.state, [...row.from]),
         conditionOf(row),
       ),
@@ -136,13 +136,13 @@ export async function markDisputeViewed(db: Db, id: string): Promise<void> {
 }
 
 /** Marks an unresolved dispute whose decision is overdue as notified; null when it is not due or was marked before. */
-export async function markOverdueNotified(tx: Db, paymentId: string): Promise<DisputeRow | null> {
+export async function markOverdueNotified(tx: Db, orderId: string): Promise<DisputeRow | null> {
   const rows = await tx
     .update(disputes)
     .set({ overdueNotifiedAt: databaseNow })
     .where(
       and(
-        eq(disputes.paymentId, paymentId),
+        eq(disputes.orderId, orderId),
         ne(disputes.state, 'resolved'),
         isNull(disputes.overdueNotifiedAt),
         sql`${disputes.decideBy} <= clock_timestamp()`,

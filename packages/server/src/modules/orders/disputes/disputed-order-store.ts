@@ -4,19 +4,19 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNotNull, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 
-const isDisputed = (paymentId: string) =>
-  and(eq(orders.id, paymentId), isNotNull(orders.openDisputeId));
+const isDisputed = (orderId: string) =>
+  and(eq(orders.id, orderId), isNotNull(orders.openDisputeId));
 
 /** Stops the order and its clearing for a dispute. False, and nothing changes, when a dispute is open already. */
 export async function stopDisputedOrder(
   tx: Db,
-  paymentId: string,
+  orderId: string,
   disputeId: string,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(orders)
     .set({ openDisputeId: disputeId, heldUntil: null, updatedAt: databaseNow })
-    .where(and(eq(orders.id, paymentId), isNull(orders.openDisputeId)));
+    .where(and(eq(orders.id, orderId), isNull(orders.openDisputeId)));
   return rowCount === 1;
 }
 
@@ -26,7 +26,7 @@ export async function stopDisputedOrder(
  */
 export async function resumeDisputedOrder(
   tx: Db,
-  paymentId: string,
+  orderId: string,
   clearingLeft: string | null,
 ): Promise<OrderRow | null> {
   const least = sql`make_interval(hours => ${limits.dispute.minClearingHours})`;
@@ -37,7 +37,7 @@ export async function resumeDisputedOrder(
   const rows = await tx
     .update(orders)
     .set({ openDisputeId: null, heldUntil, updatedAt: databaseNow })
-    .where(isDisputed(paymentId))
+    .where(isDisputed(orderId))
     .returning();
   return rows[0] ?? null;
 }
@@ -48,13 +48,13 @@ export async function resumeDisputedOrder(
  */
 export async function endDisputedClearing(
   tx: Db,
-  paymentId: string,
+  orderId: string,
   refundedPart: number,
 ): Promise<OrderRow | null> {
   const rows = await tx
     .update(orders)
     .set({ openDisputeId: null, refundedPart, updatedAt: databaseNow })
-    .where(and(isDisputed(paymentId), eq(orders.serviceStatus, 'complete')))
+    .where(and(isDisputed(orderId), eq(orders.serviceStatus, 'complete')))
     .returning();
   return rows[0] ?? null;
 }

@@ -16,7 +16,7 @@ const interval = customType<{ data: string }>({ dataType: () => 'interval' });
 /** Disputes between buyer and seller, at most one for each order (`docs/product/orders.md`); amounts in centavos. */
 export const disputes = pgTable('disputes', {
   id: uuid('id').primaryKey(),
-  paymentId: uuid('payment_id').notNull(),
+  orderId: uuid('payment_id').notNull(),
   state: text('state', { enum: disputeStates }).notNull().default('open'),
   reason: text('reason', { enum: disputeReasons }).notNull(),
   description: text('description').notNull(),

@@ -52,7 +52,7 @@ async function insertDisputeAndStopOrder(
   const { id: causeId } = dispute;
   const { reason, description } = input;
   const claim = { cause: 'dispute', causeId, reason, description } as const;
-  await sealEvidence(tx, deps, { paymentId: order.id, ...claim });
+  await sealEvidence(tx, deps, { orderId: order.id, ...claim });
   await scheduleDisputeDeadlines(deps, tx, dispute);
   await notifyOrderEvent(tx, deps.ids, { is: 'disputed', answerBy: dispute.answerBy }, order);
   return dispute;
@@ -66,11 +66,11 @@ export const openDispute =
   (deps: OpenDisputeDeps) =>
   async (
     actor: Person,
-    paymentId: string,
+    orderId: string,
     input: OpenDisputeInput,
   ): Promise<Result<{ dispute: Dispute }, OpenDisputeRefusal>> => {
     const { database } = deps;
-    const order = await findOrder(database.db, paymentId);
+    const order = await findOrder(database.db, orderId);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
     if (orderRole !== 'buyer') return err('only_buyer_disputes');
@@ -78,7 +78,7 @@ export const openDispute =
       async (tx): Promise<Result<DisputeRow, OpenDisputeRefusal>> => {
         // This lock prevents the buyer from closing the account in the meantime.
         if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('order_not_found');
-        const locked = await lockOrder(tx, paymentId);
+        const locked = await lockOrder(tx, orderId);
         if (!locked) return err('order_not_found');
         const refusal = await disputeRefusalOf(tx, locked);
         return refusal

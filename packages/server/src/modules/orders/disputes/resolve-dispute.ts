@@ -33,7 +33,7 @@ async function refundDisputedOrder(
 ): Promise<OrderRow | null> {
   const { by } = disputeTransitions[action];
   const refund = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
-  return applyTransition(deps, tx, { action: refund, paymentId: order.id, by, actorId });
+  return applyTransition(deps, tx, { action: refund, orderId: order.id, by, actorId });
 }
 
 /** Posts and sends the part that goes back to the buyer; the order stays completed. */
@@ -43,12 +43,12 @@ async function refundPartOfPrice(
   order: OrderRow,
   from: 'held' | 'clearing',
 ) {
-  const { id: paymentId, buyerId, sellerId, refundedPart: amount } = order;
+  const { id: orderId, buyerId, sellerId, refundedPart: amount } = order;
   if (amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
-  const rest = (await amountKept(tx, paymentId)) - amount;
+  const rest = (await amountKept(tx, orderId)) - amount;
   await postPartialRefund(tx, ids, {
-    paymentId,
+    orderId,
     buyerId,
     sellerId,
     amount,
@@ -57,7 +57,7 @@ async function refundPartOfPrice(
     from,
   });
   const id = ids.uuid();
-  const refund = await insertRefund(tx, { id, paymentId, reason: 'dispute' });
+  const refund = await insertRefund(tx, { id, orderId, reason: 'dispute' });
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 
@@ -68,16 +68,16 @@ async function settleDisputedOrder(
   order: OrderRow,
   { action, actorId, refundedAmount: refundedPart }: ResolutionWithAmount,
 ): Promise<OrderRow | null> {
-  const { id: paymentId, sellerId } = order;
+  const { id: orderId, sellerId } = order;
   if (order.serviceStatus === 'complete') {
-    const ended = await endDisputedClearing(tx, paymentId, refundedPart);
+    const ended = await endDisputedClearing(tx, orderId, refundedPart);
     if (!ended) return null;
     await refundPartOfPrice(deps, tx, ended, 'clearing');
-    await postRelease(tx, deps.ids, { paymentId, sellerId });
+    await postRelease(tx, deps.ids, { orderId, sellerId });
     return ended;
   }
   const { by } = disputeTransitions[action];
-  const move = { action: 'completeDisputed', paymentId, by, actorId, refundedPart } as const;
+  const move = { action: 'completeDisputed', orderId, by, actorId, refundedPart } as const;
   const ended = await applyTransition(deps, tx, move);
   if (ended) await refundPartOfPrice(deps, tx, ended, 'held');
   return ended;

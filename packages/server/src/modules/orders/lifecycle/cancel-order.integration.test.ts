@@ -77,7 +77,7 @@ describe('cancelling', () => {
   it('does not count as the buyer’s when the order expired', async () => {
     const order = await createUnpaidOrder();
     await fixture.lapse(order.id);
-    await fixture.move({ action: 'expire', paymentId: order.id, by: 'system', actorId: null });
+    await fixture.move({ action: 'expire', orderId: order.id, by: 'system', actorId: null });
     await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
   });
 
@@ -253,7 +253,7 @@ describe('concurrent requests', () => {
         .rows[0]?.id;
     await expect.poll(find).toBeDefined();
     const id: string = await find();
-    await fixture.move({ action: 'cancel', paymentId: id, by: 'buyer', actorId: buyer.uid });
+    await fixture.move({ action: 'cancel', orderId: id, by: 'buyer', actorId: buyer.uid });
     open();
     expect(await buying).toMatchObject({ ok: true, value: { checkoutUrl: null } });
     await fixture.jobs.runUntilIdle();

@@ -35,15 +35,15 @@ type CloseCheckoutResult = Result<PaymentRecord | null, 'payment_unavailable'>;
 async function cancelAfterCheckoutClosing(
   deps: CancelOrderDeps,
   actor: Person,
-  { id: paymentId }: OrderRow,
+  { id: orderId }: OrderRow,
   closed: CloseCheckoutResult,
 ): Promise<Result<void, CancelOrderRefusal>> {
   return deps.database.transaction(async (tx) => {
     if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
-    const move = { action: 'cancel', paymentId, by: 'buyer', actorId: actor.uid } as const;
+    const move = { action: 'cancel', orderId, by: 'buyer', actorId: actor.uid } as const;
     const moved = await applyTransition(deps, tx, move);
-    if (!moved) return resultForUnchangedOrder(deps, paymentId, tx);
-    if (!closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
+    if (!moved) return resultForUnchangedOrder(deps, orderId, tx);
+    if (!closed.ok) await enqueueCheckoutClosing(deps, tx, orderId);
     return ok();
   });
 }

@@ -208,7 +208,7 @@ describe('an order that is not started in time', () => {
     const read = async () =>
       (await fixture.call(buyer, 'GET', `/api/payments/${order.id}`)).json().payment.startBy;
     expect(await read()).toBe(order.startBy?.toISOString());
-    await fixture.move({ action: 'start', paymentId: order.id, by: 'seller', actorId: seller.uid });
+    await fixture.move({ action: 'start', orderId: order.id, by: 'seller', actorId: seller.uid });
     expect(await read()).toBeNull();
   });
 });

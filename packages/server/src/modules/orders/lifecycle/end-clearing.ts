@@ -16,14 +16,14 @@ export interface EndClearingDeps extends OrderQueue {
  */
 export const endClearing =
   (deps: EndClearingDeps) =>
-  async (paymentId: string): Promise<void> => {
+  async (orderId: string): Promise<void> => {
     await deps.database.transaction(async (tx) => {
-      const order = await endClearingOf(tx, paymentId);
+      const order = await endClearingOf(tx, orderId);
       if (order) {
-        await postRelease(tx, deps.ids, { paymentId, sellerId: order.sellerId });
+        await postRelease(tx, deps.ids, { orderId, sellerId: order.sellerId });
         return;
       }
-      const now = await findOrder(tx, paymentId);
+      const now = await findOrder(tx, orderId);
       // The clearing time is not over by the database's clock, so the job is scheduled again.
       if (now?.serviceStatus === 'complete') await scheduleEndOfClearing(deps, tx, now);
     });

@@ -32,17 +32,17 @@ export class ProviderUnavailableError extends Error {
  */
 export const expireOrder =
   (deps: CloseCheckoutDeps) =>
-  async (paymentId: string): Promise<void> => {
+  async (orderId: string): Promise<void> => {
     const { database } = deps;
-    const order = await findOrder(database.db, paymentId);
+    const order = await findOrder(database.db, orderId);
     if (order?.serviceStatus !== 'awaiting_payment') return;
     const closed = await closeCheckoutAtProvider(deps, order);
     if (!closed.ok) throw new ProviderUnavailableError();
     await database.transaction(async (tx) => {
       await settleAfterClosing(deps, tx, closed.value);
-      const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
+      const move = { action: 'expire', orderId, by: 'system', actorId: null } as const;
       if (await applyTransition(deps, tx, move)) return;
-      const now = await findOrder(tx, paymentId);
+      const now = await findOrder(tx, orderId);
       // The time to pay is not over by the database's clock, so the job is scheduled again.
       if (now?.serviceStatus === 'awaiting_payment') await scheduleExpiry(deps, tx, now);
     });
@@ -54,17 +54,17 @@ export const expireOrder =
  */
 export const revokeUnpaidOrder =
   (deps: CloseCheckoutDeps) =>
-  async (paymentId: string): Promise<void> => {
+  async (orderId: string): Promise<void> => {
     const { database } = deps;
-    const order = await findUnservableOrder(database.db, paymentId);
+    const order = await findUnservableOrder(database.db, orderId);
     if (!order) return;
     const closed = await closeCheckoutAtProvider(deps, order);
     await database.transaction(async (tx) => {
       if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
-      const move = { action: 'revoke', paymentId, by: 'system', actorId: null } as const;
+      const move = { action: 'revoke', orderId, by: 'system', actorId: null } as const;
       // Checked again, because a suspension may have ended during the request to the provider.
       const revoked = await applyTransition(deps, tx, { ...move, onlyIf: isUnservable });
-      if (revoked && !closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
+      if (revoked && !closed.ok) await enqueueCheckoutClosing(deps, tx, orderId);
     });
   };
 
@@ -83,16 +83,16 @@ export async function enqueueRevokingUnpaidOrders(
 /** Refunds an order that its seller did not start in time, by the database's clock. */
 export const refundUnstartedOrder =
   (deps: CloseCheckoutDeps) =>
-  async (paymentId: string): Promise<void> => {
-    const move = { action: 'refundLapsed', paymentId, by: 'system', actorId: null } as const;
+  async (orderId: string): Promise<void> => {
+    const move = { action: 'refundLapsed', orderId, by: 'system', actorId: null } as const;
     await deps.database.transaction((tx) => applyTransition(deps, tx, move));
   };
 
 /** Closes the checkout of a cancelled order. A payment that arrived meanwhile is refunded. */
 export const closeCheckoutOfCancelledOrder =
   (deps: CloseCheckoutDeps) =>
-  async (paymentId: string): Promise<void> => {
-    const order = await findOrder(deps.database.db, paymentId);
+  async (orderId: string): Promise<void> => {
+    const order = await findOrder(deps.database.db, orderId);
     if (order?.serviceStatus !== 'cancelled') return;
     const closed = await closeCheckoutAtProvider(deps, order);
     if (!closed.ok) throw new ProviderUnavailableError();

@@ -76,12 +76,12 @@ export async function checkStepChains(
  * Recomputes the chain of one order from its first step, for demo data with steps in the past. Never call this function
  * for an order of real people, because it would hide a manipulated step.
  */
-export async function rebuildStepChain(db: Db, paymentId: string): Promise<void> {
+export async function rebuildStepChain(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`
     WITH RECURSIVE listed AS (
       SELECT s.id, s.payment_id, s.status, s.actor, s.actor_id, s.at,
         (row_number() OVER (ORDER BY s.at, s.seq))::smallint AS seq
-      FROM payment_steps s WHERE s.payment_id = ${paymentId}::uuid
+      FROM payment_steps s WHERE s.payment_id = ${orderId}::uuid
     ), linked AS (
       SELECT f.*, ${stepHash(sql`f`)} AS hash
       FROM (SELECT l.*, NULL::bytea AS prev_hash FROM listed l WHERE l.seq = 1) f

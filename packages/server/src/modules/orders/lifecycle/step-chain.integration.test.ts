@@ -70,7 +70,7 @@ const unhash = (id: string, status: string) =>
     [id, status],
   );
 const moveOrder = (action: 'complete' | 'start', by: 'seller') =>
-  fixture.move({ action, paymentId: orderId, by, actorId: seller.uid });
+  fixture.move({ action, orderId: orderId, by, actorId: seller.uid });
 
 beforeEach(async () => {
   orderId = (await fixture.order('complete', { buyer, seller })).id;
@@ -99,7 +99,7 @@ describe('the steps of an order', () => {
       Array.from({ length: 20 }, (_, n) =>
         fixture.move({
           action: 'complete',
-          paymentId: id,
+          orderId: id,
           ...(n % 2 === 0
             ? ({ by: 'seller', actorId: seller.uid } as const)
             : ({ by: 'buyer', actorId: buyer.uid } as const)),

@@ -15,7 +15,7 @@ export async function insertOrderStep(
   tx: Db,
   ids: Ids,
   step: {
-    readonly paymentId: string;
+    readonly orderId: string;
     readonly by: TransitionParty;
     readonly actorId: string | null;
   },
@@ -30,19 +30,19 @@ export async function insertOrderStep(
           WHERE b.payment_id = p.id)::smallint AS seq,
         (SELECT b.hash FROM ${orderSteps} b WHERE b.payment_id = p.id AND b.hash IS NOT NULL
           ORDER BY b.seq DESC LIMIT 1) AS prev_hash
-      FROM ${orders} p WHERE p.id = ${step.paymentId}
+      FROM ${orders} p WHERE p.id = ${step.orderId}
     ) s`);
 }
 
 /** The party that moved an order into a state, read from the timeline; null when the order was never in that state. */
 export async function findStepActor(
   db: Db,
-  paymentId: string,
+  orderId: string,
   status: ServiceStatus,
 ): Promise<TransitionParty | null> {
   const rows = await db
     .select({ actor: orderSteps.actor })
     .from(orderSteps)
-    .where(and(eq(orderSteps.paymentId, paymentId), eq(orderSteps.status, status)));
+    .where(and(eq(orderSteps.orderId, orderId), eq(orderSteps.status, status)));
   return rows[0]?.actor ?? null;
 }

@@ -34,9 +34,9 @@ async function postTransitionMoney(
   row: OrderTransition,
   order: OrderRow,
 ) {
-  const { id: paymentId, buyerId, sellerId } = order;
+  const { id: orderId, buyerId, sellerId } = order;
   const amount = amountDue(order) - order.refundedPart;
-  const posting = { paymentId, buyerId, sellerId, amount };
+  const posting = { orderId, buyerId, sellerId, amount };
   if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
   const { ids, platformFeePercent: feePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
@@ -51,7 +51,7 @@ async function postTransitionMoney(
             clears: order.heldUntil !== null,
           });
   // Throwing rolls the transaction back, so that order and ledger change together or not at all.
-  if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
+  if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${orderId}`);
 }
 
 /** Reason of the refund, by the party that ended the order. */
@@ -75,7 +75,7 @@ async function createRefundOfTransition(
   const id = deps.ids.uuid();
   const refund = await insertRefund(tx, {
     id,
-    paymentId: order.id,
+    orderId: order.id,
     reason: when === 'disputed' ? 'dispute' : refundReasonByParty[by],
   });
   if (refund) await enqueueSendRefund(deps, tx, id);
@@ -86,7 +86,7 @@ async function endDisputeOfRefund(tx: Db, order: OrderRow) {
   const refundedAmount = amountDue(order);
   await changeDispute(tx, {
     action: 'takeBack',
-    paymentId: order.id,
+    orderId: order.id,
     actorId: null,
     refundedAmount,
   });

@@ -20,7 +20,7 @@ export type TransitionTimeouts = Omit<OrderTimeouts, 'paymentTimeoutMinutes'>;
 /** A requested change of an order's state. */
 export interface StatusChange {
   readonly action: OrderAction;
-  readonly paymentId: string;
+  readonly orderId: string;
   readonly by: TransitionParty;
   /** Uid of the person who makes the change; null for the provider and the system. */
   readonly actorId: string | null;
@@ -89,7 +89,7 @@ export async function changeOrderStatus(
     })
     .where(
       and(
-        eq(orders.id, change.paymentId),
+        eq(orders.id, change.orderId),
         eq(orders.serviceStatus, row.from),
         conditionOf(row),
         disputeConditionOf(row, change.by),
@@ -104,13 +104,13 @@ export async function changeOrderStatus(
  * Ends the clearing of an order whose clearing time is over by the database's clock. Null, and nothing changes, when the
  * order is not clearing or it is too early.
  */
-export async function endClearingOf(tx: Db, paymentId: string): Promise<OrderRow | null> {
+export async function endClearingOf(tx: Db, orderId: string): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
     .set({ heldUntil: null, updatedAt: databaseNow })
     .where(
       and(
-        eq(orders.id, paymentId),
+        eq(orders.id, orderId),
         eq(orders.serviceStatus, 'complete'),
         sql`${orders.heldUntil} <= clock_timestamp()`,
       ),

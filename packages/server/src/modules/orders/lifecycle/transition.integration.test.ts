@@ -60,7 +60,7 @@ async function attemptTransition(
   const before = await fixture.orderOf(order.id);
   const stepsBefore = await stepsOf(order.id);
   const actorId = idOf(party);
-  const moved = await fixture.move({ action, paymentId: order.id, by: party, actorId });
+  const moved = await fixture.move({ action, orderId: order.id, by: party, actorId });
   const after = await fixture.orderOf(order.id);
   // Money is available at once in this file; clearing is tested in `clearing.integration.test.ts`.
   const open = disputed ? when === 'disputed' || party === 'provider' : when !== 'disputed';
@@ -100,7 +100,7 @@ describe('an order in a dispute', () => {
 describe('a transition', () => {
   it('expires an unpaid order only after its deadline', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
-    const expire = { action: 'expire', paymentId: order.id, by: 'system', actorId: null } as const;
+    const expire = { action: 'expire', orderId: order.id, by: 'system', actorId: null } as const;
     expect(await fixture.move(expire)).toBeNull();
     await overdue(order.id);
     expect(await fixture.move(expire)).toMatchObject({ serviceStatus: 'cancelled' });
@@ -110,7 +110,7 @@ describe('a transition', () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const lapse = {
       action: 'refundLapsed',
-      paymentId: order.id,
+      orderId: order.id,
       by: 'system',
       actorId: null,
     } as const;
@@ -131,7 +131,7 @@ describe('a transition', () => {
           } as const),
     );
     const outcomes = await Promise.all(
-      ways.map((way) => fixture.move({ ...way, paymentId: order.id })),
+      ways.map((way) => fixture.move({ ...way, orderId: order.id })),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await stepsOf(order.id)).toHaveLength(4);
@@ -143,7 +143,7 @@ describe('a transition', () => {
     const attempt = fixture.database.transaction((tx) =>
       applyTransition(broken, tx, {
         action: 'complete',
-        paymentId: order.id,
+        orderId: order.id,
         by: 'seller',
         actorId: seller.uid,
       }),

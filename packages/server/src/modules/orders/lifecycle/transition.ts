@@ -27,7 +27,7 @@ export async function applyTransition(
   const row: OrderTransition = orderTransitions[move.action];
   const order = await changeOrderStatus(tx, row, move, deps);
   if (!order) return null;
-  await insertOrderStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
+  await insertOrderStep(tx, deps.ids, { orderId: order.id, by: move.by, actorId: move.actorId });
   await applyTransitionEffects(deps, tx, row, order, move.by);
   const { from, to } = row;
   afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', { from, to }));

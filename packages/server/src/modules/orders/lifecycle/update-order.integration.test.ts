@@ -282,13 +282,13 @@ describe('races', () => {
         patchOrder(seller, order.id, complete(seller)),
         fixture.move({
           action: 'refundUnstarted',
-          paymentId: order.id,
+          orderId: order.id,
           by: 'admin',
           actorId: admin.uid,
         }),
         fixture.move({
           action: 'refundStarted',
-          paymentId: order.id,
+          orderId: order.id,
           by: 'admin',
           actorId: admin.uid,
         }),

@@ -49,7 +49,7 @@ async function applyTransitionOnce(
     if (action === 'start') await lockForGreeting(tx, order);
     return applyTransition(deps, tx, {
       action,
-      paymentId: order.id,
+      orderId: order.id,
       by: orderRole,
       actorId: actor.uid,
     });

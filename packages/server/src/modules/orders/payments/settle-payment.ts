@@ -124,7 +124,7 @@ function logUnexpectedMoney(
  * when the order's state does not allow it.
  */
 async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
-  const move = { paymentId: orderId, by: 'provider', actorId: null } as const;
+  const move = { orderId: orderId, by: 'provider', actorId: null } as const;
   for (const action of ['refundUnstarted', 'refundStarted', 'refundClearing'] as const) {
     if (await applyTransition(deps, tx, { ...move, action })) return true;
   }
@@ -140,7 +140,7 @@ async function markOrderPaid(
   money: ReceivedMoney,
 ): Promise<PaymentSettlement> {
   const { order } = money;
-  const move = { action: 'pay', paymentId: order.id, by: 'provider', actorId: null } as const;
+  const move = { action: 'pay', orderId: order.id, by: 'provider', actorId: null } as const;
   const paid = await applyTransition(deps, tx, move);
   if (!paid) throw new Error(`order ${order.id} moved while it was locked`);
   if (!isFullyRefunded(money)) return 'paid';
@@ -179,9 +179,9 @@ async function returnUnacceptedMoney(
 async function expireIfOverdue(
   deps: SettleDeps,
   tx: Db,
-  paymentId: string,
+  orderId: string,
 ): Promise<PaymentSettlement> {
-  const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
+  const move = { action: 'expire', orderId, by: 'system', actorId: null } as const;
   return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
 }
 

@@ -66,7 +66,7 @@ describe('a webhook of a payment', () => {
     ]) {
       const order = await createUnpaidOrder();
       fixture.provider.pay(order.id);
-      const { rawBody } = fixture.provider.notice(order.id);
+      const { rawBody } = fixture.provider.webhookRequest(order.id);
       const answer = await fixture.app.inject({
         method: 'POST',
         url: '/api/payments/webhooks/fake/',
@@ -95,7 +95,7 @@ describe('a webhook that is not applied', () => {
   it('is 401 when its signature is invalid', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
-    const { rawBody } = fixture.provider.notice(order.id);
+    const { rawBody } = fixture.provider.webhookRequest(order.id);
     for (const signature of ['', 'forged', 'Genuine']) {
       const answer = await send({ ...signedHeaders, 'x-signature': signature }, rawBody);
       expect(answer.statusCode).toBe(401);
@@ -117,7 +117,7 @@ describe('a webhook that is not applied', () => {
   });
 
   it('is 404 for another provider', async () => {
-    const { rawBody } = fixture.provider.notice(systemIds.uuid());
+    const { rawBody } = fixture.provider.webhookRequest(systemIds.uuid());
     for (const provider of ['stripe', 'FAKE', '__proto__', '%00']) {
       expect([400, 404]).toContain((await send(signedHeaders, rawBody, provider)).statusCode);
     }
@@ -267,7 +267,7 @@ describe('a late payment', () => {
     await Promise.all(
       orders.flatMap((order) => [
         fixture.deliver(order.id),
-        fixture.move({ action: 'cancel', paymentId: order.id, by: 'buyer', actorId: buyer.uid }),
+        fixture.move({ action: 'cancel', orderId: order.id, by: 'buyer', actorId: buyer.uid }),
       ]),
     );
     for (const order of orders) {

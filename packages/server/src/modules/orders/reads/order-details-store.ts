@@ -56,7 +56,7 @@ const orderDetailsQuery = (db: Db) =>
     .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
     .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
     .innerJoin(services, eq(services.id, orders.serviceId))
-    .leftJoin(disputes, eq(disputes.paymentId, orders.id));
+    .leftJoin(disputes, eq(disputes.orderId, orders.id));
 
 /** Condition: the order is in lists. Lists also leave out cancelled orders that never had a checkout. */
 const isListedOrder = and(

@@ -38,8 +38,8 @@ async function findOrderSummaryWhere(db: Db, which: SQL): Promise<OrderSummary |
 }
 
 /** Reads one order for another module. It checks no access: the caller must. */
-export const findOrderSummary = (db: Db, paymentId: string): Promise<OrderSummary | null> =>
-  findOrderSummaryWhere(db, eq(orders.id, paymentId));
+export const findOrderSummary = (db: Db, orderId: string): Promise<OrderSummary | null> =>
+  findOrderSummaryWhere(db, eq(orders.id, orderId));
 
 /** Reads the order with this purchase code, in upper or lower case. It checks no access: the caller must. */
 export const findOrderSummaryByCode = (db: Db, code: string): Promise<OrderSummary | null> =>

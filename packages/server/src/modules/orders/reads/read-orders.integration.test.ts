@@ -58,7 +58,7 @@ describe('GET /api/payments/{id}', () => {
     expect(await urlFor(buyer)).toBe(order.checkoutUrl);
     expect(await urlFor(seller)).toBeNull();
     expect(await urlFor(admin)).toBeNull();
-    await fixture.move({ action: 'cancel', paymentId: order.id, by: 'buyer', actorId: buyer.uid });
+    await fixture.move({ action: 'cancel', orderId: order.id, by: 'buyer', actorId: buyer.uid });
     expect(await urlFor(buyer)).toBeNull();
   });
 

@@ -34,7 +34,7 @@ async function failedRefund() {
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
   const [row] = await fixture.refundsOf(order.id);
-  return { id: row?.id ?? '', paymentId: order.id };
+  return { id: row?.id ?? '', orderId: order.id };
 }
 
 describe('a refund by an administrator', () => {
@@ -95,14 +95,14 @@ describe('a failed refund', () => {
     send(admin, `/api/admin/refunds/${id}/${action}`, confirmation, { reason: 'Por Pix.' });
 
   it.each(['retry', 'settle'] as const)('needs a confirmation: %s', async (action) => {
-    const { id, paymentId } = await failedRefund();
+    const { id, orderId } = await failedRefund();
     const wrong = await fixture.confirm(admin, 'payout_profile');
     for (const confirmation of ['', wrong])
       expect(await codeOf(decide(id, action, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
-    expect((await fixture.refundsOf(paymentId))[0]?.status).toBe('failed');
+    expect((await fixture.refundsOf(orderId))[0]?.status).toBe('failed');
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect((await decide(id, action, confirmation)).statusCode).toBe(200);
     expect(await codeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);

@@ -24,21 +24,21 @@ type RefundOrderRefusal =
   | RefundRefusal;
 
 export interface OrderRefundRequest {
-  readonly paymentId: string;
+  readonly orderId: string;
   readonly by: 'buyer' | 'seller' | 'admin';
   /** Uid of the person who refunds; null when a job refunds. */
   readonly actorId: string | null;
 }
 
-/** The answer about an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
-async function answerUnchanged(
+/** The result for an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
+async function resultWithoutRefund(
   tx: Db,
-  { paymentId, by }: Pick<OrderRefundRequest, 'paymentId' | 'by'>,
+  { orderId, by }: Pick<OrderRefundRequest, 'orderId' | 'by'>,
 ): Promise<Result<boolean, RefundRefusal>> {
-  const before = await findStepActor(tx, paymentId, 'refunded');
+  const before = await findStepActor(tx, orderId, 'refunded');
   if (before === by) return ok(false);
   if (before !== null) return err('payment_processed');
-  const now = await findOrder(tx, paymentId);
+  const now = await findOrder(tx, orderId);
   return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
 }
 
@@ -56,7 +56,7 @@ export async function applyOrderRefund(
     (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
-  return moved ? ok(true) : answerUnchanged(tx, move);
+  return moved ? ok(true) : resultWithoutRefund(tx, move);
 }
 
 /**
@@ -66,23 +66,23 @@ export async function applyOrderRefund(
 export async function applyUnstartedRefund(
   deps: TransitionDeps,
   tx: Db,
-  { paymentId, actorId }: Omit<OrderRefundRequest, 'by'>,
+  { orderId, actorId }: Omit<OrderRefundRequest, 'by'>,
 ): Promise<boolean> {
-  const move = { action: 'refundUnstarted', paymentId, by: 'admin', actorId } as const;
+  const move = { action: 'refundUnstarted', orderId, by: 'admin', actorId } as const;
   return (await applyTransition(deps, tx, { ...move, onlyIf: isSellerSuspendedForGood })) !== null;
 }
 
 /**
- * The answer to an administrator without a confirmation. A confirmation is requested only when the refund is possible.
+ * The result for an administrator without a confirmation. A confirmation is requested only when the refund is possible.
  */
-async function answerUnconfirmed(
+async function resultWithoutConfirmation(
   tx: Db,
-  paymentId: string,
+  orderId: string,
 ): Promise<Result<boolean, RefundRefusal | 'confirmation_required'>> {
-  const order = await findOrder(tx, paymentId);
+  const order = await findOrder(tx, orderId);
   const paid = order?.serviceStatus === 'awaiting_start' || order?.serviceStatus === 'in_progress';
   if (paid && order.openDisputeId === null) return err('confirmation_required');
-  return answerUnchanged(tx, { paymentId, by: 'admin' });
+  return resultWithoutRefund(tx, { orderId, by: 'admin' });
 }
 
 /**
@@ -92,19 +92,19 @@ async function answerUnconfirmed(
 async function refundByAdmin(
   deps: RefundOrderDeps,
   tx: Db,
-  paymentId: string,
+  orderId: string,
   use: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
   const { uid } = use.actor;
   const confirmed = await lockConfirmation(tx, use);
   if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
-  if (!confirmed) return answerUnconfirmed(tx, paymentId);
-  const back = await applyOrderRefund(deps, tx, { paymentId, by: 'admin', actorId: uid });
+  if (!confirmed) return resultWithoutConfirmation(tx, orderId);
+  const back = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
   if (!back.ok || !back.value) return back;
   await deps.recordAuditEntry(tx, {
     actorId: uid,
     action: 'refund',
-    subject: { kind: 'order', id: paymentId },
+    subject: { kind: 'order', id: orderId },
     reason: 'Reembolso pela equipe.',
   });
   await confirmed.spend();
@@ -117,12 +117,12 @@ type RefundConfirmation = ConfirmationUse & { readonly actor: Person };
 function refundInTransaction(
   deps: RefundOrderDeps,
   by: OrderRefundRequest['by'],
-  paymentId: string,
+  orderId: string,
   use: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
-  const move = { paymentId, by, actorId: use.actor.uid };
+  const move = { orderId, by, actorId: use.actor.uid };
   return deps.database.transaction((tx) =>
-    by === 'admin' ? refundByAdmin(deps, tx, paymentId, use) : applyOrderRefund(deps, tx, move),
+    by === 'admin' ? refundByAdmin(deps, tx, orderId, use) : applyOrderRefund(deps, tx, move),
   );
 }
 

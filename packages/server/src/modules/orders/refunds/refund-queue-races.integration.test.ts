@@ -46,14 +46,14 @@ async function failed(who = { buyer, seller }) {
   return expectOnlyRefund(order.id, 'failed');
 }
 
-async function expectOnlyRefund(paymentId: string, status: string) {
-  const [refund, ...others] = await fixture.refundsOf(paymentId);
+async function expectOnlyRefund(orderId: string, status: string) {
+  const [refund, ...others] = await fixture.refundsOf(orderId);
   expect(others).toEqual([]);
   if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
-  return { id: refund.id, paymentId };
+  return { id: refund.id, orderId };
 }
 
-const statusOf = async (paymentId: string) => (await fixture.refundsOf(paymentId))[0]?.status;
+const statusOf = async (orderId: string) => (await fixture.refundsOf(orderId))[0]?.status;
 
 const logOf = async (id: string) =>
   (
@@ -70,15 +70,15 @@ describe('concurrent decisions', () => {
     ['settlements', [settleRefund, settleRefund, settleRefund, settleRefund]],
     ['both', [retryRefund, settleRefund, retryRefund, settleRefund]],
   ])('have one winner: %s', async (_, acts) => {
-    const { id, paymentId } = await failed();
+    const { id, orderId } = await failed();
     const answers = await Promise.all(
       acts.map((act, n) => act(n % 2 === 0 ? admin : colleague, id)),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await logOf(id)).toHaveLength(1);
     await fixture.jobs.runUntilIdle();
-    expect(await statusOf(paymentId)).toBe('succeeded');
-    expect((await fixture.orderOf(paymentId)).amountRefunded).toBeLessThanOrEqual(4990);
+    expect(await statusOf(orderId)).toBe('succeeded');
+    expect((await fixture.orderOf(orderId)).amountRefunded).toBeLessThanOrEqual(4990);
   });
 });
 

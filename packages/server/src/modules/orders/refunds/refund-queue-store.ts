@@ -25,7 +25,7 @@ export async function findRefundDetails(db: Db, id: string): Promise<RefundDetai
       seller: authorColumnsOf(sellers),
     })
     .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
     .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
     .where(eq(refunds.id, id));

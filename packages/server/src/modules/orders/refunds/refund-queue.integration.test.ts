@@ -63,14 +63,14 @@ async function orderWithFailedRefund() {
   return expectOnlyRefund(order.id, 'failed');
 }
 
-async function expectOnlyRefund(paymentId: string, status: string) {
-  const [refund, ...others] = await fixture.refundsOf(paymentId);
+async function expectOnlyRefund(orderId: string, status: string) {
+  const [refund, ...others] = await fixture.refundsOf(orderId);
   expect(others).toEqual([]);
   if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
-  return { id: refund.id, paymentId };
+  return { id: refund.id, orderId };
 }
 
-const statusOf = async (paymentId: string) => (await fixture.refundsOf(paymentId))[0]?.status;
+const statusOf = async (orderId: string) => (await fixture.refundsOf(orderId))[0]?.status;
 
 const logOf = async (id: string) =>
   (
@@ -82,23 +82,23 @@ const logOf = async (id: string) =>
   ).rows;
 
 /** All amounts of an order: ledger, order row and refunds. */
-const money = async (paymentId: string) => {
-  const { amountPaid, amountRefunded, serviceStatus } = await fixture.orderOf(paymentId);
-  return { amountPaid, amountRefunded, serviceStatus, ledger: await fixture.ledgerOf(paymentId) };
+const money = async (orderId: string) => {
+  const { amountPaid, amountRefunded, serviceStatus } = await fixture.orderOf(orderId);
+  return { amountPaid, amountRefunded, serviceStatus, ledger: await fixture.ledgerOf(orderId) };
 };
 
 describe('administrators', () => {
   it('read a refund with its order, buyer and seller', async () => {
-    const { id, paymentId } = await failed();
+    const { id, orderId } = await failed();
     const response = await fixture.call(admin, 'GET', refundPath(id));
     expect(response.statusCode).toBe(200);
     expect(adminRefund.parse(response.json().refund)).toMatchObject({
       id,
-      paymentId,
+      paymentId: orderId,
       amount: '49.90',
       status: 'failed',
       reason: 'seller',
-      purchaseCode: (await fixture.orderOf(paymentId)).purchaseCode,
+      purchaseCode: (await fixture.orderOf(orderId)).purchaseCode,
       productName: 'Aula de mira',
       buyer: { uid: buyer.uid, displayName: 'Compradora' },
       seller: { uid: seller.uid, displayName: 'Vendedora' },
@@ -148,45 +148,45 @@ describe('administrators', () => {
 
 describe('a retry', () => {
   it('uses a new idempotency key when the provider stored the first attempt as failed', async () => {
-    const { id, paymentId } = await failed();
+    const { id, orderId } = await failed();
     const response = await retryRefund(admin, id);
     expect(response.json().refund.status).toBe('pending');
     await fixture.jobs.runUntilIdle();
-    expect(await statusOf(paymentId)).toBe('succeeded');
-    expect(Object.keys(fixture.provider.refundsOf(paymentId))).toEqual([id, `${id}-1`]);
+    expect(await statusOf(orderId)).toBe('succeeded');
+    expect(Object.keys(fixture.provider.refundsOf(orderId))).toEqual([id, `${id}-1`]);
     expect(await logOf(id)).toEqual([
       { actor_id: admin.uid, action: 'retry', reason: 'O provedor voltou.' },
     ]);
-    await fixture.deliver(paymentId);
-    expect((await fixture.orderOf(paymentId)).amountRefunded).toBe(4990);
+    await fixture.deliver(orderId);
+    expect((await fixture.orderOf(orderId)).amountRefunded).toBe(4990);
     expect((await retryRefund(admin, id)).json().code).toBe('refund_decided');
     expect((await settleRefund(admin, id)).json().code).toBe('refund_decided');
   });
 
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
-    const { id, paymentId } = await orderWithFailedRefund();
+    const { id, orderId } = await orderWithFailedRefund();
     // The provider received the call, but its answer was lost.
-    const facts = { orderId: paymentId, providerPaymentId: `pay_${paymentId}`, amount: 4990 };
+    const facts = { orderId: orderId, providerPaymentId: `pay_${orderId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
     await retryRefund(admin, id);
     await fixture.jobs.runUntilIdle();
-    expect(await statusOf(paymentId)).toBe('succeeded');
-    expect(fixture.provider.refundsOf(paymentId)).toEqual({ [id]: 4990 });
+    expect(await statusOf(orderId)).toBe('succeeded');
+    expect(fixture.provider.refundsOf(orderId)).toEqual({ [id]: 4990 });
   });
 
   it('retries for days again, and may fail again', async () => {
-    const { id, paymentId } = await orderWithFailedRefund();
+    const { id, orderId } = await orderWithFailedRefund();
     fixture.provider.down = true;
     await retryRefund(admin, id);
     await expect(sendRefund(fixture.deps)(id)).rejects.toThrow('could not be sent');
-    expect(await statusOf(paymentId)).toBe('pending');
+    expect(await statusOf(orderId)).toBe('pending');
     Object.assign(fixture.provider, { down: false, refundsAre: 'failed' });
     await sendRefund(fixture.deps)(id);
-    expect(await statusOf(paymentId)).toBe('failed');
+    expect(await statusOf(orderId)).toBe('failed');
     fixture.provider.refundsAre = 'succeeded';
     expect((await retryRefund(colleague, id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
-    expect(await statusOf(paymentId)).toBe('succeeded');
+    expect(await statusOf(orderId)).toBe('succeeded');
     expect(await logOf(id)).toHaveLength(2);
   });
 
@@ -215,19 +215,19 @@ describe('a retry', () => {
 
 describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
-    const { id, paymentId } = await failed();
-    const before = await money(paymentId);
+    const { id, orderId } = await failed();
+    const before = await money(orderId);
     const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
-    expect(await money(paymentId)).toEqual(before);
+    expect(await money(orderId)).toEqual(before);
     expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
     const calls = fixture.provider.calls.refund;
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
     await fixture.jobs.runUntilIdle();
-    await fixture.deliver(paymentId);
+    await fixture.deliver(orderId);
     await fixture.jobs.runUntilIdle();
     expect(fixture.provider.calls.refund).toBe(calls);
-    await fixture.refundsOf(paymentId).then((rows) => expect(rows).toHaveLength(1));
+    await fixture.refundsOf(orderId).then((rows) => expect(rows).toHaveLength(1));
     await assertLedgerMatchesOrders(fixture.pool);
     expect(await logOf(id)).toEqual([
       { actor_id: admin.uid, action: 'settle', reason: 'Pago por Pix.' },
@@ -235,31 +235,31 @@ describe('a refund that was paid in another way', () => {
   });
 
   it('is logged when the provider returns the same money after all', async () => {
-    const { id, paymentId } = await failed();
+    const { id, orderId } = await failed();
     await settleRefund(admin, id);
-    fixture.provider.takeBack(paymentId);
-    await fixture.deliver(paymentId);
+    fixture.provider.takeBack(orderId);
+    await fixture.deliver(orderId);
     expect(fixture.warnings).toMatchObject([
-      { fields: { payment: paymentId, amountRefunded: 4990 } },
+      { fields: { payment: orderId, amountRefunded: 4990 } },
     ]);
-    expect(await fixture.refundsOf(paymentId)).toHaveLength(1);
+    expect(await fixture.refundsOf(orderId)).toHaveLength(1);
   });
 
   it('does not block another refund of its order', async () => {
-    const { id, paymentId } = await failed();
+    const { id, orderId } = await failed();
     await settleRefund(admin, id);
     // The second payment is refunded at the provider, pending at first.
     fixture.provider.refundsAre = 'pending';
-    fixture.provider.pay(paymentId, 9980);
-    await fixture.deliver(paymentId);
+    fixture.provider.pay(orderId, 9980);
+    await fixture.deliver(orderId);
     await fixture.jobs.runUntilIdle();
-    expect(await fixture.refundsOf(paymentId)).toMatchObject([
+    expect(await fixture.refundsOf(orderId)).toMatchObject([
       { status: 'succeeded' },
       { status: 'pending', amount: 4990 },
     ]);
     fixture.provider.finishRefunds();
-    await fixture.deliver(paymentId);
-    expect((await fixture.refundsOf(paymentId)).map(({ status }) => status)).toEqual([
+    await fixture.deliver(orderId);
+    expect((await fixture.refundsOf(orderId)).map(({ status }) => status)).toEqual([
       'succeeded',
       'succeeded',
     ]);

@@ -42,7 +42,7 @@ function toAdminRefund(details: RefundDetails, context: ViewContext): AdminRefun
     amount: formatDecimal(refund.amount),
     status: refund.status,
     reason: refund.reason,
-    paymentId: refund.paymentId,
+    paymentId: refund.orderId,
     ...order,
     buyer: toAuthor(buyer, context),
     seller: toAuthor(seller, context),
@@ -80,12 +80,12 @@ interface RefundDecision {
  */
 const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply: decision }: RefundDecision) =>
-  (actor: Person, { id, paymentId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
+  (actor: Person, { id, orderId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
       const use = { actor, purpose: 'admin_money', confirmation } as const;
       const confirmed = await lockConfirmation(tx, use);
       if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
-      await lockOrder(tx, paymentId);
+      await lockOrder(tx, orderId);
       if (!(await isFailedRefund(tx, id))) return err('refund_decided');
       if (!confirmed) return err('confirmation_required');
       if (!(await decision(tx, id, actor))) return err('refund_decided');

@@ -29,13 +29,13 @@ const amountReturnable = sql`coalesce(${orders.amountPaid}, 0) - ${amountToKeepS
  */
 export async function insertRefund(
   tx: Db,
-  refund: { readonly id: string; readonly paymentId: string; readonly reason: RefundReason },
+  refund: { readonly id: string; readonly orderId: string; readonly reason: RefundReason },
 ): Promise<RefundRow | null> {
-  const { id, paymentId, reason } = refund;
+  const { id, orderId, reason } = refund;
   await tx.execute(sql`
     INSERT INTO refunds (id, payment_id, amount, reason)
     SELECT ${id}::uuid, ${orders.id}, ${amountReturnable}, ${reason}
-    FROM ${orders} WHERE ${orders.id} = ${paymentId} AND ${amountReturnable} > 0`);
+    FROM ${orders} WHERE ${orders.id} = ${orderId} AND ${amountReturnable} > 0`);
   return findRefund(tx, id);
 }
 
@@ -45,11 +45,11 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | null> 
 }
 
 /** Whether this product has recorded a refund of the order, in any state. */
-export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
+export async function hasRefund(db: Db, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
+    .where(eq(refunds.orderId, orderId))
     .limit(1);
   return rows.length > 0;
 }
@@ -117,10 +117,10 @@ export async function recordRefundAttempt(
  * Marks all refunds of an order as succeeded once the provider's total has reached their sum plus the amount that the
  * provider returned on its own.
  */
-export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
+export async function confirmRefunds(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
-    FROM ${orders} WHERE ${orders.id} = ${paymentId} AND refunds.payment_id = ${orders.id}
+    FROM ${orders} WHERE ${orders.id} = ${orderId} AND refunds.payment_id = ${orders.id}
       AND refunds.status <> 'succeeded'
       AND ${orders.amountRefunded} >= ${orders.amountTakenBack} + ${providerRefundsTotal}`);
 }
@@ -128,10 +128,10 @@ export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
 /** Logs the error about a failed refund that alerts administrators. It contains only ids and centavos. */
 export function logFailedRefund(
   { log }: { readonly log: { error(fields: object, message: string): void } },
-  { id, paymentId, amount, reason }: RefundRow,
+  { id, orderId, amount, reason }: RefundRow,
   why: string,
 ): void {
-  log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
+  log.error({ refund: id, payment: orderId, amount, reason, why }, 'a refund failed');
 }
 
 /**
@@ -150,7 +150,7 @@ const idempotencyKeySql = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id
  */
 export async function markRefundsFailed(
   tx: Db,
-  paymentId: string,
+  orderId: string,
   { keys, back }: { readonly keys: readonly string[]; readonly back: number },
 ): Promise<RefundRow[]> {
   if (keys.length === 0) return [];
@@ -159,7 +159,7 @@ export async function markRefundsFailed(
     .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: databaseNow })
     .where(
       and(
-        eq(refunds.paymentId, paymentId),
+        eq(refunds.orderId, orderId),
         eq(refunds.status, 'succeeded'),
         isNull(refunds.settledBy),
         inArray(idempotencyKeySql, [...keys]),
@@ -168,18 +168,18 @@ export async function markRefundsFailed(
     .returning();
   if (undone.length === 0) return [];
   const amountRefunded = sql`least(${orders.amountRefunded}, ${back}::integer)`;
-  await tx.update(orders).set({ amountRefunded }).where(eq(orders.id, paymentId));
+  await tx.update(orders).set({ amountRefunded }).where(eq(orders.id, orderId));
   return undone;
 }
 
 /** Ids of refunds of an order that the provider is still processing. */
-export async function listPendingRefundIds(db: Db, paymentId: string): Promise<string[]> {
+export async function listPendingRefundIds(db: Db, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
       and(
-        eq(refunds.paymentId, paymentId),
+        eq(refunds.orderId, orderId),
         eq(refunds.status, 'pending'),
         sql`${refunds.providerRefundId} IS NOT NULL`,
       ),

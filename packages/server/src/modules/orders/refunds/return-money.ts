@@ -17,9 +17,9 @@ async function postPaymentWithRefund(
   tx: Db,
   order: OrderRow,
 ): Promise<void> {
-  const { id: paymentId, buyerId, sellerId, amountPaid } = order;
+  const { id: orderId, buyerId, sellerId, amountPaid } = order;
   if (!unsoldStatuses.includes(order.serviceStatus) || amountPaid === null) return;
-  const posting = { paymentId, buyerId, sellerId, amount: amountPaid };
+  const posting = { orderId, buyerId, sellerId, amount: amountPaid };
   if (await postPayment(tx, deps.ids, posting)) await postRefund(tx, deps.ids, posting);
 }
 
@@ -30,14 +30,14 @@ async function postPaymentWithRefund(
 export async function returnExcessMoney(
   deps: TransitionEffectDeps,
   tx: Db,
-  { id: paymentId }: Pick<OrderRow, 'id'>,
+  { id: orderId }: Pick<OrderRow, 'id'>,
   reason: RefundReason,
 ): Promise<void> {
-  const order = await findOrder(tx, paymentId);
-  if (!order) throw new Error(`order ${paymentId} vanished while it was locked`);
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new Error(`order ${orderId} vanished while it was locked`);
   const id = deps.ids.uuid();
   await postPaymentWithRefund(deps, tx, order);
-  const refund = await insertRefund(tx, { id, paymentId, reason });
+  const refund = await insertRefund(tx, { id, orderId, reason });
   if (!refund) return;
   await enqueueSendRefund(deps, tx, id);
   await notifyOrderEvent(tx, deps.ids, { is: 'returned', refundId: id }, order);

@@ -86,20 +86,20 @@ async function replaceWithRemainder(
   refund: RefundRow,
   record: PaymentRecord,
 ) {
-  const { id: old, paymentId, reason } = refund;
+  const { id: old, orderId, reason } = refund;
   const id = deps.ids.uuid();
   await deps.database.transaction(async (tx) => {
-    const order = await lockOrder(tx, paymentId);
+    const order = await lockOrder(tx, orderId);
     if (!order || !(await deleteRefund(tx, old))) return;
     if (chargedBackAmount(record) > 0)
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
-    else await recordProviderAmounts(tx, paymentId, record);
-    const rest = await insertRefund(tx, { id, paymentId, reason });
+    else await recordProviderAmounts(tx, orderId, record);
+    const rest = await insertRefund(tx, { id, orderId, reason });
     // A remainder that is not smaller would be refused and replaced again without end.
     if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
     else if (rest) await enqueueSendRefund(deps, tx, id);
   });
-  deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
+  deps.log.warn({ refund: old, payment: orderId, by: id }, 'a refund was replaced by the rest');
 }
 
 /**
@@ -181,7 +181,7 @@ export const sendRefund =
   async (refundId: string): Promise<void> => {
     const refund = await findRefund(deps.database.db, refundId);
     if (refund?.status !== 'pending') return;
-    const order = await findOrder(deps.database.db, refund.paymentId);
+    const order = await findOrder(deps.database.db, refund.orderId);
     if (!order) throw new Error(`refund ${refundId} has no order`);
     if (!isPaidThrough(deps.paymentProvider, order))
       return retryOrGiveUp(deps, refund, 'another provider');

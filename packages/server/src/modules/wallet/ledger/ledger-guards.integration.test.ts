@@ -11,7 +11,7 @@ import { checkLedger, type LedgerRule, postRefund, postWithdrawal } from '../ind
 
 let fixture: WalletFixture;
 let seller: string;
-let paymentId: string;
+let orderId: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   seller = await fixture.seller(9000);
-  paymentId = await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
+  orderId = await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
 });
 
 afterAll(() => fixture.close());
@@ -28,7 +28,7 @@ type EntryDraft = readonly [account: string, amount: number, owner?: string];
 
 /** Inserts a ledger movement in one transaction, without the rules of the program. */
 async function write(
-  { kind = 'refund', of = paymentId }: { kind?: string; of?: string | null },
+  { kind = 'refund', of = orderId }: { kind?: string; of?: string | null },
   ...legs: EntryDraft[]
 ) {
   const client = await fixture.pool.connect();
@@ -118,7 +118,7 @@ describe('the database itself', () => {
   it('sets the time of an entry from its transaction', async () => {
     const id = await write({}, ['held', -5000], ['buyer', 5000, fixture.buyer]);
     await fixture.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
-      paymentId,
+      orderId,
     ]);
     const { rows } = await fixture.pool.query(
       `SELECT bool_and(e.created_at = t.created_at) AS same FROM ledger_entries e
@@ -192,16 +192,16 @@ describe('the check', () => {
   });
 
   it('finds entries that do not sum to zero', async () => {
-    const id = await transactionOf(paymentId, 'payment');
+    const id = await transactionOf(orderId, 'payment');
     const { found, ids } = await tampered(
       `UPDATE ledger_entries SET amount = amount + 1 WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toEqual(['sum', 'balance', 'order']);
-    expect(ids).toEqual([id, `${seller}/held`, paymentId]);
+    expect(ids).toEqual([id, `${seller}/held`, orderId]);
   });
 
   it('finds a transaction that holds nothing', async () => {
-    const id = await transactionOf(paymentId, 'payment');
+    const id = await transactionOf(orderId, 'payment');
     const { found } = await tampered(`DELETE FROM ledger_entries WHERE transaction_id = '${id}'`);
     expect(found).toEqual(['sum', 'shape', 'balance', 'order']);
   });
@@ -217,7 +217,7 @@ describe('the check', () => {
   });
 
   it('finds money in another person’s account', async () => {
-    const id = await transactionOf(paymentId, 'payment');
+    const id = await transactionOf(orderId, 'payment');
     const other = await fixture.person();
     const { found } = await tampered(
       `UPDATE ledger_entries SET owner_id = '${other}' WHERE transaction_id = '${id}' AND account = 'held'`,
@@ -226,7 +226,7 @@ describe('the check', () => {
   });
 
   it('finds an account below zero', async () => {
-    const id = await transactionOf(paymentId, 'payment');
+    const id = await transactionOf(orderId, 'payment');
     const { found, ids } = await tampered(
       `UPDATE ledger_entries SET account = 'paid_out', amount = -amount
          WHERE transaction_id = '${id}' AND account = 'held'`,
@@ -236,7 +236,7 @@ describe('the check', () => {
   });
 
   it('finds a movement with the wrong accounts for its kind', async () => {
-    const id = await transactionOf(paymentId, 'payment');
+    const id = await transactionOf(orderId, 'payment');
     const { found, ids } = await tampered(
       `UPDATE ledger_entries SET account = 'seller' WHERE transaction_id = '${id}' AND account = 'held'`,
     );
@@ -245,7 +245,7 @@ describe('the check', () => {
   });
 
   it('finds an entry whose time differs from its transaction', async () => {
-    const id = await transactionOf(paymentId, 'payment');
+    const id = await transactionOf(orderId, 'payment');
     const { found } = await tampered(
       `UPDATE ledger_entries SET created_at = now() WHERE transaction_id = '${id}'`,
     );
@@ -256,9 +256,9 @@ describe('the check', () => {
     'finds an order that is %s while its money is held',
     async (status) => {
       const { found, ids } = await tampered(
-        `UPDATE payments SET service_status = '${status}' WHERE id = '${paymentId}'`,
+        `UPDATE payments SET service_status = '${status}' WHERE id = '${orderId}'`,
       );
-      expect({ found, ids }).toEqual({ found: ['order'], ids: [paymentId] });
+      expect({ found, ids }).toEqual({ found: ['order'], ids: [orderId] });
     },
   );
 
@@ -279,7 +279,7 @@ describe('the check', () => {
 
   it('accepts what a failed transaction rolled back', async () => {
     const broke = fixture.database.transaction(async (tx) => {
-      const sale = { paymentId, buyerId: fixture.buyer, sellerId: seller, amount: 5000 };
+      const sale = { orderId, buyerId: fixture.buyer, sellerId: seller, amount: 5000 };
       await postRefund(tx, fixture.ids, sale);
       await postWithdrawal(tx, fixture.ids, {
         withdrawalId: randomUUID(),

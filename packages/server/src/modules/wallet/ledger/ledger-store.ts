@@ -18,17 +18,17 @@ interface NewLedgerEntry {
 
 /** The order, withdrawal or chargeback that caused a movement. */
 export type MovementCause =
-  | { readonly paymentId: string; readonly withdrawalId?: never; readonly chargebackId?: never }
-  | { readonly withdrawalId: string; readonly paymentId?: never; readonly chargebackId?: never }
-  | { readonly chargebackId: string; readonly paymentId?: never; readonly withdrawalId?: never };
+  | { readonly orderId: string; readonly withdrawalId?: never; readonly chargebackId?: never }
+  | { readonly withdrawalId: string; readonly orderId?: never; readonly chargebackId?: never }
+  | { readonly chargebackId: string; readonly orderId?: never; readonly withdrawalId?: never };
 
 /** Kind and cause of a movement. An order, withdrawal or chargeback has at most one movement of each kind. */
 type MovementOrigin = { readonly kind: LedgerKind } & MovementCause;
 
 /** The unique index that keeps a movement from being posted twice. */
-function uniqueIndexOf({ paymentId, withdrawalId }: MovementOrigin) {
+function uniqueIndexOf({ orderId, withdrawalId }: MovementOrigin) {
   const { kind } = ledgerTransactions;
-  if (paymentId !== undefined) return { target: [kind, ledgerTransactions.paymentId] };
+  if (orderId !== undefined) return { target: [kind, ledgerTransactions.orderId] };
   if (withdrawalId !== undefined) return { target: [kind, ledgerTransactions.withdrawalId] };
   const target = [kind, ledgerTransactions.chargebackId];
   return { target, where: sql`chargeback_id IS NOT NULL` };
@@ -40,7 +40,7 @@ function uniqueIndexOf({ paymentId, withdrawalId }: MovementOrigin) {
  */
 export async function amountInAccount(
   tx: Db,
-  paymentId: string,
+  orderId: string,
   account: LedgerAccount,
 ): Promise<number> {
   const { rows } = await tx.execute<{ amount: string }>(sql`
@@ -48,9 +48,9 @@ export async function amountInAccount(
     FROM ${ledgerEntries} e JOIN (
       SELECT id FROM ${ledgerTransactions}
         WHERE ${inArray(ledgerTransactions.kind, [...ledgerTransactions.kind.enumValues])}
-          AND payment_id = ${paymentId}
+          AND payment_id = ${orderId}
       UNION ALL SELECT t.id FROM chargebacks c JOIN ${ledgerTransactions} t ON t.chargeback_id = c.id
-        WHERE c.payment_id = ${paymentId}
+        WHERE c.payment_id = ${orderId}
     ) moved ON e.transaction_id = moved.id
     WHERE e.account = ${account}`);
   return Number(rows[0]?.amount ?? 0);

@@ -19,7 +19,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
       'payout_returned',
     ],
   }).notNull(),
-  paymentId: uuid('payment_id'),
+  orderId: uuid('payment_id'),
   withdrawalId: uuid('withdrawal_id'),
   chargebackId: uuid('chargeback_id'),
   createdAt: instant('created_at').notNull(),

@@ -6,7 +6,7 @@ import { payDebt } from './post-chargeback.ts';
 
 /** Order, people and amount of a posting; the amount is in centavos. */
 export interface OrderPosting {
-  readonly paymentId: string;
+  readonly orderId: string;
   readonly buyerId: string;
   readonly sellerId: string;
   readonly amount: number;
@@ -24,8 +24,8 @@ export interface WithdrawalPosting {
  * (`docs/product/money.md`).
  */
 export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolean> {
-  const { paymentId, buyerId, sellerId, amount } = sale;
-  return insertMovement(tx, ids, { kind: 'payment', paymentId }, [
+  const { orderId, buyerId, sellerId, amount } = sale;
+  return insertMovement(tx, ids, { kind: 'payment', orderId }, [
     { account: 'buyer', ownerId: buyerId, amount: -amount },
     { account: 'held', ownerId: sellerId, amount },
   ]);
@@ -40,15 +40,15 @@ export async function postCompletion(
   ids: Ids,
   sale: Omit<OrderPosting, 'buyerId'> & { readonly feePercent: number; readonly clears: boolean },
 ): Promise<boolean> {
-  const { paymentId, sellerId, amount } = sale;
+  const { orderId, sellerId, amount } = sale;
   const { fee, net } = splitPrice(amount, sale.feePercent);
   if (!sale.clears) await lockWallet(tx, sellerId);
-  const posted = await insertMovement(tx, ids, { kind: 'completion', paymentId }, [
+  const posted = await insertMovement(tx, ids, { kind: 'completion', orderId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: sale.clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net },
     { account: 'platform', ownerId: sellerId, amount: fee },
   ]);
-  if (posted && !sale.clears) await payDebt(tx, ids, { paymentId }, sellerId);
+  if (posted && !sale.clears) await payDebt(tx, ids, { orderId }, sellerId);
   return posted;
 }
 
@@ -60,28 +60,28 @@ export async function postCompletion(
 export async function postRelease(
   tx: Db,
   ids: Ids,
-  { paymentId, sellerId }: Pick<OrderPosting, 'paymentId' | 'sellerId'>,
+  { orderId, sellerId }: Pick<OrderPosting, 'orderId' | 'sellerId'>,
 ): Promise<void> {
   await lockWallet(tx, sellerId);
-  const amount = await amountInAccount(tx, paymentId, 'clearing');
+  const amount = await amountInAccount(tx, orderId, 'clearing');
   if (amount === 0) return;
-  const posted = await insertMovement(tx, ids, { kind: 'release', paymentId }, [
+  const posted = await insertMovement(tx, ids, { kind: 'release', orderId }, [
     { account: 'clearing', ownerId: sellerId, amount: -amount },
     { account: 'seller', ownerId: sellerId, amount },
   ]);
-  if (!posted) throw new Error(`the ledger already holds the release of order ${paymentId}`);
-  await payDebt(tx, ids, { paymentId }, sellerId);
+  if (!posted) throw new Error(`the ledger already holds the release of order ${orderId}`);
+  await payDebt(tx, ids, { orderId }, sellerId);
 }
 
 /** Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction. */
 export async function postClearingRefund(
   tx: Db,
   ids: Ids,
-  { paymentId, buyerId, sellerId }: OrderPosting,
+  { orderId, buyerId, sellerId }: OrderPosting,
 ): Promise<boolean> {
-  const clearing = await amountInAccount(tx, paymentId, 'clearing');
-  const fee = await amountInAccount(tx, paymentId, 'platform');
-  return insertMovement(tx, ids, { kind: 'refund', paymentId }, [
+  const clearing = await amountInAccount(tx, orderId, 'clearing');
+  const fee = await amountInAccount(tx, orderId, 'platform');
+  return insertMovement(tx, ids, { kind: 'refund', orderId }, [
     { account: 'clearing', ownerId: sellerId, amount: -clearing },
     { account: 'platform', ownerId: sellerId, amount: -fee },
     { account: 'buyer', ownerId: buyerId, amount: clearing + fee },
@@ -90,8 +90,8 @@ export async function postClearingRefund(
 
 /** Returns the whole held amount to the buyer, in the transaction that refunds the order. */
 export function postRefund(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolean> {
-  const { paymentId, buyerId, sellerId, amount } = sale;
-  return insertMovement(tx, ids, { kind: 'refund', paymentId }, [
+  const { orderId, buyerId, sellerId, amount } = sale;
+  return insertMovement(tx, ids, { kind: 'refund', orderId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: 'buyer', ownerId: buyerId, amount },
   ]);
@@ -116,9 +116,9 @@ export interface PartialRefundPosting extends OrderPosting {
  */
 async function feeReturnedWithRefund(
   tx: Db,
-  { paymentId, amount, rest, feePercent }: PartialRefundPosting,
+  { orderId, amount, rest, feePercent }: PartialRefundPosting,
 ): Promise<number> {
-  const taken = await amountInAccount(tx, paymentId, 'platform');
+  const taken = await amountInAccount(tx, orderId, 'platform');
   const due = splitPrice(rest, feePercent).fee;
   return Math.min(Math.max(taken - due, 0), amount);
 }
@@ -133,14 +133,14 @@ export async function postPartialRefund(
   ids: Ids,
   refund: PartialRefundPosting,
 ): Promise<void> {
-  const { paymentId, buyerId, sellerId, amount, from } = refund;
+  const { orderId, buyerId, sellerId, amount, from } = refund;
   const fee = from === 'held' ? 0 : await feeReturnedWithRefund(tx, refund);
-  const posted = await insertMovement(tx, ids, { kind: 'partial_refund', paymentId }, [
+  const posted = await insertMovement(tx, ids, { kind: 'partial_refund', orderId }, [
     { account: from, ownerId: sellerId, amount: fee - amount },
     { account: 'platform', ownerId: sellerId, amount: -fee },
     { account: 'buyer', ownerId: buyerId, amount },
   ]);
-  if (!posted) throw new Error(`the ledger already holds the partial refund of order ${paymentId}`);
+  if (!posted) throw new Error(`the ledger already holds the partial refund of order ${orderId}`);
 }
 
 /** Moves the amount of a withdrawal out of the available balance, in the transaction that requests the withdrawal. */

@@ -14,7 +14,7 @@ import { splitReversal } from './split-reversal.ts';
 /** Chargeback, order and people of a posting; `amount` in centavos. */
 export interface ChargebackPosting {
   readonly chargebackId: string;
-  readonly paymentId: string;
+  readonly orderId: string;
   readonly buyerId: string;
   readonly sellerId: string;
   readonly amount: number;
@@ -23,8 +23,8 @@ export interface ChargebackPosting {
 /**
  * Centavos of the buyer that an order still has: the payment minus everything that was returned. Lock the order first.
  */
-export const amountKept = async (tx: Db, paymentId: string): Promise<number> =>
-  0 - (await amountInAccount(tx, paymentId, 'buyer'));
+export const amountKept = async (tx: Db, orderId: string): Promise<number> =>
+  0 - (await amountInAccount(tx, orderId, 'buyer'));
 
 /**
  * Uses a person's available money to pay the person's debt as far as possible, in the transaction that made the money
@@ -57,13 +57,13 @@ export async function postChargeback(
   ids: Ids,
   posting: ChargebackPosting,
 ): Promise<boolean> {
-  const { chargebackId, paymentId, buyerId, sellerId, amount } = posting;
+  const { chargebackId, orderId, buyerId, sellerId, amount } = posting;
   await lockWallet(tx, sellerId);
-  const held = Math.min(amount, await amountInAccount(tx, paymentId, 'held'));
-  const fee = await amountInAccount(tx, paymentId, 'platform');
-  const kept = { fee, net: (await amountKept(tx, paymentId)) - held - fee };
+  const held = Math.min(amount, await amountInAccount(tx, orderId, 'held'));
+  const fee = await amountInAccount(tx, orderId, 'platform');
+  const kept = { fee, net: (await amountKept(tx, orderId)) - held - fee };
   const taken = splitReversal(kept, amount - held);
-  const clearing = Math.min(taken.net, await amountInAccount(tx, paymentId, 'clearing'));
+  const clearing = Math.min(taken.net, await amountInAccount(tx, orderId, 'clearing'));
   const { available } = await readWalletBalances(tx, sellerId);
   const seller = Math.min(taken.net - clearing, available);
   const debt = taken.net - clearing - seller;
@@ -103,7 +103,7 @@ export async function readChargebackShare(
 export async function postChargebackWon(
   tx: Db,
   ids: Ids,
-  posting: Omit<ChargebackPosting, 'paymentId'> & {
+  posting: Omit<ChargebackPosting, 'orderId'> & {
     readonly feePercent: number;
     readonly clears: boolean;
   },

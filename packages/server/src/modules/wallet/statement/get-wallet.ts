@@ -26,8 +26,13 @@ export interface Wallet {
   readonly nextCursor: string | null;
 }
 
-function toEntry({ key: _, kind, amount, ...line }: StatementLine): WalletEntry {
-  return { ...line, kind: statementKinds[kind], amount: formatDecimal(amount) };
+function toEntry({ key: _, kind, amount, orderId, ...line }: StatementLine): WalletEntry {
+  return {
+    ...line,
+    paymentId: orderId,
+    kind: statementKinds[kind],
+    amount: formatDecimal(amount),
+  };
 }
 
 /**

@@ -20,7 +20,7 @@ export async function readBalances(db: Db, uid: string): Promise<Balances> {
 export type StatementLine = {
   readonly id: string;
   readonly kind: LedgerKind;
-  readonly paymentId: string | null;
+  readonly orderId: string | null;
   readonly purchaseCode: string | null;
   readonly productName: string | null;
   /** Until when the seller's part of the order is clearing; null when it is not. */
@@ -72,7 +72,7 @@ export async function listStatementLines(
     ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
-    SELECT t.id, t.kind, p.id AS "paymentId", p.purchase_code AS "purchaseCode",
+    SELECT t.id, t.kind, p.id AS "orderId", p.purchase_code AS "purchaseCode",
       p.product_name AS "productName", line.amount, ${instantText(sql`p.held_until`)} AS "heldUntil",
       ${instantText(sql`t.created_at`)} AS "createdAt",
       ${timeText(sql`t.created_at`)} AS key

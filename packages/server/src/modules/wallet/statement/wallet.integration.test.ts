@@ -126,8 +126,8 @@ describe('GET /api/wallet', () => {
 describe('the ledger', () => {
   it('posts each movement of an order once', async () => {
     const seller = await fixture.person();
-    const { id: paymentId } = await fixture.order('complete', { buyer, seller });
-    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
+    const { id: orderId } = await fixture.order('complete', { buyer, seller });
+    const sale = { orderId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
     const again = await fixture.database.transaction((tx) => postPayment(tx, systemIds, sale));
     const end = { ...sale, feePercent: 10, clears: false };
     const over = await fixture.database.transaction((tx) => postCompletion(tx, systemIds, end));
@@ -137,8 +137,8 @@ describe('the ledger', () => {
 
   it('posts once of 50 concurrent postings', async () => {
     const seller = await fixture.person();
-    const { id: paymentId } = await fixture.order('awaiting_payment', { buyer, seller });
-    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
+    const { id: orderId } = await fixture.order('awaiting_payment', { buyer, seller });
+    const sale = { orderId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
     const posted = await Promise.all(
       Array.from({ length: 50 }, () =>
         fixture.database.transaction((tx) => postPayment(tx, systemIds, sale)),
@@ -151,8 +151,8 @@ describe('the ledger', () => {
 
   it('writes nothing when no money moves', async () => {
     const seller = await fixture.person();
-    const { id: paymentId } = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
-    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 0 };
+    const { id: orderId } = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
+    const sale = { orderId, buyerId: buyer.uid, sellerId: seller.uid, amount: 0 };
     const { db } = fixture.database;
     expect(await postPayment(db, systemIds, sale)).toBe(false);
     expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10, clears: false })).toBe(
@@ -166,12 +166,12 @@ describe('the ledger', () => {
     const prices = fc.integer({ min: 1, max: 5_000_000 });
     await fc.assert(
       fc.asyncProperty(prices, fc.integer({ min: 0, max: 100 }), async (amount, feePercent) => {
-        const { id: paymentId } = await fixture.order('awaiting_payment', {
+        const { id: orderId } = await fixture.order('awaiting_payment', {
           buyer,
           seller,
           price: amount,
         });
-        const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount };
+        const sale = { orderId, buyerId: buyer.uid, sellerId: seller.uid, amount };
         await fixture.database
           .transaction(async (tx) => {
             expect(await postPayment(tx, systemIds, sale)).toBe(true);

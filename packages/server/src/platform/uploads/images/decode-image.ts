@@ -139,18 +139,18 @@ async function makeVariants(job: ImageJob): Promise<DecodedImage> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const base: RawImage = { ...data, crop: cropModeOf(spec) };
+  const image: RawImage = { ...data, crop: cropModeOf(spec) };
   const variantsByWidth = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
-    const pixels = fitToWidth(base.info, width, spec.shape);
+    const pixels = fitToWidth(image.info, width, spec.shape);
     const name = `${pixels.width}x${pixels.height}.webp`;
-    const file = variantsByWidth.get(name) ?? encodeVariant(base, pixels, join(job.output, name));
+    const file = variantsByWidth.get(name) ?? encodeVariant(image, pixels, join(job.output, name));
     variantsByWidth.set(name, file);
     variants.push({ ...(await file), width });
   }
-  const perceptualHash = await computePerceptualHash(openRawImage(base));
-  const placeholder = await computeDominantColour(base);
+  const perceptualHash = await computePerceptualHash(openRawImage(image));
+  const placeholder = await computeDominantColour(image);
   return { variants, ...original, placeholder, perceptualHash: perceptualHash?.toString() ?? null };
 }
 
@@ -204,25 +204,25 @@ function openRawImage({ data, info: { width, height, channels } }: RawImage): Sh
 }
 
 async function encodeVariant(
-  base: RawImage,
+  image: RawImage,
   pixels: PixelSize,
   path: string,
 ): Promise<ImageVariant> {
-  const data = await openRawImage(base)
-    .resize({ ...pixels, fit: base.crop })
+  const data = await openRawImage(image)
+    .resize({ ...pixels, fit: image.crop })
     .webp({ quality: 80 })
     .toBuffer();
   await writeFile(path, data, { flag: 'wx', mode: 0o600 });
   return { width: pixels.width, path, bytes: data.length, pixels };
 }
 
-async function computeDominantColour(base: RawImage): Promise<string> {
-  const data = await openRawImage(base)
-    .resize({ width: 32, height: 32, fit: base.crop })
+async function computeDominantColour(image: RawImage): Promise<string> {
+  const data = await openRawImage(image)
+    .resize({ width: 32, height: 32, fit: image.crop })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { r, g, b } = (await openRawImage({ ...data, crop: base.crop }).stats()).dominant;
+  const { r, g, b } = (await openRawImage({ ...data, crop: image.crop }).stats()).dominant;
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -15,7 +15,7 @@ export function orderMail(
   site: MailSite,
 ): Promise<Mail> {
   const { id, content, additionalInfo, isBuyer, discreet } = notification;
-  const { paymentId = '', purchaseCode = '' } = additionalInfo;
+  const { paymentId: orderId = '', purchaseCode = '' } = additionalInfo;
   const heading = notificationMailHeading(notification) ?? 'Novidade em um pedido';
   const parts = {
     id: `order-${id}`,
@@ -23,7 +23,7 @@ export function orderMail(
     subject: `${heading}: ${purchaseCode}`,
     heading,
     body: discreet ? `Há uma novidade no pedido ${purchaseCode}.` : content,
-    act: { label: 'Ver o pedido', url: site.publicUrl + orderPath(paymentId, isBuyer) },
+    act: { label: 'Ver o pedido', url: site.publicUrl + orderPath(orderId, isBuyer) },
   };
   return notificationMail(parts, site);
 }

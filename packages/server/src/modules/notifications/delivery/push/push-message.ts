@@ -14,8 +14,8 @@ function shortenBody(text: string): string {
 }
 
 /** Path of an order's page for its buyer or for its seller. */
-export const orderPath = (paymentId: string, isBuyer: boolean) =>
-  `/sales?${isBuyer ? 'aba=compras&' : ''}pedido=${encodeURIComponent(paymentId)}`;
+export const orderPath = (orderId: string, isBuyer: boolean) =>
+  `/sales?${isBuyer ? 'aba=compras&' : ''}pedido=${encodeURIComponent(orderId)}`;
 
 /** Path of the page that opens the chat with a person. */
 export const chatPath = (uid: string) => `/?conversa=${encodeURIComponent(uid)}`;
@@ -29,12 +29,12 @@ function orderMessage({
   discreet,
   content,
 }: DeliverableNotification): PushMessage {
-  const { paymentId = '', purchaseCode } = additionalInfo;
+  const { paymentId: orderId = '', purchaseCode } = additionalInfo;
   return {
     title: purchaseCode === undefined ? 'Guilda' : `Pedido ${purchaseCode}`,
     body: discreet ? 'Há uma novidade neste pedido.' : shortenBody(content),
-    url: orderPath(paymentId, isBuyer),
-    tag: `order:${paymentId}`,
+    url: orderPath(orderId, isBuyer),
+    tag: `order:${orderId}`,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type WalletModel,
   type WithdrawalModel,
 } from '../state.ts';
-import type { SimulationRun } from './lane.ts';
+import type { Simulation } from './simulation.ts';
 
 export interface OrderIds {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface OrderIds {
 }
 
 /** The database rows that a model state represents. */
-export interface LaneIds {
+export interface SimulationIds {
   orders: OrderIds[];
   /** Idempotency keys of withdrawals that may exist; steps add keys to this list. */
   withdrawalKeys: string[];
@@ -112,9 +112,14 @@ function toChargeback({ chargebacks }: OrderRead, providerId: string): Chargebac
   return { status, orderStatus, reversed, restored, held, fee };
 }
 
-function toOrder(lane: SimulationRun, read: OrderRead, seller: number): OrderModel {
-  const { amountPaid, amountRefunded, status, chargebacks = [] } = lane.provider.recordOf(read.id);
-  const sent = lane.provider.refundsOf(read.id);
+function toOrder(simulation: Simulation, read: OrderRead, seller: number): OrderModel {
+  const {
+    amountPaid,
+    amountRefunded,
+    status,
+    chargebacks = [],
+  } = simulation.provider.recordOf(read.id);
+  const sent = simulation.provider.refundsOf(read.id);
   const { id: _, ...dispute } = read.dispute ?? { id: '' };
   return {
     seller,
@@ -185,7 +190,11 @@ function toWallet(
 }
 
 /** Stores the ids of the rows that were read. */
-function updateIds(ids: LaneIds, reads: Map<string, OrderRead>, withdrawals: WithdrawalRead[]) {
+function updateIds(
+  ids: SimulationIds,
+  reads: Map<string, OrderRead>,
+  withdrawals: WithdrawalRead[],
+) {
   ids.orders = ids.orders.map((order) => ({
     ...order,
     disputeId: reads.get(order.id)?.dispute?.id ?? null,
@@ -196,13 +205,13 @@ function updateIds(ids: LaneIds, reads: Map<string, OrderRead>, withdrawals: Wit
 }
 
 /** Reads the state of database and provider as a model state; updates the ids. */
-export async function readLane(
-  lane: SimulationRun,
-  ids: LaneIds,
+export async function readSimulationState(
+  simulation: Simulation,
+  ids: SimulationIds,
   settings: ModelSettings,
 ): Promise<MoneyState> {
-  const { pool } = lane.watcher;
-  const uids = lane.sellers.map(({ uid }) => uid);
+  const { pool } = simulation.watcher;
+  const uids = simulation.sellers.map(({ uid }) => uid);
   const [orderRows, walletRows, { rows: withdrawals }] = await Promise.all([
     pool.query<OrderRead>(readOrders, [ids.orders.map(({ id }) => id)]),
     pool.query<WalletRead>(readWallets, [uids]),
@@ -212,7 +221,7 @@ export async function readLane(
   const orders = ids.orders.map((order): OrderModel => {
     const read = reads.get(order.id);
     if (!read) throw new Error(`order ${order.id} is not in the database`);
-    return toOrder(lane, read, order.seller);
+    return toOrder(simulation, read, order.seller);
   });
   updateIds(ids, reads, withdrawals);
   const wallets = uids.map((uid, n) => {
@@ -227,7 +236,7 @@ export async function readLane(
       seller: uids.indexOf(owner_id),
       amount,
       status,
-      payout: payout && { ...payout, status: lane.payouts.statusOf(id) },
+      payout: payout && { ...payout, status: simulation.payouts.statusOf(id) },
     })),
   });
 }

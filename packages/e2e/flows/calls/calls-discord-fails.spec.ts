@@ -10,7 +10,7 @@ import {
 import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 
 test(
-  'Discord fails: both get a message, and can call again',
+  'when Discord fails, both people see a message and can call again',
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(/503/);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCursor } from '../../../platform/cursor.ts';
-import type { ServiceSort } from './sort-columns.ts';
-import { effectiveSortOf, parseSearchCursor, searchCursorOf, sortCursorRules } from './sorts.ts';
+import {
+  effectiveSortOf,
+  parseSearchCursor,
+  searchCursorOf,
+  sortCursorRules,
+} from './sort-cursors.ts';
+import type { ServiceSort } from './sort-orders.ts';
 
 const id = '0199d3a0-0000-7000-8000-00000000000a';
 const row = { id, price: 4990, publishedAt: '2026-11-20T12:00:00.123456Z', key: null };

@@ -27,7 +27,7 @@ import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
 import { type FaultySlot, openSlot } from './strike.ts';
 
-/** Maximum number of concurrent steps in a lane. */
+/** Maximum number of concurrent steps in one simulation. */
 export const SLOTS = 3;
 /** Deadlines pass only by steps, so their times are longer than any run. */
 const LONG_HOURS = 10_000;
@@ -37,7 +37,7 @@ export interface Seller extends Person {
 }
 
 /** People, providers and connections of one simulation; several simulations share a database. */
-export interface SimulationRun {
+export interface Simulation {
   readonly url: string;
   /** Connections that are never hit by faults. */
   readonly watcher: Database;
@@ -61,7 +61,7 @@ async function seller(database: Database): Promise<Seller> {
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
 
-export async function openLane(url: string, watcher: Database): Promise<SimulationRun> {
+export async function openSimulation(url: string, watcher: Database): Promise<Simulation> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
   const slots = Array.from({ length: SLOTS }, () => openSlot(url, { provider, payouts }));

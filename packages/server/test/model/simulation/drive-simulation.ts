@@ -4,15 +4,15 @@ import { brokenInvariants, isSettled } from '../invariants.ts';
 import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
 import type { ModelStep } from '../step.ts';
 import { choosePrice, chooseSettings, chooseSteps, chooseStrike } from './choose.ts';
-import { depsOf, type SimulationRun, SLOTS } from './lane.ts';
 import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
 import type { Random } from './random.ts';
-import { type LaneIds, readLane } from './read-lane.ts';
+import { readSimulationState, type SimulationIds } from './read-simulation-state.ts';
 import { acts } from './real-steps.ts';
+import { depsOf, type Simulation, SLOTS } from './simulation.ts';
 import type { InjectedFault } from './strike.ts';
 import type { SimulationCounts } from './tally.ts';
 
-/** Maximum number of live orders in a lane. */
+/** Maximum number of orders of one simulation that have not ended yet. */
 const MAX_ORDERS = 3;
 /** Share of steps that may be hit by a fault, and share of batches with several concurrent steps. */
 const STRUCK = 0.3;
@@ -21,21 +21,31 @@ const ALONE = 0.55;
 /** A disagreement between model and program, or a broken invariant. */
 export class SimulationFailure extends Error {}
 
-/** A simulation in one lane: the state on which model and database agree after each batch. */
-export interface LaneRun {
-  readonly lane: SimulationRun;
+/** A running simulation: the state on which model and database agree after each batch. */
+export interface SimulationRun {
+  readonly simulation: Simulation;
   readonly random: Random;
   readonly tally: SimulationCounts;
-  readonly ids: LaneIds;
+  readonly ids: SimulationIds;
   state: MoneyState;
 }
 
-export function startLane(lane: SimulationRun, random: Random, tally: SimulationCounts): LaneRun {
-  const before = lane.sellers.map(() => ({ earned: 0, paidOut: 0 }));
+export function startSimulation(
+  simulation: Simulation,
+  random: Random,
+  tally: SimulationCounts,
+): SimulationRun {
+  const before = simulation.sellers.map(() => ({ earned: 0, paidOut: 0 }));
   const ids = { orders: [], withdrawalKeys: [], withdrawals: [], before };
   const wallets = before.map(newWallet);
   const settings = chooseSettings(random);
-  return { lane, random, tally, ids, state: { settings, orders: [], wallets, withdrawals: [] } };
+  return {
+    simulation,
+    random,
+    tally,
+    ids,
+    state: { settings, orders: [], wallets, withdrawals: [] },
+  };
 }
 
 const isOver = (order: OrderModel) =>
@@ -45,7 +55,7 @@ const isOver = (order: OrderModel) =>
   isSettled(order);
 
 /** Removes ended orders and withdrawals from the state, so that it stays small; their sums stay in the wallets. */
-function letGo({ state, ids, random }: LaneRun): void {
+function letGo({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
     if (!order || !isOver(order) || !random.chance(0.25)) continue;
@@ -68,15 +78,15 @@ function letGo({ state, ids, random }: LaneRun): void {
 }
 
 /** Places an order. An attempt hit by a fault is repeated with the same key, which must not create a second order. */
-async function placeOrder(run: LaneRun): Promise<void> {
-  const { lane, random, state, ids, tally } = run;
-  const open = lane.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
-  const [slot] = lane.slots;
+async function placeOrder(run: SimulationRun): Promise<void> {
+  const { simulation, random, state, ids, tally } = run;
+  const open = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
+  const [slot] = simulation.slots;
   if (open.length === 0 || !slot) return;
-  const [seller, buyer] = [random.pick(open), random.integer(0, lane.buyers.length - 1)];
-  const [sold, who] = [lane.sellers[seller], lane.buyers[buyer]];
+  const [seller, buyer] = [random.pick(open), random.integer(0, simulation.buyers.length - 1)];
+  const [sold, who] = [simulation.sellers[seller], simulation.buyers[buyer]];
   if (!sold || !who) return;
-  const { pool } = lane.watcher;
+  const { pool } = simulation.watcher;
   const price = choosePrice(random);
   await pool.query('UPDATE services SET price = $2 WHERE id = $1', [sold.serviceId, price]);
   const wish = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
@@ -101,18 +111,18 @@ interface TriedStep extends TakenStep {
   readonly error: unknown;
 }
 
-async function takeSteps(run: LaneRun, steps: readonly ModelStep[]): Promise<TriedStep[]> {
-  const { lane, random, tally, ids, state } = run;
+async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promise<TriedStep[]> {
+  const { simulation, random, tally, ids, state } = run;
   const struckSteps = steps.map((step) => ({
     step,
     strike: chooseStrike(random, STRUCK, tally.statementsOf(step.name)),
   }));
   return Promise.all(
     struckSteps.map(async ({ step, strike }, n) => {
-      const slot = lane.slots[n];
+      const slot = simulation.slots[n];
       if (!slot) throw new Error(`no slot ${n}`);
       const deps = depsOf(slot, state.settings);
-      const act = () => acts[step.name]({ lane, deps, ids, step });
+      const act = () => acts[step.name]({ simulation, deps, ids, step });
       const { struck, statements, error } = await slot.run(strike, act);
       tally.step(step.name, statements);
       tally.strike(struck ? strike : null);
@@ -122,7 +132,12 @@ async function takeSteps(run: LaneRun, steps: readonly ModelStep[]): Promise<Tri
 }
 
 /** Describes the steps and the found state, for debugging. */
-function describe(run: LaneRun, tried: readonly TriedStep[], observed: MoneyState, why: string) {
+function describe(
+  run: SimulationRun,
+  tried: readonly TriedStep[],
+  observed: MoneyState,
+  why: string,
+) {
   const steps = tried.map(({ step, strike, struck, error }) =>
     JSON.stringify({
       step,
@@ -141,8 +156,8 @@ function describe(run: LaneRun, tried: readonly TriedStep[], observed: MoneyStat
 }
 
 /** Runs a batch of steps at once and compares the database with all outcomes that the model allows. */
-export async function runBatch(run: LaneRun, atOnce: number): Promise<number> {
-  const { random, lane, ids, tally } = run;
+export async function runBatch(run: SimulationRun, atOnce: number): Promise<number> {
+  const { random, simulation, ids, tally } = run;
   if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };
   letGo(run);
   while (run.state.orders.length < MAX_ORDERS) {
@@ -153,7 +168,7 @@ export async function runBatch(run: LaneRun, atOnce: number): Promise<number> {
   normalise(run.state);
   const count = random.chance(ALONE) ? 1 : random.integer(1, Math.min(atOnce, SLOTS));
   const tried = await takeSteps(run, chooseSteps(random, run.state, count));
-  const observed = await readLane(lane, ids, run.state.settings);
+  const observed = await readSimulationState(simulation, ids, run.state.settings);
   const outcome = outcomesOf(run.state, tried).get(comparableKey(observed));
   const fail = (why: string) => new SimulationFailure(describe(run, tried, observed, why));
   if (!outcome) throw fail('the database is in a state that no order of the steps explains');

@@ -1,0 +1,71 @@
+import type { Database } from '../../../../platform/database/pool.ts';
+import type { Enqueue } from '../../../../platform/jobs/index.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { PushSender } from '../../../../ports/push-sender.ts';
+import type { Presence } from '../../../presence/index.ts';
+import { type DeliverableNotification, readDeliverable } from '../deliverable-store.ts';
+import { wantsPush } from '../delivery-preferences.ts';
+import { readSettings } from '../settings-store.ts';
+import type { NotificationDeliveryTasks } from '../task-types.ts';
+import { recordPushSent, wasPushSent } from './push-delivery-store.ts';
+import { pushMessageOf } from './push-message.ts';
+import { deleteSubscription, findSubscription } from './subscription-store.ts';
+
+export interface ShouldPushDeps {
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
+  readonly clock: Clock;
+  readonly presence: Pick<Presence, 'statusOf'>;
+}
+
+export interface PushNotificationDeps extends ShouldPushDeps {
+  readonly pushSender: PushSender;
+  readonly enqueue: Enqueue<NotificationDeliveryTasks>;
+}
+
+/** Whether the receiver's preferences and presence allow a push of the notification now. */
+export async function shouldPush(
+  deps: ShouldPushDeps,
+  notification: DeliverableNotification,
+): Promise<boolean> {
+  const settings = await readSettings(deps.database.db, notification.receiverId);
+  const online = deps.presence.statusOf(notification.receiverId) === 'online';
+  return wantsPush(notification, settings, { now: deps.clock.now(), online });
+}
+
+/**
+ * Ms. A longer delay requested by a push service is cut to this value, because a notification is not delivered after a
+ * day.
+ */
+const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
+
+/**
+ * Pushes a notification to one subscription. Does nothing when the notification was read or pushed meanwhile, or when
+ * the preferences exclude it now. A subscription that the push service does not know any more is deleted. When the push
+ * service asks for a delay, the job runs again after it. A push that the service refuses is dropped. Rejects when the
+ * service is unavailable, so that the queue retries the job.
+ */
+export const pushNotification =
+  (deps: PushNotificationDeps) =>
+  async ({
+    notificationId,
+    subscriptionId,
+  }: NotificationDeliveryTasks['reach.push']): Promise<void> => {
+    const { db } = deps.database;
+    const notification = await readDeliverable(deps.database, notificationId);
+    if (!notification) return;
+    const uid = notification.receiverId;
+    const subscription = await findSubscription(db, { id: subscriptionId, uid });
+    if (!subscription || !(await shouldPush(deps, notification))) return;
+    if (await wasPushSent(db, notification, subscriptionId)) return;
+    const outcome = await deps.pushSender.send(subscription, pushMessageOf(notification));
+    if (outcome.result === 'sent')
+      return recordPushSent(deps.database, notification, subscriptionId);
+    if (outcome.result === 'gone') return deleteSubscription(db, uid, subscription.endpoint);
+    if (outcome.result === 'refused') return;
+    if (outcome.afterMs === null) throw new Error('the push service is unavailable');
+    const runAt = new Date(
+      deps.clock.now().getTime() + Math.min(outcome.afterMs, MAX_RETRY_DELAY_MS),
+    );
+    const key = `reach.push:${notificationId}:${subscriptionId}`;
+    await deps.enqueue(db, 'reach.push', { notificationId, subscriptionId }, { key, runAt });
+  };

@@ -50,8 +50,8 @@ const invited = {
   response: 'not_moved',
 };
 
-describe('accepting, by the sandbox of Discord', () => {
-  it('moves two who are both in voice there', async () => {
+describe('accepting a call, with the Discord sandbox', () => {
+  it('moves two people who are both in voice channels', async () => {
     const call = await fixture.ringing();
     await inVoice(call.caller);
     await inVoice(call.callee);
@@ -60,7 +60,7 @@ describe('accepting, by the sandbox of Discord', () => {
     expect([await placeOf(call.caller), await placeOf(call.callee)]).toEqual([room, room]);
     fixture.timers.advance(2_000);
     const moved = { ...call.pair, invite_link: null, response: 'moved' };
-    expect(await call.phone.until('callAccepted')).toEqual([moved]);
+    expect(await call.phone.waitFor('callAccepted')).toEqual([moved]);
     call.close();
   });
 
@@ -85,11 +85,11 @@ describe('accepting, by the sandbox of Discord', () => {
     const room = await call.accept();
     expect(room).toEqual(invited);
     await call.here.send('callAccepted', { ...call.pair, response: 'moved', invite_link: null });
-    expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...room }]);
+    expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...room }]);
     call.close();
   });
 
-  it('makes one room for twenty requests at a time', async () => {
+  it('creates one room for twenty concurrent requests', async () => {
     const call = await fixture.ringing();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call.accept()));
     expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
@@ -120,7 +120,7 @@ describe('accepting, by the sandbox of Discord', () => {
     const failed = { state: 'ended', outcome: 'failed', endedBy: null };
     const over = { callId: call.id, ...call.pair, ...failed };
     await expect.poll(call.lastEvents).toEqual([over, over, over]);
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });
     // A room that could not be deleted is an orphaned room.
     await fixture.run('calls.close_strays');
@@ -133,7 +133,7 @@ describe('accepting, by the sandbox of Discord', () => {
   });
 });
 
-it('a room goes when those who were moved into it leave', async () => {
+it('a room is deleted when the people in it leave', async () => {
   const call = await fixture.ringing();
   await inVoice(call.caller);
   await inVoice(call.callee);
@@ -167,7 +167,7 @@ it('a Discord that never answers ends the call in time', async () => {
   const call = await other.ringing();
   expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
-  expect(await call.busy()).toBe(0);
+  expect(await call.countBusy()).toBe(0);
   call.close();
   silent.closeAllConnections();
   silent.close();

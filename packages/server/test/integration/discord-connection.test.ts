@@ -31,9 +31,9 @@ const sandboxRoutes = ({ program }: TestApp) =>
     .map(({ url }) => url)
     .filter((url) => /^\/(dev|sandbox)\/discord/.test(url));
 
-describe('the way to Discord', () => {
-  it('is the sandbox where none is set up, through which people link accounts', async () => {
-    const { fetch, person, url } = await start();
+describe('the connection to Discord', () => {
+  it('is the sandbox where Discord is not configured, and people link accounts there', async () => {
+    const { fetch, signIn: person, url } = await start();
     const { api } = await person('Joana');
     const consent = new URL((await api.discord.authorizeDiscord()).url);
     const { port } = new URL(url);
@@ -57,12 +57,12 @@ describe('the way to Discord', () => {
     );
   });
 
-  it('leads to Discord itself where it is set up, with nothing of the sandbox about', async () => {
+  it('is Discord itself where it is configured, without the sandbox', async () => {
     expect(sandboxRoutes(await start())).not.toEqual([]);
     await app?.close();
     // The real Discord is not asked for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
-    const { fetch, person } = await start({ env: real, discord: { rooms } });
+    const { fetch, signIn: person } = await start({ env: real, discord: { rooms } });
     const { api } = await person('Joana');
     const { url } = await api.discord.authorizeDiscord();
     expect(url).toMatch(/^https:\/\/discord\.com\/oauth2\/authorize\?/);
@@ -89,7 +89,7 @@ describe('without Discord', () => {
   });
   afterAll(() => fixture?.app.close());
 
-  it('nobody links an account, and who has one linked may unlink it', async () => {
+  it('nobody can link an account, and a linked account can be unlinked', async () => {
     const { api, uid } = await fixture.someone();
     expect(await errorOfCall(api.discord.authorizeDiscord())).toMatchObject(refused);
     const body = { code: 'c', state: 's' };
@@ -99,7 +99,7 @@ describe('without Discord', () => {
     expect(await api.users.getMe()).toMatchObject({ uid, discordId: null });
   });
 
-  it('nobody is called, by socket or by HTTP, while the chat goes on', async () => {
+  it('nobody can be called over socket or HTTP, and the chat works', async () => {
     const [caller, callee] = [await fixture.someone(), await fixture.someone()];
     const [here, there] = [
       await connectSocket(fixture.app.url, caller),
@@ -114,11 +114,11 @@ describe('without Discord', () => {
     expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
     const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };
     expect(await here.send('sendMessage', message)).toMatchObject({ ok: true });
-    await there.until('receiveMessage');
+    await there.waitFor('receiveMessage');
     for (const device of [here, there]) device.close();
   });
 
-  it('calls of before end by themselves, and nothing fails that runs by the clock', async () => {
+  it('earlier calls end by themselves, and no scheduled job fails', async () => {
     const [caller, callee] = [await fixture.someone(), await fixture.someone()];
     const id = await buildCall(
       fixture.pool,
@@ -135,8 +135,8 @@ describe('without Discord', () => {
     expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
   });
 
-  it('the page of health says that there is none', async () => {
-    const { api } = await fixture.app.admin();
+  it('the health page reports that Discord is not configured', async () => {
+    const { api } = await fixture.app.signInAdmin();
     const { dependencies } = await api.health.getHealth();
     expect(dependencies.find(({ name }) => name === 'discord')).toMatchObject({
       state: 'not_configured',

@@ -14,7 +14,7 @@ let seller: TestPerson;
 let order: Awaited<ReturnType<EvidenceFixture['order']>>;
 beforeAll(async () => {
   fixture = await createEvidenceFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture?.app.close());
 beforeEach(async () => {

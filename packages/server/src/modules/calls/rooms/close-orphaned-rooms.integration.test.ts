@@ -63,7 +63,7 @@ describe('orphaned rooms', () => {
     await fixture.age(call.id, 6);
     await fixture.run('calls.sweep');
     expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     await fixture.run('calls.close_strays');
     expect(openChannelIds()).toEqual([]);
     call.close();

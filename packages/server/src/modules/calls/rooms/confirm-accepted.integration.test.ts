@@ -28,14 +28,14 @@ type Accepted = Awaited<ReturnType<typeof acceptedCall>>;
 
 /** Expects that the caller and every other device of the callee received the event once. */
 async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
-  expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
-  for (const name of ended) await call[name].until('callEnd');
+  expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+  for (const name of ended) await call[name].waitFor('callEnd');
   for (const device of [call.phone, call.here, call.there]) await waitUntilAllReceived(device);
-  expect(call.phone.all('callAccepted')).toHaveLength(1);
-  expect(call.phone.all('callEnd')).toEqual([]);
+  expect(call.phone.payloadsOf('callAccepted')).toHaveLength(1);
+  expect(call.phone.payloadsOf('callEnd')).toEqual([]);
   for (const name of ['here', 'there'] as const) {
-    expect(call[name].all('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
-    expect(call[name].all('callAccepted')).toEqual([]);
+    expect(call[name].payloadsOf('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
+    expect(call[name].payloadsOf('callAccepted')).toEqual([]);
   }
   expect(await call.read()).toMatchObject({ state: 'accepted' });
 }
@@ -56,7 +56,7 @@ describe('the callee’s device that accepted', () => {
     const call = await acceptedCall();
     fixture.timers.advance(1_999);
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     fixture.timers.advance(1);
     await expectTold(call, ['here', 'there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
@@ -71,9 +71,9 @@ describe('the callee’s device that accepted', () => {
     );
     fixture.timers.advance(2_000);
     expect(await Promise.all(says)).toEqual(Array(4).fill({ ok: true }));
-    await call.phone.until('callAccepted');
+    await call.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
     call.close();
   });
 
@@ -95,7 +95,7 @@ describe('the callee’s device that accepted', () => {
       expect(await call.here.send('callAccepted', says)).toEqual({ ok: true });
       await fixture.pool.query('UPDATE calls SET accepted_told_at = NULL WHERE id = $1', [call.id]);
     }
-    const told = await call.phone.until('callAccepted', links.length);
+    const told = await call.phone.waitFor('callAccepted', links.length);
     expect(told).toEqual(links.map(() => ({ ...call.pair, ...call.room })));
     call.close();
   });
@@ -119,7 +119,7 @@ describe('nobody else', () => {
       expect(await device.send('callAccepted', says)).toMatchObject(callNotFound);
     }
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     strange.close();
     call.close();
   });
@@ -134,9 +134,9 @@ describe('nobody else', () => {
     expect(await claim(call)).toMatchObject(callNotFound);
     const later = await acceptedCall();
     fixture.timers.advance(2_000);
-    await later.phone.until('callAccepted');
+    await later.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     for (const one of [call, later]) one.close();
   });
 });

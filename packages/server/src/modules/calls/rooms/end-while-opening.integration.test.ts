@@ -30,7 +30,7 @@ describe('a call that cannot be opened', () => {
     const call = await fixture.ringing();
     const refused = await meanwhile(call, async () => {
       expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
-      expect(await call.busy()).toBe(0);
+      expect(await call.countBusy()).toBe(0);
     });
     expect(refused).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
     await fixture.expectOver(call, outcome);
@@ -98,7 +98,7 @@ describe('a call that cannot be opened', () => {
     const refused = await meanwhile(call, async () => {
       await fixture.age(call.id, 31);
       await fixture.run('calls.sweep');
-      expect(await call.busy()).toBe(0);
+      expect(await call.countBusy()).toBe(0);
     });
     expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
     await fixture.expectOver(call, 'failed');
@@ -118,7 +118,7 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
   for (const call of calls) {
     const { state, outcome, channel_id } = (await call.read()) ?? {};
     expect(state).toBe('ended');
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     // A person who leaves an accepted call leaves the room to the sweep.
     if (outcome === 'left') kept.push(channel_id ?? '');
     call.close();

@@ -92,7 +92,7 @@ describe('concurrent requests on two nodes', () => {
     expect(asked).toBe(1);
     expect(answers).toEqual(Array(20).fill({ ok: false, code: 'call_room_failed' }));
     expect(there.told).toEqual([]);
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     call.close();
   });
 
@@ -185,7 +185,7 @@ describe('a lost database connection', () => {
     await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
     expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     expect(node.told.at(-1)).toMatchObject({ event: 'callEnd' });
     call.close();
   });

@@ -37,7 +37,7 @@ describe('accepting a call', () => {
       endedBy: null,
     };
     await expect.poll(call.lastEvents).toEqual(Array(3).fill(accepted));
-    const states = call.phone.all('callChanged').map(({ state }) => state);
+    const states = call.phone.payloadsOf('callChanged').map(({ state }) => state);
     expect(states).toEqual(['pending', 'opening', 'accepted']);
     expect(await call.read()).toMatchObject({ channel_id: fixture.discord.openChannels()[0] });
     const current = await call.caller.api.calls.getCurrentCall();
@@ -172,7 +172,7 @@ describe('a room that cannot be made', () => {
     });
     await fixture.expectOver(call, 'failed');
     for (const device of [call.phone, call.here, call.there]) {
-      expect(await device.until('callEnd')).toEqual([call.pair]);
+      expect(await device.waitFor('callEnd')).toEqual([call.pair]);
     }
     fixture.discord.fail();
     await call.phone.send('call', { calleeId: call.callee.uid });

@@ -65,11 +65,11 @@ describe('the room of an accepted call', () => {
     await call.after(31);
     expect(await call.read()).toMatchObject(emptied);
     expect(call.stands()).toBe(false);
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     const over = { state: 'ended', outcome: 'emptied', endedBy: null };
     const told = { callId: call.id, ...call.pair, ...over };
     await expect.poll(call.lastEvents).toEqual([told, told, told]);
-    for (const device of [call.phone, call.here, call.there]) await device.until('callEnd');
+    for (const device of [call.phone, call.here, call.there]) await device.waitFor('callEnd');
     call.close();
   });
 
@@ -165,7 +165,7 @@ it('an accepted call whose room cannot be closed ends all the same', async () =>
   fixture.discord.fail('close');
   await call.after(601);
   expect(await call.read()).toMatchObject({ outcome: 'emptied', room_closed_at: null });
-  expect(await call.busy()).toBe(0);
+  expect(await call.countBusy()).toBe(0);
   fixture.discord.fail();
   await call.after(31);
   expect(await call.read()).toMatchObject(emptied);

@@ -27,9 +27,9 @@ async function attemptCall(caller: Gamer, callee: Gamer) {
 /** The answer that a device gets to the question whether it may call. */
 async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
-  const before = device.all('callRateLimitStatus').length;
+  const before = device.payloadsOf('callRateLimitStatus').length;
   const ack = await device.send('checkCallRateLimit', { calleeId: callee.uid });
-  const told = await device.until('callRateLimitStatus', before + 1);
+  const told = await device.waitFor('callRateLimitStatus', before + 1);
   expect(ack).toEqual({ ok: true, ...told[before] });
   return told[before]?.canCall ?? false;
 }
@@ -56,7 +56,7 @@ describe('attempts', () => {
       'ok',
       'rate_limited',
     ]);
-    expect(await fixture.stands(ana.uid)).toHaveLength(5);
+    expect(await fixture.statesOf(ana.uid)).toHaveLength(5);
     // Calls with other people and incoming calls are not limited.
     expect([await attemptCall(bia, ana), await attemptCall(bia, ana)]).toEqual(['ok', 'ok']);
     expect(await attemptCall(bia, ana)).toBe('rate_limited');
@@ -103,7 +103,7 @@ describe('attempts', () => {
     const codes = acks.map((ack) => (ack.ok ? 'ok' : ack.code));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     for (const code of codes) expect(['ok', 'already_calling', 'rate_limited']).toContain(code);
-    expect(await fixture.stands(bia.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
     await ana.devices[0].send('callEnd', pairOf(ana, bia));
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual([
       'ok',
@@ -125,7 +125,7 @@ describe('checkCallRateLimit', () => {
     for (const one of [caio, caio, davi]) await attemptCall(ana, one);
     for (const one of [bia, caio, davi]) expect(await mayCall(ana, one)).toBe(false);
     expect(await mayCall(bia, ana)).toBe(true);
-    expect(ana.devices[1].all('callRateLimitStatus')).toEqual([]);
+    expect(ana.devices[1].payloadsOf('callRateLimitStatus')).toEqual([]);
   });
 
   it('reveals nothing about blocks, private profiles or unknown people', async () => {

@@ -11,7 +11,7 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -23,11 +23,11 @@ describe('an appeal', () => {
       hidden_reason: 'Spam',
     });
     const about = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const decision = await fixture.decision(ana, about);
+    const decision = await fixture.buildDecision(ana, about);
     const { id, code } = await fixture.appeal(ana, decision);
     expect(code).toMatch(/^REC-\d{4,}$/);
     await fixture.decide(admin, id, 'granted', { reason: 'Você tinha razão.' });
-    expect(await fixture.hiddenReason('posts', 'uid', post)).toBeNull();
+    expect(await fixture.readHiddenReason('posts', 'uid', post)).toBeNull();
     expect(await fixture.as(ana).moderation.listDecisions({ query: {} })).toMatchObject({
       decisions: [
         {
@@ -42,7 +42,7 @@ describe('an appeal', () => {
       'case_decided',
     ]);
     fixture.sent.length = 0;
-    await fixture.mail();
+    await fixture.sendMails();
     expect(fixture.sent.map((mail) => [mail.id, mail.to])).toContainEqual([
       `outcome-${id}`,
       'ana@pessoas.example',
@@ -53,7 +53,7 @@ describe('an appeal', () => {
     'against a %s lifts the decision and reverses nothing',
     async (action) => {
       const ana = await fixture.person();
-      const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action }));
+      const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
       const before = fixture.performedActions.length;
       await fixture.decide(admin, id, 'granted');
       expect(fixture.performedActions).toHaveLength(before);
@@ -65,7 +65,7 @@ describe('an appeal', () => {
   it('that is granted lifts the decision even when its subject was deleted', async () => {
     const ana = await fixture.person();
     const about = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     fixture.refuse('restore', 'not_found');
     await fixture.decide(admin, id, 'granted');
     fixture.refuse('restore', null);
@@ -80,20 +80,23 @@ describe('an appeal', () => {
       hidden_reason: 'Golpe',
     });
     const about = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE subject_id = $1', [
       post,
     ]);
-    const newer = await fixture.decision(ana, { ...about, reason: 'Golpe' });
+    const newer = await fixture.buildDecision(ana, { ...about, reason: 'Golpe' });
     await fixture.decide(admin, id, 'granted');
-    expect(await fixture.hiddenReason('posts', 'uid', post)).toBe('Golpe');
+    expect(await fixture.readHiddenReason('posts', 'uid', post)).toBe('Golpe');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions.find((one) => one.id === newer)?.liftedAt).toBeNull();
   });
 
   it('that is denied leaves the decision in force', async () => {
     const ana = await fixture.person();
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action: 'suspend' }));
+    const { id } = await fixture.appeal(
+      ana,
+      await fixture.buildDecision(ana, { action: 'suspend' }),
+    );
     const before = fixture.performedActions.length;
     await fixture.decide(admin, id, 'denied');
     expect(fixture.performedActions).toHaveLength(before);

@@ -20,7 +20,7 @@ const read = (id: string) => readLiftedMail(fixture.database.db, id);
 describe('a suspension that is over', () => {
   it('is mailed with a link to sign in and without the reason', async () => {
     const ana = await fixture.person({ email });
-    const reading = await read(await fixture.decision(ana, liftedSuspension));
+    const reading = await read(await fixture.buildDecision(ana, liftedSuspension));
     expect(reading?.email).toBe(email);
     if (!reading) return;
     const mail = await liftedMail(reading.decision, email, mailSite);
@@ -37,15 +37,15 @@ describe('a suspension that is over', () => {
       suspended_at: new Date(),
       suspended_reason: 'Golpe',
     });
-    expect(await read(await fixture.decision(ana, liftedSuspension))).toBeNull();
+    expect(await read(await fixture.buildDecision(ana, liftedSuspension))).toBeNull();
   });
 
   it('is not mailed when the mail about the granted appeal says it', async () => {
-    const [ana, admin] = [await fixture.person({ email }), await fixture.admin()];
-    const decision = await fixture.decision(ana, { action: 'suspend' });
+    const [ana, admin] = [await fixture.person({ email }), await fixture.buildAdmin()];
+    const decision = await fixture.buildDecision(ana, { action: 'suspend' });
     const { id } = await fixture.appeal(ana, decision);
     await fixture.decide(admin, id, 'granted');
-    await fixture.mail();
+    await fixture.sendMails();
     const ids = fixture.sent.map((mail) => mail.id);
     expect(ids).toContain(`outcome-${id}`);
     expect(ids).not.toContain(`lifted-${decision}`);

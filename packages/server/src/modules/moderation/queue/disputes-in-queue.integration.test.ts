@@ -9,7 +9,7 @@ let fixture: ModerationQueueFixture;
 let admin: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -25,7 +25,7 @@ interface DisputeTimes {
 /** Creates a dispute of a new order. */
 async function disputeOf(times: DisputeTimes) {
   const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
-  const { id: orderId, code } = await fixture.order();
+  const { id: orderId, code } = await fixture.buildOrder();
   const id = randomUUID();
   await fixture.pool.query(
     `INSERT INTO disputes (id, payment_id, state, reason, description, opened_at, answer_by, decide_by,

@@ -12,7 +12,7 @@ let fixture: ReportCopiesFixture;
 let admin: TestPerson;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture?.app.close());
 
@@ -20,7 +20,7 @@ const query = (text: string, values: unknown[] = []) => fixture.pool.query(text,
 
 /** Reports content of one kind; returns the content and its case. */
 async function createReported(kind: string) {
-  const author = await fixture.author();
+  const author = await fixture.signInAuthor();
   const make = fixture.made[kind];
   if (!make) throw new Error(`nothing of the kind ${kind}`);
   const thing = await make(author);
@@ -147,7 +147,7 @@ describe('the copy of reported content', () => {
   it('is whole, or there is no report, when its author deletes it at the same moment', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const author = await fixture.author();
+        const author = await fixture.signInAuthor();
         const thing = await fixture.made['post']?.(author);
         if (!thing) throw new Error('no post was made');
         return { author, thing };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createReportsFixture,
-  feedback,
+  feedbackBody,
   type ReportsFixture,
   reportBody,
-  support,
+  supportBody,
 } from '../../../../test/fixtures/modules/reports-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -35,7 +35,7 @@ describe('submitting a case', () => {
 
   test('feedback is stored and mailed', async () => {
     const ana = await fixture.person({ username: 'ana.souza' });
-    const { id } = await fixture.sendCase(ana, feedback('Gostei muito.'));
+    const { id } = await fixture.sendCase(ana, feedbackBody('Gostei muito.'));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'feedback', title: null, message: 'Gostei muito.' },
     ]);
@@ -44,8 +44,8 @@ describe('submitting a case', () => {
   });
 
   test('a support request is stored with its order and mailed, however the code is typed', async () => {
-    const { buyer, code, id } = await fixture.purchase();
-    await fixture.sendCase(buyer, support(` ${code.toLowerCase()} `));
+    const { buyer, code, id } = await fixture.buildPurchase();
+    await fixture.sendCase(buyer, supportBody(` ${code.toLowerCase()} `));
     expect(await fixture.casesOf(buyer)).toMatchObject([{ kind: 'support', payment_id: id }]);
     await fixture.mail();
     const toTeam = fixture.sent.find(({ to }) => to === 'equipe@guilda.example');
@@ -61,7 +61,7 @@ describe('submitting a case', () => {
     ];
     const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
     await fixture.sendCase(ana, reportBody(joao, claims));
-    await fixture.sendCase(ana, feedback('Oi', claims));
+    await fixture.sendCase(ana, feedbackBody('Oi', claims));
     expect(await fixture.casesOf(maria)).toEqual([]);
     expect(await fixture.casesOf(ana)).toHaveLength(2);
     await fixture.mail();
@@ -73,7 +73,7 @@ describe('submitting a case', () => {
 
   test('a mail that cannot be sent is retried and sent once', async () => {
     fixture.mailServer.down = true;
-    const { id } = await fixture.sendCase(await fixture.person(), feedback('Oi'));
+    const { id } = await fixture.sendCase(await fixture.person(), feedbackBody('Oi'));
     await fixture.mail();
     expect(fixture.sent).toEqual([]);
     fixture.mailServer.down = false;
@@ -83,7 +83,7 @@ describe('submitting a case', () => {
   });
 
   test('the job does not contain the text', async () => {
-    await fixture.sendCase(await fixture.person(), feedback('palavras minhas'));
+    await fixture.sendCase(await fixture.person(), feedbackBody('palavras minhas'));
     const { rows } = await fixture.pool.query(
       'SELECT payload::text FROM graphile_worker._private_jobs',
     );
@@ -119,12 +119,14 @@ describe('limits', () => {
       status: 429,
       message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
     });
-    for (let n = 0; n < 20; n += 1) await send(ana, feedback(`Oi ${n}`));
-    expect(await errorOfCall(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
+    for (let n = 0; n < 20; n += 1) await send(ana, feedbackBody(`Oi ${n}`));
+    expect(await errorOfCall(send(ana, feedbackBody('Oi')))).toMatchObject({ status: 429 });
     for (let n = 0; n < 20; n += 1) {
-      expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
+      expect(await errorOfCall(send(ana, supportBody('GLD-XXXXXX')))).toMatchObject({
+        status: 404,
+      });
     }
-    expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
+    expect(await errorOfCall(send(ana, supportBody('GLD-XXXXXX')))).toMatchObject({ status: 429 });
     await send(joao, reportBody(ana));
     await limited.close();
   });

@@ -97,7 +97,7 @@ describe('a program that keeps its files in a bucket', () => {
 
   it('stores pack files, serves ranges and zips of them, and deletes them', async () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
-    const serviceId = await fixture.serviceWith(seller, [sent.id]);
+    const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
     const orderId = await fixture.buy(buyer, seller, serviceId);
     const pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
     const url = pack.files[0]?.url ?? '';
@@ -133,7 +133,7 @@ describe('while the store is unavailable', () => {
 
   it('nothing is left half done, and everything works once it is available again', async () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
-    const serviceId = await fixture.serviceWith(seller, [sent.id]);
+    const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
     const pack = await fixture.getOwnPack(seller, serviceId);
     const before = await readTraces();
     await s3.stop();
@@ -199,7 +199,7 @@ describe('with direct reads', () => {
       await fixture.send(seller, video, 'filme.mp4'),
       await fixture.send(seller, await buildPngWithLocation()),
     ];
-    const serviceId = await fixture.serviceWith(
+    const serviceId = await fixture.buildServiceWith(
       seller,
       sent.map(({ id }) => id),
     );

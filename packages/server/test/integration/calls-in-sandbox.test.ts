@@ -52,7 +52,7 @@ const invited = {
 
 describe('accepting a call, with the Discord sandbox', () => {
   it('moves two people who are both in voice channels', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await inVoice(call.caller);
     await inVoice(call.callee);
     expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
@@ -67,7 +67,7 @@ describe('accepting a call, with the Discord sandbox', () => {
   it.each(['caller', 'callee'] as const)(
     'moves nobody when only the %s is in voice',
     async (who) => {
-      const call = await fixture.ringing();
+      const call = await fixture.placeRingingCall();
       await dev('voice', { discordId: call.caller.discordId, connected: false });
       await dev('voice', { discordId: call.callee.discordId, connected: false });
       await inVoice(call[who]);
@@ -80,7 +80,7 @@ describe('accepting a call, with the Discord sandbox', () => {
   );
 
   it('invites a person who is not in the server', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await inVoice(call.callee);
     const room = await call.accept();
     expect(room).toEqual(invited);
@@ -90,7 +90,7 @@ describe('accepting a call, with the Discord sandbox', () => {
   });
 
   it('creates one room for twenty concurrent requests', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call.accept()));
     expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
     expect(await readRooms()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('accepting a call, with the Discord sandbox', () => {
   });
 
   it('waits for its rate limits', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await dev('failure', { status: 429, times: 3 });
     expect(await call.accept()).toEqual(invited);
     call.close();
@@ -111,7 +111,7 @@ describe('accepting a call, with the Discord sandbox', () => {
     ['is full', { status: 400, times: 1, code: 30_013, path: '/channels' }],
     ['does not know the bot', { status: 401, times: 100 }],
   ])('says that there is no room where it %s; the next call works', async (_, failure) => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await dev('failure', failure);
     expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
@@ -134,7 +134,7 @@ describe('accepting a call, with the Discord sandbox', () => {
 });
 
 it('a room is deleted when the people in it leave', async () => {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   await inVoice(call.caller);
   await inVoice(call.callee);
   await call.accept();
@@ -164,7 +164,7 @@ it('a Discord that never answers ends the call in time', async () => {
     log: createLogger('silent'),
   });
   const other = await createVoiceRoomsFixture({ discord: { rooms: slow } });
-  const call = await other.ringing();
+  const call = await other.placeRingingCall();
   expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   expect(await call.countBusy()).toBe(0);

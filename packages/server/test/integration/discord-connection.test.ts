@@ -90,7 +90,7 @@ describe('without Discord', () => {
   afterAll(() => fixture?.app.close());
 
   it('nobody can link an account, and a linked account can be unlinked', async () => {
-    const { api, uid } = await fixture.someone();
+    const { api, uid } = await fixture.buildCallablePerson();
     expect(await errorOfCall(api.discord.authorizeDiscord())).toMatchObject(refused);
     const body = { code: 'c', state: 's' };
     expect(await errorOfCall(api.discord.linkDiscord({ body }))).toMatchObject(refused);
@@ -100,7 +100,10 @@ describe('without Discord', () => {
   });
 
   it('nobody can be called over socket or HTTP, and the chat works', async () => {
-    const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+    const [caller, callee] = [
+      await fixture.buildCallablePerson(),
+      await fixture.buildCallablePerson(),
+    ];
     const [here, there] = [
       await connectSocket(fixture.app.url, caller),
       await connectSocket(fixture.app.url, callee),
@@ -111,7 +114,7 @@ describe('without Discord', () => {
     const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
     expect(await errorOfCall(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
     expect(await callee.api.calls.getCurrentCall()).toEqual({ call: null });
-    expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
+    expect(await fixture.countBusy(caller.uid, callee.uid)).toBe(0);
     const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };
     expect(await here.send('sendMessage', message)).toMatchObject({ ok: true });
     await there.waitFor('receiveMessage');
@@ -119,7 +122,10 @@ describe('without Discord', () => {
   });
 
   it('earlier calls end by themselves, and no scheduled job fails', async () => {
-    const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+    const [caller, callee] = [
+      await fixture.buildCallablePerson(),
+      await fixture.buildCallablePerson(),
+    ];
     const id = await buildCall(
       fixture.pool,
       { callerId: caller.uid, calleeId: callee.uid },
@@ -132,7 +138,7 @@ describe('without Discord', () => {
     await fixture.run('calls.close_strays');
     expect(await fixture.read(id)).toMatchObject({ state: 'ended', outcome: 'emptied' });
     expect((await fixture.read(id))?.room_closed_at).not.toBeNull();
-    expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
+    expect(await fixture.countBusy(caller.uid, callee.uid)).toBe(0);
   });
 
   it('the health page reports that Discord is not configured', async () => {

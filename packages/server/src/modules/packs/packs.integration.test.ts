@@ -46,7 +46,7 @@ beforeEach(async () => {
     ),
   );
   ids = copies.map(({ id }) => id);
-  serviceId = await fixture.serviceWith(seller, ids);
+  serviceId = await fixture.buildServiceWith(seller, ids);
   orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Pacote de viagem',
     price: 1234,
@@ -115,7 +115,7 @@ describe('a pack', () => {
     for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
     for (const person of [seller, stranger]) expect(await boughtBy(person)).toBe('pack_not_found');
     expect(await boughtBy(buyer, orderId, orderId)).toBe('pack_not_found');
-    const other = await fixture.serviceWith(seller, []);
+    const other = await fixture.buildServiceWith(seller, []);
     expect(await boughtBy(buyer, orderId, other)).toBe('pack_not_found');
     const visitor = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),

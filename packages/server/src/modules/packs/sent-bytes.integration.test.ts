@@ -38,7 +38,7 @@ beforeAll(async () => {
     (await fixture.send(seller, video, 'filme.mp4')).id,
     (await fixture.send(seller, await buildPngWithLocation(), 'foto.png')).id,
   ];
-  serviceId = await fixture.serviceWith(seller, ids);
+  serviceId = await fixture.buildServiceWith(seller, ids);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

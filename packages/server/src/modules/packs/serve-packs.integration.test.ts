@@ -59,7 +59,7 @@ beforeAll(async () => {
   const sent: Archive[] = [];
   for (const [n, file] of files.entries()) sent.push(await fixture.send(seller, file, NAMES[n]));
   contents = await Promise.all(sent.map(keptOf));
-  serviceId = await fixture.serviceWith(
+  serviceId = await fixture.buildServiceWith(
     seller,
     sent.map(({ id }) => id),
   );

@@ -60,7 +60,7 @@ describe('a block', () => {
 
   it('of other people, or set again, ends nothing', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     await ring(ana, bia);
     await block(bia, caio);
     await block(caio, ana);
@@ -104,7 +104,7 @@ describe('closing an account', () => {
     expect((await deleteAccount(gone)).ok).toBe(true);
     await toldOf(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
-    await ring(stays, await fixture.gamer('Caio'));
+    await ring(stays, await fixture.buildGamer('Caio'));
   });
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
@@ -123,7 +123,7 @@ describe('closing an account', () => {
 
   it('that is rejected ends nothing', async () => {
     const admin = await fixture.app.signInAdmin();
-    const bia = await fixture.gamer('Bia');
+    const bia = await fixture.buildGamer('Bia');
     await fixture.change(admin, { discord_id: '42', can_be_called: true });
     await buildCall(fixture.pool, pairOf(bia, admin));
     expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);

@@ -76,7 +76,7 @@ describe('callEnd', () => {
     const [ana, bia] = await callIn('pending');
     await endCall(bia, ana, bia);
     for (const by of [ana, bia]) expect(await endCall(by, ana, bia)).toEqual({ ok: true });
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     expect(await endCall(caio, caio, ana)).toEqual({ ok: true });
     expect(await endCall(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
     await expectSettledCalls(ana, bia, caio);
@@ -88,7 +88,7 @@ describe('callEnd', () => {
 
   it('of other people is refused, and ends nothing', async () => {
     const [ana, bia] = await callIn('pending');
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     expect(await endCall(caio, ana, bia)).toEqual({
       ok: false,
       code: 'forbidden',
@@ -176,7 +176,7 @@ describe('GET /api/calls/current', () => {
 
   it('returns no expired call, and none to other people', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date() });
     for (const one of [ana, bia, caio]) expect(await currentOf(one)).toBeNull();
     expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);

@@ -18,7 +18,7 @@ const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não e
 const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');
 
 async function acceptedCall() {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   const room = await call.accept();
   const says = { ...call.pair, ...room };
   return { ...call, room, says };
@@ -104,7 +104,7 @@ describe('the callee’s device that accepted', () => {
 describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
     const call = await acceptedCall();
-    const stranger = await fixture.someone();
+    const stranger = await fixture.buildCallablePerson();
     const strange = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
     const swapped = { callerId: calleeId, calleeId: callerId };
@@ -126,7 +126,7 @@ describe('nobody else', () => {
 
   it('can confirm before it is accepted, or after its end', async () => {
     const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const claim = (by: RingingCallFixture) => by.here.send('callAccepted', { ...says, ...by.pair });
     expect(await claim(call)).toMatchObject(callNotFound);
     await call.accept();
@@ -142,7 +142,7 @@ describe('nobody else', () => {
 });
 
 it('a caller who was offline finds the room when reconnecting', async () => {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   call.phone.close();
   const room = await call.accept();
   await call.here.send('callAccepted', { ...call.pair, ...room });

@@ -18,7 +18,7 @@ afterAll(() => fixture?.app.close());
 
 /** An accepted call with a room, and functions that let time pass. */
 async function startCall() {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   await call.accept();
   const channelId = (await call.read())?.channel_id ?? '';
   return {
@@ -173,7 +173,7 @@ it('an accepted call whose room cannot be closed ends all the same', async () =>
 });
 
 it('calls are deleted thirty days after their end', async () => {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   await call.phone.send('callEnd', call.pair);
   await fixture.age(call.id, 30 * 86_400 - 60);
   await fixture.run('calls.sweep');
@@ -186,7 +186,10 @@ it('calls are deleted thirty days after their end', async () => {
 
 /** Inserts ended calls with open rooms into the database. */
 async function leftOver(count: number) {
-  const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+  const [caller, callee] = [
+    await fixture.buildCallablePerson(),
+    await fixture.buildCallablePerson(),
+  ];
   await fixture.pool.query(
     `INSERT INTO calls (id, caller_id, callee_id, state, outcome, rings_until, accepted_at, ended_at,
        channel_id, response)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const friends = (count: number, of = fixture) =>
-  Promise.all(Array.from({ length: count }, (_, n) => of.gamer(`Bia${n}x`)));
+  Promise.all(Array.from({ length: count }, (_, n) => of.buildGamer(`Bia${n}x`)));
 
 /** Calls a person and cancels the call at once. */
 async function attemptCall(caller: Gamer, callee: Gamer) {
@@ -36,7 +36,7 @@ async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
 
 describe('attempts', () => {
   it('are 2 in 5 minutes to one, and 5 to all', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual(['ok', 'ok']);
     const refused = await dial(ana, bia);
@@ -64,7 +64,7 @@ describe('attempts', () => {
 
   it('are multiplied by RATE_LIMIT_FACTOR', async () => {
     const doubled = await createCallsFixture({ env: { RATE_LIMIT_FACTOR: '2' } });
-    const ana = await doubled.gamer('Ana');
+    const ana = await doubled.buildGamer('Ana');
     const people = await friends(3, doubled);
     const codes: string[] = [];
     for (const one of people)
@@ -75,7 +75,7 @@ describe('attempts', () => {
   });
 
   it('that the policy refuses do not count', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     await fixture.change(bia, { can_be_called: false });
     for (let n = 0; n < 7; n += 1) expect(await attemptCall(ana, bia)).toBe('calls_off');
@@ -85,7 +85,7 @@ describe('attempts', () => {
   });
 
   it('to a busy callee count, so that busyness cannot be polled', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia, caio] = (await friends(2)) as [Gamer, Gamer];
     await dial(bia, caio);
     const codes = [
@@ -97,7 +97,7 @@ describe('attempts', () => {
   });
 
   it('by 20 presses of one button are one call, which rings', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     const acks = await Promise.all(Array.from({ length: 20 }, () => dial(ana, bia)));
     const codes = acks.map((ack) => (ack.ok ? 'ok' : ack.code));
@@ -114,7 +114,7 @@ describe('attempts', () => {
 
 describe('checkCallRateLimit', () => {
   it('answers this device only, and consumes no attempt', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
     for (let n = 0; n < 10; n += 1) expect(await mayCall(ana, bia)).toBe(true);
     await attemptCall(ana, bia);
@@ -129,7 +129,7 @@ describe('checkCallRateLimit', () => {
   });
 
   it('reveals nothing about blocks, private profiles or unknown people', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
     expect(await mayCall(ana, bia)).toBe(true);

@@ -15,7 +15,7 @@ let davi: Gamer;
 beforeAll(async () => {
   fixture = await createCallsFixture();
   const names = ['Ana', 'Bia', 'Caio', 'Davi'];
-  const people = await Promise.all(names.map((name) => fixture.gamer(name)));
+  const people = await Promise.all(names.map((name) => fixture.buildGamer(name)));
   [ana, bia, caio, davi] = people as [Gamer, Gamer, Gamer, Gamer];
 });
 afterAll(() => fixture.close());
@@ -137,7 +137,7 @@ describe('a call at once with', () => {
 
   it('closing an account: nobody stays in a call with a closed account', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const gone = await fixture.gamer('Eva');
+      const gone = await fixture.buildGamer('Eva');
       const [ack, answer] = await Promise.all([
         dial(ana, gone),
         gone.fetch('/api/users/delete', { method: 'DELETE' }),

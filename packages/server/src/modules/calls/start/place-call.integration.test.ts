@@ -190,7 +190,7 @@ describe('refused', () => {
 describe('a person in an expired call', () => {
   it('is free after the ring time, and the callee gets a missed-call notification', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     const id = await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
     await ring(caio, bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['missed', 'pending']);
@@ -199,7 +199,7 @@ describe('a person in an expired call', () => {
     ]);
     for (const device of ana.devices)
       expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
-    await ring(ana, await fixture.gamer('Davi'));
+    await ring(ana, await fixture.buildGamer('Davi'));
   });
 
   it('is free after its room was lost with a process', async () => {
@@ -232,7 +232,7 @@ describe('a person in an expired call', () => {
       ]);
     }
     // An accepted call with another person is not ended.
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
   });
 });

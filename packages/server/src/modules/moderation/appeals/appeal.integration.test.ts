@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 
 describe('an appeal', () => {
   it('that is granted reverses the decision and notifies the author', async () => {
-    const ana = await fixture.person({ email: 'ana@pessoas.example' });
+    const ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
     const post = await buildPost(fixture.pool, ana, {
       hidden_at: new Date(),
       hidden_reason: 'Spam',
@@ -52,7 +52,7 @@ describe('an appeal', () => {
   it.each(['warn', 'refund'])(
     'against a %s lifts the decision and reverses nothing',
     async (action) => {
-      const ana = await fixture.person();
+      const ana = await fixture.buildPerson();
       const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
       const before = fixture.performedActions.length;
       await fixture.decide(admin, id, 'granted');
@@ -63,7 +63,7 @@ describe('an appeal', () => {
   );
 
   it('that is granted lifts the decision even when its subject was deleted', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const about = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
     const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     fixture.refuse('restore', 'not_found');
@@ -74,7 +74,7 @@ describe('an appeal', () => {
   });
 
   it('that is granted does not reverse a decision that was replaced', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const post = await buildPost(fixture.pool, ana, {
       hidden_at: new Date(),
       hidden_reason: 'Golpe',
@@ -92,7 +92,7 @@ describe('an appeal', () => {
   });
 
   it('that is denied leaves the decision in force', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const { id } = await fixture.appeal(
       ana,
       await fixture.buildDecision(ana, { action: 'suspend' }),

@@ -195,10 +195,10 @@ describe('what is sealed', () => {
         [id, age],
       );
     await sealedAgo('6 months -1 hour');
-    await fixture.retain();
+    await fixture.runRetention();
     await fixture.copyOf(admin, id);
     await sealedAgo('6 months 1 hour');
-    await fixture.retain();
+    await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
   });
 });

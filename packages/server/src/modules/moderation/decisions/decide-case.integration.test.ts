@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const twoPeople = async () => [await fixture.person(), await fixture.person()] as const;
+const twoPeople = async () => [await fixture.buildPerson(), await fixture.buildPerson()] as const;
 const logOf = async (id: string) =>
   (
     await fixture.pool.query(
@@ -159,7 +159,7 @@ describe('an administrator cannot decide', () => {
     const { id: payment, service, seller, buyer } = await fixture.buildOrder();
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
     const review = await buildReview(fixture.pool, { payment, service, seller }, buyer);
-    const report = await fixture.report(await fixture.person(), buyer, {
+    const report = await fixture.report(await fixture.buildPerson(), buyer, {
       reportedReviewId: review,
     });
     const about = { action: 'hide', subject_kind: 'review', subject_id: review };

@@ -13,7 +13,7 @@ let fixture: ModerationQueueFixture;
 let ana: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  ana = await fixture.person({ email: 'ana@pessoas.example' });
+  ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
 });
 afterAll(() => fixture.close());
 

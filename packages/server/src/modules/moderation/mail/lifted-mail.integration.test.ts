@@ -19,7 +19,7 @@ const read = (id: string) => readLiftedMail(fixture.database.db, id);
 
 describe('a suspension that is over', () => {
   it('is mailed with a link to sign in and without the reason', async () => {
-    const ana = await fixture.person({ email });
+    const ana = await fixture.buildPerson({ email });
     const reading = await read(await fixture.buildDecision(ana, liftedSuspension));
     expect(reading?.email).toBe(email);
     if (!reading) return;
@@ -32,7 +32,7 @@ describe('a suspension that is over', () => {
   });
 
   it('is not mailed to people who were suspended again meanwhile', async () => {
-    const ana = await fixture.person({
+    const ana = await fixture.buildPerson({
       email,
       suspended_at: new Date(),
       suspended_reason: 'Golpe',
@@ -41,7 +41,7 @@ describe('a suspension that is over', () => {
   });
 
   it('is not mailed when the mail about the granted appeal says it', async () => {
-    const [ana, admin] = [await fixture.person({ email }), await fixture.buildAdmin()];
+    const [ana, admin] = [await fixture.buildPerson({ email }), await fixture.buildAdmin()];
     const decision = await fixture.buildDecision(ana, { action: 'suspend' });
     const { id } = await fixture.appeal(ana, decision);
     await fixture.decide(admin, id, 'granted');

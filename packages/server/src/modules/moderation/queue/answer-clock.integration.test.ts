@@ -23,7 +23,7 @@ const readOwnCase = async (uid: string, id: string) =>
   (await fixture.as(uid).moderation.listOwnCases({ query: {} })).cases.find((one) => one.id === id);
 
 it('a complaint is confirmed by mail with its number, and answered within five days', async () => {
-  const ana = await fixture.person({ email: 'ana@pessoas.example' });
+  const ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
   const { id, code, answerBy } = await fixture.sendFeedback(ana);
   await fixture.sendMails();
   const mail = fixture.sent.find((one) => one.id === `receipt-${id}`);
@@ -39,7 +39,7 @@ it('a complaint is confirmed by mail with its number, and answered within five d
 });
 
 it('its state is that of the team’s work', async () => {
-  const ana = await fixture.person();
+  const ana = await fixture.buildPerson();
   const { id } = await fixture.sendFeedback(ana);
   await fixture.queueOf(admin).takeCase({ params: { id } });
   expect((await readOwnCase(ana, id))?.progress).toBe('in_review');
@@ -50,7 +50,7 @@ it('its state is that of the team’s work', async () => {
 });
 
 it('heads the queue once five days have passed, before urgent reports', async () => {
-  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
   const late = await fixture.sendFeedback(ana);
   const young = await fixture.sendFeedback(ana);
   const urgent = await fixture.report(ana, joao, { minor: true });

@@ -88,7 +88,7 @@ describe('disputes in the queue', () => {
   });
 
   it('head the whole queue while they are overdue, before older urgent reports', async () => {
-    await fixture.report(await fixture.person(), await fixture.person(), { minor: true });
+    await fixture.report(await fixture.buildPerson(), await fixture.buildPerson(), { minor: true });
     await fixture.pool.query(
       `UPDATE cases SET created_at = now() - interval '3 days' WHERE severity = 4`,
     );

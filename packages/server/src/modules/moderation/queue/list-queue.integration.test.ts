@@ -39,9 +39,9 @@ beforeAll(async () => {
   fixture = await createModerationQueueFixture();
   admin = await fixture.buildAdmin();
   const [ana, joao, zefa] = [
-    await fixture.person(),
-    await fixture.person(),
-    await fixture.person(),
+    await fixture.buildPerson(),
+    await fixture.buildPerson(),
+    await fixture.buildPerson(),
   ];
   await buildService(fixture.pool, zefa, { adult: true, category: 'nudez' });
   const { id: order, seller, buyer, code } = await fixture.buildOrder();
@@ -142,7 +142,7 @@ describe('the queue', () => {
   });
 
   it('is for administrators only', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const params = { id: expected[0] ?? '' };
     for (const call of [
       () => queue({}, ana),
@@ -209,7 +209,7 @@ describe('a case', () => {
   });
 
   it('shows a closed account as removed', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const { id } = await fixture.report(ana, joao);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = ANY($1)', [
       [ana, joao],
@@ -225,7 +225,10 @@ describe('a case', () => {
 
 describe('the audit log', () => {
   it('lists actions with case, actor and subject, newest first', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person({ username: 'joao_log' })];
+    const [ana, joao] = [
+      await fixture.buildPerson(),
+      await fixture.buildPerson({ username: 'joao_log' }),
+    ];
     const other = await fixture.buildAdmin();
     const { id, code } = await fixture.report(ana, joao);
     await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
@@ -291,7 +294,7 @@ describe('a case in its context', () => {
   });
 
   it('shows the appealed decision', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const about = { action: 'suspend', until: new Date('2027-01-01T00:00:00Z') };
     const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     expect(await fixture.caseOf(admin, id)).toMatchObject({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  [ana, joao] = [await fixture.person(), await fixture.person()];
+  [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 
 const postOf = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
@@ -126,7 +126,7 @@ describe('when it is dismissed', () => {
     const first = await minor(ana, joao, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
     // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
-    const second = { ...rows[0], id: randomUUID(), author_id: await fixture.person() };
+    const second = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
     delete second.number;
     const names = Object.keys(second);
     await fixture.pool.query(
@@ -228,7 +228,7 @@ describe('a report', () => {
   });
 
   it('about adult content is high', async () => {
-    const bia = await fixture.person({ age_verified_until: new Date('2999-01-01') });
+    const bia = await fixture.buildPerson({ age_verified_until: new Date('2999-01-01') });
     const post = await postOf(joao, { sensitive: true });
     const { id } = await fixture.report(bia, joao, { reportedPostId: post });
     expect(await fixture.caseOf(admin, id)).toMatchObject({

@@ -25,8 +25,8 @@ beforeEach(() => {
 
 describe('refusals', () => {
   test('an unknown or closed account cannot be reported, nor can one’s own', async () => {
-    const ana = await fixture.person();
-    const gone = await fixture.person({ deleted_at: new Date() });
+    const ana = await fixture.buildPerson();
+    const gone = await fixture.buildPerson({ deleted_at: new Date() });
     for (const uid of [randomUUID(), gone, 'no-id']) {
       expect(await errorOfCall(fixture.sendCase(ana, reportBody(uid)))).toMatchObject({
         status: 404,
@@ -48,11 +48,11 @@ describe('refusals', () => {
 
   test('a reported post is stored; it must belong to the reported person and be visible to the reporter', async () => {
     const [ana, joao, bia] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
-    const shy = await fixture.person({ privacy: 'private' });
+    const shy = await fixture.buildPerson({ privacy: 'private' });
     const post = await buildPost(fixture.pool, joao);
     const told = { reportedPostId: post };
     await fixture.sendCase(ana, reportBody(joao, told));
@@ -85,9 +85,9 @@ describe('refusals', () => {
 
   test('a reported comment likewise', async () => {
     const [ana, joao, bia] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const post = await buildPost(fixture.pool, bia);
     const add = (columns = {}, on = post) =>
@@ -125,7 +125,7 @@ describe('refusals', () => {
 
   test('support is for the buyer only', async () => {
     const { seller, code } = await fixture.buildPurchase();
-    const stranger = await fixture.person();
+    const stranger = await fixture.buildPerson();
     expect(await errorOfCall(fixture.sendCase(seller, supportBody(code)))).toMatchObject({
       status: 403,
       message: 'Apenas o comprador pode pedir suporte.',
@@ -173,7 +173,7 @@ describe('refusals', () => {
     [[], undefined],
     [{}, 'Dados inválidos.'],
   ])('%j is refused', async (body, message) => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     expect(await errorOfCall(fixture.sendCase(ana, body))).toMatchObject({
       status: 400,
       ...(message ? { message } : {}),
@@ -187,7 +187,7 @@ describe('refusals', () => {
   });
 
   test('a case is not stored when its job cannot be enqueued', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away');
     const refused = await errorOfCall(fixture.sendCase(ana, feedbackBody('Oi')));
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job');

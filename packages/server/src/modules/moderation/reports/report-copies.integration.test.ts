@@ -76,7 +76,7 @@ describe.each(kinds)('a reported %s', (kind) => {
   it.each(Object.entries(deletions))('stays readable for the team when %s', async (_, go) => {
     const { author, thing, id } = await createReported(kind);
     await go(id, author, thing);
-    await fixture.retain();
+    await fixture.runRetention();
     await fixture.sweepPictures();
     await expectWhole(id, thing);
   });
@@ -131,7 +131,7 @@ describe('the copy of reported content', () => {
     const { thing, id } = await createReported('post');
     await thing.remove();
     await closedAgo(id, 181);
-    await fixture.retain();
+    await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
     await fixture.sweepPictures();
     await expect
@@ -195,14 +195,14 @@ describe('the copy of reported content', () => {
       body: JSON.stringify({ message: 'Foi engano.' }),
     });
     expect(appeal.status).toBe(201);
-    await fixture.retain();
+    await fixture.runRetention();
     await expectWhole(id, thing);
     await query(
       `UPDATE cases SET status = 'closed', outcome = 'dismissed', answer = 'Não.', decided_at = now() - interval '181 days'
        WHERE decision_id = $1`,
       [rows[0].id],
     );
-    await fixture.retain();
+    await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
   });
 });

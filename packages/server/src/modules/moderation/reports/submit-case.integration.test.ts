@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('submitting a case', () => {
   test('a report is stored and mailed', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const { id } = await fixture.sendCase(ana, reportBody(joao));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'report', title: 'Golpe', message: 'Não entregou.', reported_user_id: joao },
@@ -34,7 +34,7 @@ describe('submitting a case', () => {
   });
 
   test('feedback is stored and mailed', async () => {
-    const ana = await fixture.person({ username: 'ana.souza' });
+    const ana = await fixture.buildPerson({ username: 'ana.souza' });
     const { id } = await fixture.sendCase(ana, feedbackBody('Gostei muito.'));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'feedback', title: null, message: 'Gostei muito.' },
@@ -55,9 +55,9 @@ describe('submitting a case', () => {
 
   test('the author is the caller, whatever the client sends', async () => {
     const [ana, joao, maria] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
     await fixture.sendCase(ana, reportBody(joao, claims));
@@ -73,7 +73,7 @@ describe('submitting a case', () => {
 
   test('a mail that cannot be sent is retried and sent once', async () => {
     fixture.mailServer.down = true;
-    const { id } = await fixture.sendCase(await fixture.person(), feedbackBody('Oi'));
+    const { id } = await fixture.sendCase(await fixture.buildPerson(), feedbackBody('Oi'));
     await fixture.mail();
     expect(fixture.sent).toEqual([]);
     fixture.mailServer.down = false;
@@ -83,7 +83,7 @@ describe('submitting a case', () => {
   });
 
   test('the job does not contain the text', async () => {
-    await fixture.sendCase(await fixture.person(), feedbackBody('palavras minhas'));
+    await fixture.sendCase(await fixture.buildPerson(), feedbackBody('palavras minhas'));
     const { rows } = await fixture.pool.query(
       'SELECT payload::text FROM graphile_worker._private_jobs',
     );
@@ -93,7 +93,7 @@ describe('submitting a case', () => {
   });
 
   test('hostile texts arrive unchanged, in one mail to one address', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const title = 'Oi\nBcc: fora@evil.example';
     const description = '<script>alert(1)</script>\n\n.\nQUIT';
     await fixture.sendCase(ana, reportBody(joao, { title, description }));
@@ -109,7 +109,7 @@ describe('submitting a case', () => {
 describe('limits', () => {
   test('twenty an hour for each kind and person, also concurrently', async () => {
     const limited = await createReportsFixture({ limits: 1 });
-    const [ana, joao] = [await limited.person(), await limited.person()];
+    const [ana, joao] = [await limited.buildPerson(), await limited.buildPerson()];
     const send = limited.sendCase;
     const reports = await Promise.allSettled(
       Array.from({ length: 25 }, () => send(ana, reportBody(joao))),

@@ -44,7 +44,7 @@ async function money(): Promise<{ withdrawal: string; refund: string }> {
 }
 
 it('the queue counts urgent and overdue items, whatever the filter is', async () => {
-  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
   const minor = await fixture.report(ana, joao, { minor: true });
   const normal = await fixture.report(ana, joao);
   const low = await fixture.sendFeedback(ana);

@@ -83,7 +83,7 @@ describe('a chargeback', () => {
       debt: '0.00',
       fees: '5.00',
     });
-    const { entries } = await steps.wallet();
+    const { entries } = await steps.readWallet();
     expect(entries[0]).toMatchObject({ kind: 'chargeback', amount: '-180.00' });
   });
 

@@ -54,7 +54,7 @@ describe('a debt', () => {
       debt: '0.00',
     });
     await steps.sell(10_000);
-    const { available, debt, held, clearing, entries } = await steps.wallet();
+    const { available, debt, held, clearing, entries } = await steps.readWallet();
     expect({ available, debt }).toEqual({ available: '90.00', debt: '0.00' });
     const sum = entries.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
     const balance = [available, held, clearing].reduce((total, text) => total + Number(text), 0);

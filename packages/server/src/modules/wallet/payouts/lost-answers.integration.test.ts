@@ -32,7 +32,7 @@ const providerWithoutAnswers = (): PayoutProvider => ({
 
 /** A withdrawal whose money was sent although this program has no answer. */
 async function sentUnknown() {
-  const made = await fixture.requested('paid');
+  const made = await fixture.requestWithdrawal('paid');
   await fixture.settle(made.id);
   await fixture.advance(made.id, providerWithoutAnswers());
   expect(await fixture.sandbox.payoutsOf(made.id)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a lost answer', () => {
   });
 
   it('makes a refusal of the first call no proof while a second call runs', async () => {
-    const { id } = await fixture.requested('paid');
+    const { id } = await fixture.requestWithdrawal('paid');
     await fixture.settle(id);
     const { provider } = fixture.sandbox;
     await fixture.advance(id, {

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 describe('a withdrawal with a payout provider', () => {
   it('is sent after the approval, and settled once it is paid', async () => {
-    const { seller, id, amount } = await fixture.requested('paid');
+    const { seller, id, amount } = await fixture.requestWithdrawal('paid');
     expect(await fixture.read(id)).toMatchObject({ payout: null, automatic: true });
     const { withdrawal } = await fixture.settle(id);
     expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending', decidedAt: null });
@@ -44,7 +44,7 @@ describe('a withdrawal with a payout provider', () => {
   });
 
   it('says to its owner that it is on its way, and is approved once', async () => {
-    const { seller, id } = await fixture.requested('slow');
+    const { seller, id } = await fixture.requestWithdrawal('slow');
     const answers = await Promise.all([fixture.settle(id), fixture.settle(id), fixture.settle(id)]);
     for (const { withdrawal } of answers) expect(withdrawal.payout).toBe('sending');
     await fixture.jobs.runUntilIdle();
@@ -109,7 +109,7 @@ describe('a withdrawal with a payout provider', () => {
   });
 
   it('goes back as well when the bank returns it before anybody saw it paid', async () => {
-    const { seller, id } = await fixture.requested('returned');
+    const { seller, id } = await fixture.requestWithdrawal('returned');
     await fixture.settle(id);
     // The first answer is lost, and the bank returns the money before the payout is looked up again.
     const provider = fixture.sandbox.provider;
@@ -157,7 +157,7 @@ describe('a debt after a chargeback', () => {
   const debtOf = async (uid: string) => (await fixture.as(uid).wallet.getWallet()).debt;
 
   it('that came up before the first call keeps the money from leaving, and is paid by it', async () => {
-    const { seller, id } = await fixture.requested('paid');
+    const { seller, id } = await fixture.requestWithdrawal('paid');
     await fixture.settle(id);
     await fixture.chargeBack(seller);
     expect(await debtOf(seller)).toBe('20.00');
@@ -195,7 +195,7 @@ describe('a debt after a chargeback', () => {
 
 describe('whom the provider shall pay', () => {
   it('has to be known, or an administrator pays by hand', async () => {
-    const { seller, id } = await fixture.requested('paid');
+    const { seller, id } = await fixture.requestWithdrawal('paid');
     // Simulates a withdrawal from before payout profiles.
     await fixture.pool.query('UPDATE withdrawals SET payee = NULL WHERE id = $1', [id]);
     expect(await fixture.read(id)).toMatchObject({ automatic: false });

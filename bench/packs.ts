@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pngPicture } from '../packages/server/test/fixtures/data/pictures.ts';
+import { buildPng } from '../packages/server/test/fixtures/data/pictures.ts';
 import type { RunningProcess } from './processes.ts';
 import type { ReportLine } from './report.ts';
 import { fieldPart, sendForm, videoPart } from './upload.ts';
@@ -121,7 +121,7 @@ class PackUploader {
 /** Measures upload and download rates of the program, compared with a bare server that streams to disk. */
 export async function measurePacks(program: RunningProcess, bare: RunningProcess, rounds: number) {
   const uploads = new PackUploader(program, await signIn(program.url));
-  const image = await pngPicture();
+  const image = await buildPng();
   const taken = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
   for (let round = 0; round < rounds; round += 1) {
     const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE_MB)]);

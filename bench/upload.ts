@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { mp4WithLocation } from '../packages/server/test/fixtures/data/media-files.ts';
+import { buildMp4WithLocation } from '../packages/server/test/fixtures/data/media-files.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
@@ -33,7 +33,7 @@ export function fieldPart(name: string, content: string | Buffer, filename?: str
 
 /** Creates a video part of a given size in MB. */
 export function videoPart(name: string, megabytes: number): FormPart {
-  const small = mp4WithLocation({ telemetry: false });
+  const small = buildMp4WithLocation({ telemetry: false });
   const ftyp = small.subarray(0, small.readUInt32BE(0));
   const moovAt = small.indexOf('moov') - 4;
   const moov = small.subarray(moovAt, moovAt + small.readUInt32BE(moovAt));

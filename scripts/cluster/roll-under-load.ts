@@ -43,7 +43,7 @@ export async function restartUnderLoad(
   const talk = await waitUntilSettled(databaseUrl, load.clients);
   const orders = await checkOrders(databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
-  const failures = load.failures();
+  const failures = load.listFailures();
   say(
     `\n  ${load.answers.good} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
       `${talk.lost} perdidas, ${talk.duplicated} em dobro. ${orders.confirmed} compras, ` +

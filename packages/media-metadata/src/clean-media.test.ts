@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  exif,
+  buildExif,
+  buildGifWithLocation,
+  buildHugePng,
+  buildJpegSegment,
+  buildJpegWithLocation,
+  buildMp4Box,
+  buildMp4WithLocation,
+  buildPngWithLocation,
   GPS_POSITION,
-  gifWithLocation,
-  hugePng,
-  jpegSegment,
-  jpegWithLocation,
-  mp4Box,
-  mp4WithLocation,
-  pngWithLocation,
 } from '../../server/test/fixtures/data/media-files.ts';
 import { cleanMedia } from './clean-media.ts';
 
@@ -42,7 +42,7 @@ const pixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
 
 describe('metadata', () => {
   it('leaves a JPEG with its picture and its orientation alone', async () => {
-    const before = await jpegWithLocation(6);
+    const before = await buildJpegWithLocation(6);
     const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({
       ok: true,
@@ -55,7 +55,7 @@ describe('metadata', () => {
   });
 
   it('keeps the colour profile of a JPEG', async () => {
-    const before = await sharp(await jpegWithLocation(1))
+    const before = await sharp(await buildJpegWithLocation(1))
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
@@ -64,7 +64,7 @@ describe('metadata', () => {
   });
 
   it('leaves a PNG with its picture alone', async () => {
-    const before = await pngWithLocation();
+    const before = await buildPngWithLocation();
     const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({ ok: true, value: { pixels: { width: 64, height: 48 } } });
     expect(after.includes(GPS_POSITION)).toBe(false);
@@ -73,7 +73,7 @@ describe('metadata', () => {
   });
 
   it('leaves a GIF with its frames and its loop alone', async () => {
-    const before = await gifWithLocation();
+    const before = await buildGifWithLocation();
     const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({ ok: true, value: { type: 'image/gif' } });
     expect(after.includes('GPS')).toBe(false);
@@ -84,7 +84,7 @@ describe('metadata', () => {
 
   it('leaves an MP4 with its pictures alone, its tracks of positions included', async () => {
     const sample = Buffer.alloc(5000, 0xcd);
-    const before = mp4WithLocation({ sample });
+    const before = buildMp4WithLocation({ sample });
     const { outcome, after } = await cleanedCopy(before);
     expect(outcome).toMatchObject({ ok: true, value: { type: 'video/mp4', pixels: null } });
     expect(after.includes('GPS')).toBe(false);
@@ -95,7 +95,7 @@ describe('metadata', () => {
   });
 });
 
-const fileTypeBox = () => mp4Box('ftyp', 'isom', 'aaaabbbb');
+const fileTypeBox = () => buildMp4Box('ftyp', 'isom', 'aaaabbbb');
 
 /** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
 function mayEnd(mp4: Buffer, length: number): boolean {
@@ -108,10 +108,10 @@ describe('what is taken', () => {
   it.each<[string, () => Buffer]>([
     ['no more than its brand', () => Buffer.from('\0\0\0\x18ftypmp42', 'latin1')],
     ['its first box', () => fileTypeBox()],
-    ['nothing but samples', () => Buffer.concat([fileTypeBox(), mp4Box('mdat', 'xxxx')])],
+    ['nothing but samples', () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'xxxx')])],
     [
       'an empty index',
-      () => Buffer.concat([fileTypeBox(), mp4Box('moov'), mp4Box('mdat', 'xxxx')]),
+      () => Buffer.concat([fileTypeBox(), buildMp4Box('moov'), buildMp4Box('mdat', 'xxxx')]),
     ],
     ['other bytes', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999, 'any bytes')])],
     ['zeros', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999)])],
@@ -124,7 +124,7 @@ describe('what is taken', () => {
   });
 
   it('an MP4 with what its recorder appended, without it', async () => {
-    const whole = mp4WithLocation();
+    const whole = buildMp4WithLocation();
     const { outcome, after } = await cleanedCopy(
       Buffer.concat([whole, Buffer.from(`\0\0${GPS_POSITION}`)]),
     );
@@ -144,16 +144,16 @@ describe('what is taken', () => {
     ['3gp4', 'file_type'],
     ['\0\0\0\0', 'file_type'],
   ])('brand %j: %s', async (brand, expected) => {
-    expect(await codeOf(mp4WithLocation({ brand }))).toBe(expected);
+    expect(await codeOf(buildMp4WithLocation({ brand }))).toBe(expected);
   });
 
   it('counts pixels before anything is decoded', async () => {
-    expect(await codeOf(await hugePng())).toBe('file_too_large');
+    expect(await codeOf(await buildHugePng())).toBe('file_too_large');
     const size = Buffer.from([8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0]);
     const jpeg = Buffer.concat([
       Buffer.from([0xff, 0xd8]),
-      jpegSegment(0xc0, size),
-      jpegSegment(0xda, 'x'),
+      buildJpegSegment(0xc0, size),
+      buildJpegSegment(0xda, 'x'),
       Buffer.from([1, 2, 3, 0xff, 0xd9]),
     ]);
     expect(await codeOf(jpeg)).toBe('file_too_large');
@@ -175,25 +175,25 @@ describe('what is taken', () => {
     ['a PNG in name', () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
     [
       'an MP4 whose index is none',
-      () => Buffer.concat([fileTypeBox(), mp4Box('moov', 'x'.repeat(8))]),
+      () => Buffer.concat([fileTypeBox(), buildMp4Box('moov', 'x'.repeat(8))]),
     ],
     [
       'a fragment without its index',
-      () => Buffer.concat([fileTypeBox(), mp4Box('moof'), mp4Box('mdat', 'x')]),
+      () => Buffer.concat([fileTypeBox(), buildMp4Box('moof'), buildMp4Box('mdat', 'x')]),
     ],
     [
       'half a box of samples',
-      () => Buffer.concat([fileTypeBox(), mp4Box('mdat', 'x').subarray(0, 8)]),
+      () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'x').subarray(0, 8)]),
     ],
   ])('refuses %s', async (_, make) => {
     expect(await codeOf(await make())).toBe('file_type');
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['JPEG', () => jpegWithLocation()],
-    ['PNG', () => pngWithLocation()],
-    ['GIF', () => gifWithLocation()],
-    ['MP4', () => mp4WithLocation()],
+    ['JPEG', () => buildJpegWithLocation()],
+    ['PNG', () => buildPngWithLocation()],
+    ['GIF', () => buildGifWithLocation()],
+    ['MP4', () => buildMp4WithLocation()],
   ])('refuses a %s that is cut off anywhere', async (name, make) => {
     const whole = await make();
     const { outcome } = await cleanedCopy(whole);
@@ -234,10 +234,10 @@ describe('no file', () => {
 
   it('is harmful when an honest one is damaged', { timeout: 60_000 }, async () => {
     const honest = [
-      await jpegWithLocation(),
-      await pngWithLocation(),
-      await gifWithLocation(),
-      mp4WithLocation(),
+      await buildJpegWithLocation(),
+      await buildPngWithLocation(),
+      await buildGifWithLocation(),
+      buildMp4WithLocation(),
     ];
     await fc.assert(
       fc.asyncProperty(
@@ -261,21 +261,21 @@ describe('no file', () => {
         Buffer.alloc(parts * 4, Buffer.from('fffe0002', 'hex')),
       ]),
       Buffer.concat([
-        (await pngWithLocation()).subarray(0, 33),
+        (await buildPngWithLocation()).subarray(0, 33),
         Buffer.alloc(parts * 12, Buffer.from('00000000744558740000000a', 'hex')),
       ]),
       Buffer.concat([
-        (await gifWithLocation()).subarray(0, 13),
+        (await buildGifWithLocation()).subarray(0, 13),
         Buffer.alloc(parts * 3, Buffer.from('21fe00', 'hex')),
       ]),
       Buffer.concat([
-        mp4Box('ftyp', 'isom', 'aaaabbbb'),
+        buildMp4Box('ftyp', 'isom', 'aaaabbbb'),
         Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
       ]),
       // One scan and one comment that consist only of bytes that look like markers.
       Buffer.concat([
-        (await jpegWithLocation()).subarray(0, 2),
-        jpegSegment(0xe1, exif(1)),
+        (await buildJpegWithLocation()).subarray(0, 2),
+        buildJpegSegment(0xe1, buildExif(1)),
         Buffer.alloc(8_000_000, 0xff),
       ]),
     ];

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const identity = await generateIdentity();
   recipient = await identityToRecipient(identity);
   await writeFile(keyFile, `# a comment\n${identity}\n`);
-  [ana, bia] = [await app.person('Ana'), await app.person('Bia')];
+  [ana, bia] = [await app.signIn('Ana'), await app.signIn('Bia')];
   const { rows } = await app.pool.query('SELECT current_database() AS name');
   const url = new URL(app.program.database.pool.options.connectionString ?? '');
   url.pathname = `/${rows[0].name}`;

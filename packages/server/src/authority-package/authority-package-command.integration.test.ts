@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { zipEntries } from '../../test/fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../test/fixtures/checks/zip-entries.ts';
 import {
   createReportCopiesFixture,
   type ReportCopiesFixture,
@@ -16,7 +16,7 @@ let caseId: string;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
   folder = await mkdtemp(join(tmpdir(), 'guilda-authority-'));
-  const author = await fixture.author();
+  const author = await fixture.signInAuthor();
   const thing = await fixture.made['post']?.(author);
   if (!thing) throw new Error('no post was made');
   caseId = await fixture.report(author, thing, { minor: true });
@@ -56,7 +56,7 @@ it('writes the package into a file that only its user reads, and the audit log',
   const out = join(folder, 'pacote.zip');
   const done = await run('--case', code, '--out', out, '--reason', 'Ofício 12/2026');
   expect(done).toMatchObject({ exit: 0, said: expect.stringContaining(out) });
-  const names = zipEntries(await readFile(out)).map(({ name }) => name);
+  const names = readZipEntries(await readFile(out)).map(({ name }) => name);
   expect(names).toContain('conteudo.json');
   expect(names).toContain('imagem.webp');
   expect((await stat(out)).mode & 0o777).toBe(0o600);

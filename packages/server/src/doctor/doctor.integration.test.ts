@@ -262,7 +262,7 @@ describe('npm run doctor', () => {
     const looking = runDiagnosis(env, timers);
     await expect.poll(() => sockets.length).toBe(1);
     // All other sections and their timers have ended.
-    await expect.poll(() => timers.pending()).toBe(1);
+    await expect.poll(() => timers.countPending()).toBe(1);
     timers.advance(15_000);
     const { wrong, unseen } = await looking;
     for (const socket of sockets) socket.destroy();

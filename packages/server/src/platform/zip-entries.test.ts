@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { zipEntries } from '../../test/fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../test/fixtures/checks/zip-entries.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');
@@ -18,7 +18,7 @@ async function* streamOf(...entries: ZipEntry[]) {
 
 /** The contents of a zip as text. */
 const readZip = async (stream: Readable) =>
-  zipEntries(await buffer(stream)).map(({ name, bytes }) => [name, bytes.toString()]);
+  readZipEntries(await buffer(stream)).map(({ name, bytes }) => [name, bytes.toString()]);
 
 describe('a streamed zip', () => {
   it('contains its entries in order, without missing ones', async () => {

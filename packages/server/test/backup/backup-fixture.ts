@@ -30,7 +30,7 @@ export async function openFolder() {
   return { folder, remove };
 }
 
-async function* inParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* splitIntoParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
   const part = 50_000;
   for (let at = 0; at < bytes.length; at += part) yield bytes.subarray(at, at + part);
 }
@@ -60,7 +60,7 @@ export async function runRestore(env: Env, backup: Buffer) {
     args: ['--from', '-'],
     env: withEngine(env),
     say: (line) => lines.push(line),
-    readIn: inParts(backup),
+    readIn: splitIntoParts(backup),
   });
   return { code, text: lines.join('\n') };
 }
@@ -144,7 +144,7 @@ export async function collectBytes(
 }
 
 /** An empty database whose owner is no superuser, as at hosting providers. */
-export async function ownedByAnybody(admin: pg.Pool): Promise<TestDatabase> {
+export async function createDatabaseOfOrdinaryRole(admin: pg.Pool): Promise<TestDatabase> {
   const database = await createTestDatabase({ empty: true });
   const url = new URL(database.url);
   const name = url.pathname.slice(1);

@@ -17,10 +17,10 @@ import { withClient } from '../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
 import {
   collectBytes,
+  createDatabaseOfOrdinaryRole,
   filesIn,
   killChild,
   openFolder,
-  ownedByAnybody,
   rowsOf,
   runRestore,
   startScript,
@@ -43,16 +43,16 @@ async function expectEmpty(): Promise<void> {
 beforeAll(async () => {
   [server, remoteFolder] = await Promise.all([startServerWithData(), openFolder()]);
   emptyDatabase = await createTestDatabase({ empty: true });
-  for (let n = 0; n < 4; n += 1) await server.trade();
+  for (let n = 0; n < 4; n += 1) await server.addOrder();
 });
 afterAll(async () => {
   await Promise.all([remoteFolder.remove(), emptyDatabase.drop()]);
   await server.close();
 });
 
-describe('a backup of a product at work', () => {
-  it('is of one moment, with every file that moment names, whatever is erased meanwhile', async () => {
-    const urls = [await server.picture(), await server.picture(), await server.picture()];
+describe('a backup of a running program', () => {
+  it('contains the state of one moment with all its files, whatever is deleted meanwhile', async () => {
+    const urls = [await server.addPicture(), await server.addPicture(), await server.addPicture()];
     const deps = { database: server.database, files: server.files, log: quietLog };
     let began = false;
     /** Before the first file is copied, all pictures are deleted by their owners. */
@@ -70,7 +70,7 @@ describe('a backup of a product at work', () => {
     backup = await collectBytes(
       createBackup({ url: server.databaseUrl, files: source }),
       async (part) => {
-        if (part % 12 === 0) await server.trade();
+        if (part % 12 === 0) await server.addOrder();
       },
     );
     const after = await server.pool.query('SELECT count(*)::int AS n FROM payments');
@@ -96,7 +96,7 @@ describe('a backup of a product at work', () => {
     expect(rows).toEqual([{ pictures: 3, orders: before.rows[0].n }]);
   });
 
-  it('that stands still keeps files for so long and no longer', async () => {
+  it('that makes no progress keeps deleted files for a limited time only', async () => {
     const lively = await acquireBackupLease(server.databaseUrl, { timers });
     await expect(server.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
     await expect(acquireBackupLease(server.databaseUrl, { timers })).rejects.toThrow(
@@ -117,8 +117,8 @@ describe('a backup of a product at work', () => {
     await lease.end();
   });
 
-  it('reads a large file no faster than it is taken, so that memory stays as it is', async () => {
-    await server.picture();
+  it('reads a large file only as fast as it is consumed, so that memory does not grow', async () => {
+    await server.addPicture();
     const part = Buffer.alloc(65_536, 7);
     const parts = 80;
     let [read, taken, ahead] = [0, 0, 0];
@@ -145,13 +145,13 @@ describe('a backup of a product at work', () => {
 });
 
 describe('a location that is not empty', () => {
-  it('is left as it is', async () => {
+  it('is not changed', async () => {
     const before = await rowsOf(emptyDatabase.url);
     const result = await runRestore(target(), backup);
     expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
     expect(await rowsOf(emptyDatabase.url)).toEqual(before);
     await emptyDatabase.drop();
-    emptyDatabase = await ownedByAnybody(server.pool);
+    emptyDatabase = await createDatabaseOfOrdinaryRole(server.pool);
     await withClient(emptyDatabase.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
     expect(await runRestore(target(), backup)).toMatchObject({
       code: 2,
@@ -160,7 +160,7 @@ describe('a location that is not empty', () => {
     await withClient(emptyDatabase.url, (client) => client.query('DROP TABLE de_outro'));
   });
 
-  it('keeps a file that it holds under the same name', async () => {
+  it('keeps an existing file of the same name', async () => {
     const { files } = await openTestFileStore(join(remoteFolder.folder, 'files'));
     const [key = '', mine = ''] =
       Object.entries(await filesIn(join(remoteFolder.folder, 'files')))[0] ?? [];
@@ -177,8 +177,8 @@ describe('a location that is not empty', () => {
   });
 });
 
-describe('what is no sound backup', () => {
-  const flipped = (at: number) => {
+describe('an invalid backup', () => {
+  const flipBit = (at: number) => {
     const bytes = Buffer.from(backup);
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     return bytes;
@@ -188,11 +188,11 @@ describe('what is no sound backup', () => {
   const unsound: Record<string, () => Buffer> = {
     nothing: () => Buffer.alloc(0),
     'a text': () => Buffer.from('Oi! '.repeat(1_000)),
-    'one byte changed in its head': () => flipped(at('"migrations"') + 40),
-    'one byte changed in a row': () => flipped(at(ZSTD, at('public.users/')) + 60),
-    'one byte changed in a file': () => flipped(at('files/pictures/') + 1_000),
-    'one byte changed in a sum': () => flipped(at('sums/000001') + 520),
-    'one byte changed in its manifest': () => flipped(at('"sequences"') + 60),
+    'one byte changed in its head': () => flipBit(at('"migrations"') + 40),
+    'one byte changed in a row': () => flipBit(at(ZSTD, at('public.users/')) + 60),
+    'one byte changed in a file': () => flipBit(at('files/pictures/') + 1_000),
+    'one byte changed in a sum': () => flipBit(at('sums/000001') + 520),
+    'one byte changed in its manifest': () => flipBit(at('"sequences"') + 60),
     'an entry taken out': () => {
       const [from, to] = [at('database/public.payment_steps'), at('database/public.payments/')];
       return Buffer.concat([backup.subarray(0, from), backup.subarray(to)]);
@@ -255,7 +255,7 @@ describe('what is no sound backup', () => {
 const CHILD_START_MS = 30_000;
 
 describe('a command that is killed', () => {
-  it('leaves nothing that looks like a backup, and lets files go', async () => {
+  it('leaves nothing that looks like a backup, and files can be deleted again', async () => {
     const folder = join(server.folder, 'backups');
     await withClient(server.databaseUrl, async (client) => {
       // The backup blocks on this lock after it has written the first part.
@@ -276,7 +276,7 @@ describe('a command that is killed', () => {
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.guilda-.*\.part$/)]);
   });
 
-  it('leaves the location empty, which takes the backup then', async () => {
+  it('leaves the location empty, so that the backup can be restored afterwards', async () => {
     const child = startScript('restore', ['--from', '-'], target());
     child.stdin?.write(backup.subarray(0, backup.length - 6_000));
     const { files } = await openTestFileStore(join(remoteFolder.folder, 'files'));

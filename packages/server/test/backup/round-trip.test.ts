@@ -30,7 +30,7 @@ let otherDatabase: TestDatabase;
 beforeAll(async () => {
   [app, home, remoteFolder] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
   otherDatabase = await createTestDatabase();
-  // The program ran there for a minute, without users.
+  // Simulates a program that ran on the other database for a minute, without users.
   await withClient(otherDatabase.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),
@@ -62,8 +62,8 @@ async function rowsWithoutProgram(of: string) {
   return { ...rows, 'graphile_worker._private_jobs': jobs?.sort() };
 }
 
-describe('what the demo holds', () => {
-  it('comes back row by row and file by file: to an embedded database, and moved on from there', async () => {
+describe('the demo data', () => {
+  it('is restored row by row and file by file to an embedded database, and moved from there', async () => {
     const before = [
       await rowsWithoutProgram(url),
       await schemaOf(url),
@@ -111,7 +111,7 @@ describe('what the demo holds', () => {
     });
   });
 
-  it('works as before: what only grows cannot be changed, numbers go on', async () => {
+  it('works as before: append-only tables cannot be changed, and sequences continue', async () => {
     await withClient(otherDatabase.url, async (client) => {
       for (const statement of [
         'UPDATE ledger_entries SET amount = amount + 1',
@@ -138,7 +138,7 @@ describe('what the demo holds', () => {
     expect(await rowsOf(url)).toEqual(before);
   });
 
-  it('is not moved away while a program serves it', async () => {
+  it('is not moved while a program uses it', async () => {
     const target = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
     const { code, text } = await run(moveCommand, { ...source, ...target });
     expect({ code, text }).toEqual({

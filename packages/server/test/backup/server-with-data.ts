@@ -27,12 +27,12 @@ export async function startServerWithData() {
     /** Settings of the server, for the backup commands. */
     env: { DATABASE_URL: fixture.databaseUrl, DATA_DIR: home.folder },
     /** Creates one more order, in the next state. */
-    trade: async () => {
+    addOrder: async () => {
       const status = states[made++ % states.length] ?? 'complete';
       return fixture.order(status, { buyer, seller });
     },
     /** Creates a picture of a person; returns its address. */
-    picture: async () => {
+    addPicture: async () => {
       const id = systemIds.uuid();
       for (const width of pictureWidths.avatar) {
         const body = Readable.from([randomBytes(3_000)]);

@@ -83,13 +83,13 @@ describe('a command', () => {
     expect(await run(asSomebody)).toEqual({ stdout: RAN, stderr: '', code: 0 });
   });
 
-  it('says in one line that Node is too old, and how the right one comes', async () => {
+  it('reports in one line that Node is too old, and how to get the right version', async () => {
     const { stdout, stderr, code } = await run(onNode20);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr).toMatch(/^A Guilda usa o Node 24, e este é o 20\.19\.0\. .*npm ci .*$/);
   });
 
-  it('says in one line that the packages were not installed', async () => {
+  it('reports in one line that the packages are not installed', async () => {
     await mkdir(join(home, 'scripts'));
     const script = join(home, 'scripts', 'run.mjs');
     await copyFile(guard, script);
@@ -101,15 +101,15 @@ describe('a command', () => {
   });
 });
 
-describe('a command that needs programs of the system', () => {
-  it('asks nothing of a machine that has them', async () => {
+describe('a command that needs system programs', () => {
+  it('changes nothing on a machine that has them', async () => {
     await stub('redis-server');
     await stubApt();
     expect(await run(asRoot, ['--with=redis'])).toEqual({ stdout: RAN, stderr: '', code: 0 });
     expect(await calls()).toBe('redis-server --version\n');
   });
 
-  it('gets what is missing as root, and says so in one line', async () => {
+  it('installs what is missing as root, and says so in one line', async () => {
     await stubApt();
     const { stdout, stderr, code } = await run(asRoot, ['--with=redis']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -120,7 +120,7 @@ describe('a command that needs programs of the system', () => {
     expect(await calls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
   });
 
-  it('gets it by sudo where that asks for no password', async () => {
+  it('installs it with sudo where sudo asks for no password', async () => {
     await stubApt();
     await stub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
     const { stdout, code } = await run(asSomebody, ['--with=redis']);
@@ -153,7 +153,7 @@ describe('a command that needs programs of the system', () => {
     expect(stderr).toMatch(/^E: no space left\n\n {2}Falta instalar redis\. Rode: apt-get /);
   });
 
-  it('takes no browser in place of one that was named and does not start', async () => {
+  it('does not replace a configured browser that does not start', async () => {
     const env = { CHROMIUM_PATH: join(home, 'gone') };
     const { stderr, code } = await run(asRoot, ['--with=chromium'], env);
     expect(code).toBe(1);

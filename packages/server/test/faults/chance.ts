@@ -1,4 +1,4 @@
-import { seeded } from '../fixtures/data/seeded.ts';
+import { createSeededRandom } from '../fixtures/data/seeded.ts';
 
 /** Numbers that look random and are the same for the same seed. */
 export interface SeededRandom {
@@ -10,7 +10,7 @@ export interface SeededRandom {
 }
 
 export function chanceOf(seed: number): SeededRandom {
-  const next = seeded(seed);
+  const next = createSeededRandom(seed);
   const below = (count: number) => Math.floor(next() * count);
   return {
     between: (from, to) => from + next() * (to - from),

@@ -1,4 +1,4 @@
-import { allOnline, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { openChatClient, waitUntilAllOnline } from '../fixtures/clients/chat-client.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import type { Fault } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
@@ -28,7 +28,7 @@ async function withNodesOff(offsetMs: number) {
     ];
     // Each user is handled by the node on which the user did not sign in.
     const clients = [openChatClient(wrong.url, a), openChatClient(right.url, b)] as const;
-    await allOnline(clients);
+    await waitUntilAllOnline(clients);
     for (let n = 0; n < MESSAGES; n += 1) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
       await from.say(to.uid, `${n}`);

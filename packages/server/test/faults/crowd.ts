@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import {
+  type ChatClient,
+  openChatClient,
+  waitUntilAllOnline,
+} from '../fixtures/clients/chat-client.ts';
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { type Answers, openAnswers } from './answers.ts';
@@ -20,7 +24,7 @@ export interface FaultTestUsers {
   readonly answers: Answers;
   readonly clients: readonly ChatClient[];
   /** Number of acknowledged messages and orders so far. */
-  acknowledged(): number;
+  countAcknowledged(): number;
   /** Stops the load, waits until all messages have arrived, and compares everything with the database. */
   check(): Promise<LoadReport>;
 }
@@ -37,9 +41,13 @@ const SHOPPERS = 2;
 const PAUSE_MS = 5;
 const SHOPPING_PAUSE_MS = 50;
 
-async function chatter(client: ChatClient, all: readonly ChatClient[], going: () => boolean) {
+async function keepChatting(
+  client: ChatClient,
+  all: readonly ChatClient[],
+  isGoing: () => boolean,
+) {
   const others = all.filter(({ uid }) => uid !== client.uid);
-  for (let n = 0; going(); n += 1) {
+  for (let n = 0; isGoing(); n += 1) {
     await client.say(others[n % others.length]?.uid ?? '', `${n}`);
     await delay(PAUSE_MS);
   }
@@ -78,28 +86,29 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const { url } = server.nodes[0];
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const answers = openAnswers();
-  const person = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
-  const serviceId = await publishService(await person('Vendedora'));
+  const signIn = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
+  const serviceId = await publishService(await signIn('Vendedora'));
   const clients: ChatClient[] = [];
   for (let n = 0; n < TALKERS; n += 1) {
-    clients.push(openChatClient(proxy.url, await person(`Pessoa${n}`)));
+    clients.push(openChatClient(proxy.url, await signIn(`Pessoa${n}`)));
   }
-  await allOnline(clients);
+  await waitUntilAllOnline(clients);
   const shoppers: Shopper[] = [];
   for (let n = 0; n < SHOPPERS; n += 1) {
     const shopping = { serviceId, answers, pauseMs: SHOPPING_PAUSE_MS };
-    shoppers.push(openShopper(proxy.url, await person(`Compra${n}`), shopping));
+    shoppers.push(openShopper(proxy.url, await signIn(`Compra${n}`), shopping));
   }
   let going = true;
-  const talks = clients.map((client) => chatter(client, clients, () => going));
+  const talks = clients.map((client) => keepChatting(client, clients, () => going));
   for (const talk of talks) talk.catch(() => undefined);
-  const said = () =>
+  const countMessages = () =>
     clients.flatMap((client) => [...client.said.values()]).reduce((sum, of) => sum + of.length, 0);
   return {
     proxy,
     answers,
     clients,
-    acknowledged: () => said() + shoppers.reduce((sum, { orders }) => sum + orders.size, 0),
+    countAcknowledged: () =>
+      countMessages() + shoppers.reduce((sum, { orders }) => sum + orders.size, 0),
     check: async () => {
       going = false;
       await Promise.all([...talks, ...shoppers.map((shopper) => shopper.stop())]);
@@ -115,10 +124,10 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
  * Waits until this many more messages and orders are acknowledged; resolves to the ms that took. Throws when there is
  * no progress for a minute.
  */
-export async function moreAcknowledged(crowd: FaultTestUsers, count: number): Promise<number> {
+export async function waitForAcknowledged(crowd: FaultTestUsers, count: number): Promise<number> {
   const began = performance.now();
-  const goal = crowd.acknowledged() + count;
-  while (crowd.acknowledged() < goal) {
+  const goal = crowd.countAcknowledged() + count;
+  while (crowd.countAcknowledged() < goal) {
     if (performance.now() - began > 60_000) throw new Error('nothing is acknowledged any more');
     await delay(10);
   }

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConsistencyReport, checkConsistency } from '../fixtures/checks/chat-consistency.ts';
-import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import {
+  type ChatClient,
+  openChatClient,
+  waitUntilAllOnline,
+} from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { chanceOf } from './chance.ts';
@@ -32,7 +36,10 @@ async function write(writer: ChatClient, reader: ChatClient, signal: AbortSignal
 }
 
 /** Waits until every message acknowledged so far has arrived at the reader; resolves to the ms that took. */
-async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Promise<number> {
+async function waitUntilCaughtUp(
+  reader: ChatClient,
+  writers: readonly ChatClient[],
+): Promise<number> {
   const missed = writers.flatMap(({ said }) => said.get(reader.uid)?.at(-1)?.id ?? []);
   const began = performance.now();
   for (;;) {
@@ -61,7 +68,7 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   const writers = writing.map((person, n) => openChatClient(n === 0 ? a.url : b.url, person));
   const clients = [reader, ...writers];
   for (const { uid } of writers) reader.watch(uid);
-  await allOnline(clients);
+  await waitUntilAllOnline(clients);
   const ending = new AbortController();
   const talks = writers.map((writer) => write(writer, reader, ending.signal));
   const returns: number[] = [];
@@ -70,11 +77,11 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
     proxy.setClosed(true);
     await delay((chance.between(1, 120) * 1000) / speed);
     proxy.setClosed(false);
-    returns.push(await caughtUp(reader, writers));
+    returns.push(await waitUntilCaughtUp(reader, writers));
   }
   ending.abort();
   await Promise.all(talks);
-  await caughtUp(reader, writers);
+  await waitUntilCaughtUp(reader, writers);
   const report = await checkConsistency(server.databaseUrl, clients);
   for (const client of clients) client.close();
   await proxy.close();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { spreadOf } from './answers.ts';
-import { moreAcknowledged, openCrowd } from './crowd.ts';
+import { openCrowd, waitForAcknowledged } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
@@ -21,14 +21,14 @@ export const databaseFrozen: Fault = {
     const server = await openFaultServer();
     try {
       const crowd = await openCrowd(server);
-      await moreAcknowledged(crowd, 500);
+      await waitForAcknowledged(crowd, 500);
       crowd.answers.takeTimes();
       await delay(5_000);
       const before = crowd.answers.takeTimes();
       const thaw = await server.freezeDatabase();
       await delay(FROZEN_MS);
       thaw();
-      const recovered = await moreAcknowledged(crowd, 10);
+      const recovered = await waitForAcknowledged(crowd, 10);
       await delay(NORMAL_MS - Math.min(NORMAL_MS, recovered));
       crowd.answers.takeTimes();
       await delay(5_000);
@@ -68,11 +68,11 @@ export const statementsSlow: Fault = {
     try {
       await client.connect();
       const crowd = await openCrowd(server);
-      await moreAcknowledged(crowd, 200);
+      await waitForAcknowledged(crowd, 200);
       await client.query(slow);
-      const said = crowd.acknowledged();
+      const said = crowd.countAcknowledged();
       await delay(20_000);
-      const meanwhile = crowd.acknowledged() - said;
+      const meanwhile = crowd.countAcknowledged() - said;
       await client.query('DROP FUNCTION slow_down CASCADE');
       const { kept, figures, examples } = await crowd.check();
       return {

@@ -2,7 +2,7 @@ import { open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
-import { pngPicture } from '../fixtures/data/pictures.ts';
+import { buildPng } from '../fixtures/data/pictures.ts';
 import { openAnswers } from './answers.ts';
 import { openFaultServer } from './fault-server.ts';
 
@@ -38,7 +38,7 @@ async function upload(person: TestPerson, url: string, answers: ReturnType<typeo
   form.set('price', '10');
   form.set('type', 'call');
   form.set('category', 'osu');
-  form.set('photoURL', new Blob([await pngPicture()]), 'capa.png');
+  form.set('photoURL', new Blob([await buildPng()]), 'capa.png');
   const headers = { authorization: `Bearer ${person.tokens.accessToken}` };
   return answers.call(`${url}/api/services/`, { method: 'POST', headers, body: form });
 }

@@ -11,7 +11,7 @@ interface FaultDefinition {
   readonly name: string;
   /** Minimum and maximum number of seconds between two faults. */
   readonly every: readonly [number, number];
-  strike(chance: SeededRandom): Promise<void>;
+  inject(chance: SeededRandom): Promise<void>;
 }
 
 /** A node cannot start while its database or Redis is down, so the start is repeated, as a supervisor would do. */
@@ -32,28 +32,28 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     {
       name: 'cut',
       every: [0.3, 1.5],
-      strike: async (chance) => proxy.cut(chance.below(proxy.count)),
+      inject: async (chance) => proxy.cut(chance.below(proxy.count)),
     },
     {
       name: 'black hole',
       every: [3, 9],
-      strike: async (chance) => proxy.stall(chance.below(proxy.count), chance.between(500, 8_000)),
+      inject: async (chance) => proxy.stall(chance.below(proxy.count), chance.between(500, 8_000)),
     },
     {
       name: 'node killed',
       every: [4, 12],
-      strike: async (chance) => {
+      inject: async (chance) => {
         const node = chance.pick(nodes);
         await node.kill();
         await delay(chance.between(0, 3_000));
         await startAtLast(node);
       },
     },
-    { name: 'database killed', every: [12, 30], strike: () => server.killDatabase() },
+    { name: 'database killed', every: [12, 30], inject: () => server.killDatabase() },
     {
       name: 'Redis stopped',
       every: [20, 40],
-      strike: async (chance) => {
+      inject: async (chance) => {
         await redis.stop();
         await delay(chance.between(500, 8_000));
         await redis.start();
@@ -62,7 +62,7 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     {
       name: 'Redis frozen',
       every: [20, 40],
-      strike: async (chance) => {
+      inject: async (chance) => {
         redis.freeze();
         await delay(chance.between(500, 6_000));
         redis.thaw();
@@ -84,7 +84,7 @@ export async function letFaultsStrike(
       const seconds = chance.between(...fault.every);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await fault.strike(chance);
+      await fault.inject(chance);
       tally.set(fault.name, (tally.get(fault.name) ?? 0) + 1);
     }
   };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { moreAcknowledged, openCrowd } from './crowd.ts';
+import { openCrowd, waitForAcknowledged } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
@@ -23,7 +23,7 @@ export const nodeKilled: Fault = {
       const crowd = await openCrowd(server);
       const ready: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        await moreAcknowledged(crowd, BETWEEN);
+        await waitForAcknowledged(crowd, BETWEEN);
         const victim = server.nodes[round % 2 === 0 ? 0 : 1];
         await victim.kill();
         const began = performance.now();
@@ -54,11 +54,11 @@ export const databaseKilled: Fault = {
       const pids = server.nodes.map(({ pid }) => pid);
       const back: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        await moreAcknowledged(crowd, BETWEEN);
+        await waitForAcknowledged(crowd, BETWEEN);
         await server.killDatabase();
         // Running requests may still succeed at first, so only requests started after the kill are counted.
         await delay(50);
-        back.push(50 + (await moreAcknowledged(crowd, 10)));
+        back.push(50 + (await waitForAcknowledged(crowd, 10)));
       }
       const alive = server.nodes.every(({ pid }, n) => pid === pids[n]);
       const { kept, figures, examples } = await crowd.check();

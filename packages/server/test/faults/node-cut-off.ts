@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import {
+  type ChatClient,
+  openChatClient,
+  waitUntilAllOnline,
+} from '../fixtures/clients/chat-client.ts';
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs } from '../fixtures/data/people.ts';
@@ -13,11 +17,11 @@ const PAUSE_MS = 20;
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** Replaces the port of a URL by that of a proxy. */
-function throughProxy(url: string, proxy: ChatProxy): string {
-  const way = new URL(url);
-  way.port = String(portOf(proxy.url));
-  return way.href;
+/** The URL with the port of the proxy, so that a client connects through it. */
+function urlThroughProxy(url: string, proxy: ChatProxy): string {
+  const proxied = new URL(url);
+  proxied.port = String(portOf(proxy.url));
+  return proxied.href;
 }
 
 /** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */
@@ -26,7 +30,7 @@ async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
   const server: FaultServer = await openFaultServer({}, async (number, stores) => {
     if (number === 0) return {};
     proxy = await startProxy([portOf(stores[what])]);
-    return { [what]: throughProxy(stores[what], proxy) };
+    return { [what]: urlThroughProxy(stores[what], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
   return { server, proxy: proxy as ChatProxy };
@@ -40,7 +44,7 @@ async function openTalk(server: FaultServer) {
     const person = await signInAs(server.nodes[0].url, `${name.toLowerCase()}@p.example`, name);
     clients.push(openChatClient(node.url, person));
   }
-  await allOnline(clients);
+  await waitUntilAllOnline(clients);
   let going = true;
   const talks = clients.map(async (client, n) => {
     for (let said = 0; going; said += 1) {
@@ -56,25 +60,25 @@ async function openTalk(server: FaultServer) {
   return { clients, stop };
 }
 
-const saw = (socket: TestSocket, uid: string) =>
-  socket.all('userConnected').some(({ userId }) => userId === uid);
+const hasSeen = (socket: TestSocket, uid: string) =>
+  socket.payloadsOf('userConnected').some(({ userId }) => userId === uid);
 
 /** Time in ms until a person who connects to the second node is shown as online on the first. */
-async function presenceHealed(server: FaultServer): Promise<number> {
+async function measurePresenceHealing(server: FaultServer): Promise<number> {
   const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');
   const newcomer = await signInAs(a.url, 'chega@p.example', 'Chega');
   const watching = await connectSocket(a.url, watcher);
   const there = await connectSocket(b.url, newcomer);
   const began = performance.now();
-  while (!saw(watching, newcomer.uid) && performance.now() - began < 2 * HEALED_MS) {
+  while (!hasSeen(watching, newcomer.uid) && performance.now() - began < 2 * HEALED_MS) {
     await delay(50);
   }
   for (const socket of [watching, there]) socket.close();
   return performance.now() - began;
 }
 
-const fault = (
+const cutOffFault = (
   what: 'REDIS_URL' | 'DATABASE_URL',
   description: Pick<Fault, 'name' | 'promise'>,
 ): Fault => ({
@@ -89,7 +93,7 @@ const fault = (
       await delay(AWAY_MS);
       proxy.setClosed(false);
       const began = performance.now();
-      const healed = await presenceHealed(server);
+      const healed = await measurePresenceHealing(server);
       await stop();
       const report = await waitUntilSettled(server.databaseUrl, clients);
       const whole = performance.now() - began;
@@ -113,13 +117,13 @@ const fault = (
 });
 
 /** One node loses its connection to Redis, the other one does not. */
-export const nodeWithoutRedis = fault('REDIS_URL', {
+export const nodeWithoutRedis = cutOffFault('REDIS_URL', {
   name: 'node-without-redis',
   promise: 'messages are kept and caught up from the database, presence heals within 30 s',
 });
 
 /** One node loses its connection to PostgreSQL, the other one does not. */
-export const nodeWithoutDatabase = fault('DATABASE_URL', {
+export const nodeWithoutDatabase = cutOffFault('DATABASE_URL', {
   name: 'node-without-database',
   promise:
     'nothing acknowledged is lost, the node goes on when the way is back, presence heals within 30 s',

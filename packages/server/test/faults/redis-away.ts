@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
-import { moreAcknowledged, openCrowd } from './crowd.ts';
+import { openCrowd, waitForAcknowledged } from './crowd.ts';
 import { type Fault, type FaultOutcome, ms } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 
@@ -10,24 +10,28 @@ const AWAY_MS = 20_000;
 const HEALED_MS = 30_000;
 
 /** Resolves to the time in ms until a person who connects to one node is shown as online on the other. */
-async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher: TestPerson) {
+async function measurePresenceHealing(
+  server: FaultServer,
+  newcomer: TestPerson,
+  watcher: TestPerson,
+) {
   const watching = await connectSocket(server.nodes[1].url, watcher);
   const began = performance.now();
   const there = await connectSocket(server.nodes[0].url, newcomer);
-  const seen = () =>
-    [...watching.all('userConnected')].some(({ userId }) => userId === newcomer.uid) ||
+  const isSeen = () =>
+    [...watching.payloadsOf('userConnected')].some(({ userId }) => userId === newcomer.uid) ||
     watching
-      .all('usersOnline')
+      .payloadsOf('usersOnline')
       .flat()
       .some(({ userId }) => userId === newcomer.uid);
-  while (!seen() && performance.now() - began < 2 * HEALED_MS) await delay(50);
+  while (!isSeen() && performance.now() - began < 2 * HEALED_MS) await delay(50);
   for (const socket of [watching, there]) socket.close();
   return performance.now() - began;
 }
 
 async function causeFault(
   server: FaultServer,
-  away: () => Promise<() => Promise<void>>,
+  takeAway: () => Promise<() => Promise<void>>,
 ): Promise<FaultOutcome> {
   const { url } = server.nodes[0];
   const [newcomer, watcher] = [
@@ -35,15 +39,15 @@ async function causeFault(
     await signInAs(url, 'espera@pessoas.example', 'Espera'),
   ];
   const crowd = await openCrowd(server);
-  await moreAcknowledged(crowd, 200);
+  await waitForAcknowledged(crowd, 200);
   crowd.answers.takeTimes();
-  const before = crowd.acknowledged();
-  const comeBack = await away();
+  const before = crowd.countAcknowledged();
+  const comeBack = await takeAway();
   await delay(AWAY_MS);
-  const meanwhile = crowd.acknowledged() - before;
+  const meanwhile = crowd.countAcknowledged() - before;
   const times = crowd.answers.takeTimes();
   await comeBack();
-  const healed = await seenElsewhere(server, newcomer, watcher);
+  const healed = await measurePresenceHealing(server, newcomer, watcher);
   const { kept, figures, examples } = await crowd.check();
   const slowest = Math.max(0, ...times);
   return {

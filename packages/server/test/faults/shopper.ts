@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ledgerCheck } from '../../src/ledger-check.ts';
 import type { TestPerson } from '../fixtures/data/people.ts';
-import { pngPicture } from '../fixtures/data/pictures.ts';
+import { buildPng } from '../fixtures/data/pictures.ts';
 import type { Answers } from './answers.ts';
 
 /** Pause between two attempts, in ms. */
@@ -22,7 +22,7 @@ export async function publishService(seller: TestPerson): Promise<string> {
   const form = new FormData();
   const fields = { title: 'Aula', description: 'Uma hora.', price: '10', type: 'call' };
   for (const [name, value] of Object.entries({ ...fields, category: 'osu' })) form.set(name, value);
-  form.set('photoURL', new Blob([await pngPicture()]), 'capa.png');
+  form.set('photoURL', new Blob([await buildPng()]), 'capa.png');
   return (await seller.api.catalog.createService({ body: form })).service.id;
 }
 

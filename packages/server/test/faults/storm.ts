@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import {
+  type ChatClient,
+  openChatClient,
+  waitUntilAllOnline,
+} from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { chanceOf, type SeededRandom } from './chance.ts';
@@ -62,7 +66,7 @@ export async function runStorm(
     if (!('watch' in client)) continue;
     for (const { uid } of clients) if (uid !== client.uid) client.watch(uid);
   }
-  await allOnline(clients);
+  await waitUntilAllOnline(clients);
   const ending = new AbortController();
   const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
   const faults = letFaultsStrike(server, proxy, chances, ending.signal);

@@ -14,7 +14,7 @@ const runAfter = (ms: number, work: () => void) => {
 };
 const neverRuns = () => () => undefined;
 
-function memoryOutbox(): Outbox {
+function createMemoryOutbox(): Outbox {
   const kept = new Map<string, Parameters<Outbox['put']>[0]>();
   return {
     list: async () => [...kept.values()],
@@ -24,7 +24,7 @@ function memoryOutbox(): Outbox {
 }
 
 /** A single tab: work under the same name runs one after another. */
-function onlyTab(): ChatPorts['tabs'] {
+function createOnlyTab(): ChatPorts['tabs'] {
   const turns = new Map<string, Promise<void>>();
   return {
     alone: (name, work) => {
@@ -108,7 +108,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     if (realtime.getState() === 'connecting') losses += 1;
   });
 
-  /** Several changes at once cause one call. */
+  /** Resolves the messages that are stored now; several changes at once cause one call. */
   const look = () => {
     looking = false;
     for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {
@@ -125,8 +125,8 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     {
       api: apiOf(url, person.uid, token),
       connection: realtime,
-      outbox: memoryOutbox(),
-      tabs: onlyTab(),
+      outbox: createMemoryOutbox(),
+      tabs: createOnlyTab(),
       visibility: { visible: () => true, onVisible: neverRuns },
       after: runAfter,
       now: Date.now,
@@ -161,7 +161,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       said.set(to, [...(said.get(to) ?? []), { id: madeId }]);
       return new Promise((stored) => waiting.set(madeId, { to, stored }));
     },
-    shown: async () => {
+    readShown: async () => {
       const screens = new Map<string, string[]>();
       for (const uid of watched) {
         for (let page = 0; chat.conversation(uid).older === 'more' && page < 1_000; page += 1) {

@@ -21,7 +21,7 @@ interface Order {
 }
 
 /** A webhook event of the payment sandbox, signed with the key of the nodes. */
-function signedEvent(eventId: string, { checkoutId }: Order): RequestInit {
+function signEvent(eventId: string, { checkoutId }: Order): RequestInit {
   const secret = deriveSecrets(nodeSettings('', '', '').TOKEN_SECRET).of('demo payments webhooks');
   const body = Buffer.from(
     JSON.stringify({
@@ -43,7 +43,7 @@ function signedEvent(eventId: string, { checkoutId }: Order): RequestInit {
 
 const eventName = () => `evt_${randomUUID()}`;
 
-/** All orders of four things. */
+/** All permutations of a list of numbers. */
 const permutations = (rest: readonly number[]): number[][] =>
   rest.length === 0
     ? [[]]
@@ -82,7 +82,7 @@ async function openShop(server: FaultServer, client: pg.Client): Promise<Webhook
     deliver: (node, eventId, order) =>
       answers.call(
         `${server.nodes[node % 2 === 0 ? 0 : 1].url}/api/payments/webhooks/demo`,
-        signedEvent(eventId, order),
+        signEvent(eventId, order),
       ),
     pay: ({ page }) => answers.call(`${url}${page}/approve`, { method: 'POST' }),
   };

@@ -2,7 +2,7 @@ import { once, setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AttackKind, attacks, type Identity } from './attacks.ts';
-import { until } from './raw-websocket.ts';
+import { waitForEvent } from './raw-websocket.ts';
 
 /** A request of the parent process. */
 export interface AttackOrder {
@@ -36,7 +36,7 @@ async function attackRepeatedly(
     const socket = await attack?.({ port, from }, identity);
     if (socket && !socket.destroyed) {
       open.add(socket);
-      await Promise.race([until(socket, 'close'), over]);
+      await Promise.race([waitForEvent(socket, 'close'), over]);
       open.delete(socket);
       socket.destroy();
     }

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  converse,
-  frame,
+  buildFrame,
   opcode,
   openTcp,
   openWebSocket,
   type RawOptions,
-  until,
+  sendAndReceive,
+  waitForEvent,
 } from './raw-websocket.ts';
 
 /** The attacker's own account. */
@@ -36,26 +36,29 @@ const connectPacket = ({ token }: Identity, more: object = {}) =>
 /** A WebSocket of a signed-in and registered person. */
 async function signedIn(options: RawOptions, identity: Identity, more?: object): Promise<Socket> {
   const socket = await openWebSocket(options);
-  await converse(socket, [connectPacket(identity, more), `420["register","${identity.uid}"]`]);
+  await sendAndReceive(socket, [
+    connectPacket(identity, more),
+    `420["register","${identity.uid}"]`,
+  ]);
   return socket;
 }
 
 /** Announces ten attachments and sends all but the last. */
 function sendAttachments(socket: Socket): void {
-  socket.write(frame(opcode.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
-  for (let n = 0; n < 9; n += 1) socket.write(frame(opcode.binary, Buffer.alloc(LARGE)));
+  socket.write(buildFrame(opcode.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
+  for (let n = 0; n < 9; n += 1) socket.write(buildFrame(opcode.binary, Buffer.alloc(LARGE)));
 }
 
 /** Sends a frame without its last byte. */
 function sendPartial(socket: Socket, size: number): void {
-  socket.write(frame(opcode.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
+  socket.write(buildFrame(opcode.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
 }
 
 /** Sends a message in fragments of one byte, without an end. */
 async function sendFragments(socket: Socket): Promise<void> {
-  socket.write(frame(opcode.text, 'x', { last: false }));
+  socket.write(buildFrame(opcode.text, 'x', { last: false }));
   const some = Buffer.concat(
-    Array.from({ length: 500 }, () => frame(opcode.continuation, 'x', { last: false })),
+    Array.from({ length: 500 }, () => buildFrame(opcode.continuation, 'x', { last: false })),
   );
   for (let n = 0; n < 20 && !socket.destroyed; n += 1) {
     socket.write(some);
@@ -65,7 +68,7 @@ async function sendFragments(socket: Socket): Promise<void> {
 
 /** Sends a frame byte by byte, each in its own TCP packet. */
 async function sendSlowly(socket: Socket): Promise<void> {
-  socket.write(frame(opcode.text, '', { declared: 16_000 }));
+  socket.write(buildFrame(opcode.text, '', { declared: 16_000 }));
   for (let n = 0; n < 2_000 && !socket.destroyed; n += 1) {
     socket.write('x');
     await delay(1);
@@ -96,7 +99,7 @@ const anonymous: readonly Attack[] = [
   attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
   attackOn(openWebSocket, sendFragments),
   attackOn(openWebSocket, sendSlowly),
-  attackOn(openWebSocket, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(openWebSocket, (socket) => deafen(socket, buildFrame(opcode.ping, Buffer.alloc(125)))),
   (options) => openWebSocket({ ...options, headers: manyHeaders }),
   (options) => openWebSocket({ ...options, query: manyParameters }),
 ];
@@ -108,7 +111,7 @@ const asPerson: readonly Attack[] = [
   attackOn(signedIn, (socket) => sendPartial(socket, LARGE)),
   attackOn(signedIn, (socket) => sendPartial(socket, ALMOST)),
   attackOn(signedIn, sendFragments),
-  attackOn(signedIn, (socket) => socket.write(frame(opcode.ping, ''))),
+  attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.ping, ''))),
   (options, identity) => signedIn(options, identity, { nested }),
 ];
 
@@ -121,7 +124,7 @@ async function sendRawRequest(options: RawOptions, head: string, body = ''): Pro
   });
   socket.write(`${head} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n`);
   socket.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-  await until(socket, 'close');
+  await waitForEvent(socket, 'close');
   return answer;
 }
 
@@ -175,14 +178,14 @@ const polling: readonly Attack[] = [
 ];
 
 const slowReaders: readonly Attack[] = [
-  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["userActivity"]'))),
-  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["nothing of ours"]'))),
-  attackOn(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(signedIn, (socket) => deafen(socket, buildFrame(opcode.text, '427["userActivity"]'))),
+  attackOn(signedIn, (socket) => deafen(socket, buildFrame(opcode.text, '427["nothing of ours"]'))),
+  attackOn(signedIn, (socket) => deafen(socket, buildFrame(opcode.ping, Buffer.alloc(125)))),
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */
 const honest: readonly Attack[] = [
-  attackOn(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
+  attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.text, '427["userActivity"]'))),
   holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 

@@ -3,14 +3,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { openSession } from './polling-session.ts';
-import { converse, endsAtOnce, frame, opcode, openWebSocket, until } from './raw-websocket.ts';
+import {
+  buildFrame,
+  endsAtOnce,
+  opcode,
+  openWebSocket,
+  sendAndReceive,
+  waitForEvent,
+} from './raw-websocket.ts';
 
 let app: TestApp;
 let ana: TestPerson;
 const openedSockets: Socket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await app.person('Ana');
+  ana = await app.signIn('Ana');
 });
 afterEach(() => {
   for (const socket of openedSockets.splice(0)) socket.destroy();
@@ -29,36 +36,41 @@ async function open(options: { headers?: string; query?: string } = {}): Promise
 /** A connection on which a person has signed in. */
 async function openSignedIn(): Promise<Socket> {
   const socket = await open();
-  await converse(socket, [connectPacket()]);
+  await sendAndReceive(socket, [connectPacket()]);
   return socket;
 }
 
 /** Whether the server still answers this connection. */
 async function doesAnswer(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
-  socket.write(frame(opcode.text, '427["userActivity"]'));
-  await until(socket, 'data');
+  socket.write(buildFrame(opcode.text, '427["userActivity"]'));
+  await waitForEvent(socket, 'data');
   return !socket.destroyed;
 }
 
 const text = (size: number) => `42["userTyping","${'x'.repeat(size - 18)}"]`;
 
-describe('a connection is cut at once', () => {
+describe('a connection is closed at once', () => {
   const binaryEvent = '451-["userTyping",{"_placeholder":true,"num":0}]';
 
   it.each([
-    ['announces bytes', () => frame(opcode.text, binaryEvent)],
-    ['acknowledges with bytes', () => frame(opcode.text, '461-7[{"_placeholder":true,"num":0}]')],
-    ['sends a binary frame', () => frame(opcode.binary, 'x')],
-    ['sends bytes as text', () => frame(opcode.text, 'bAAAA')],
-    ['sends a packet of more than 64 KB', () => frame(opcode.text, text(65_537))],
-    ['begins one', () => frame(opcode.text, 'x', { declared: 65_537 })],
+    ['announces bytes', () => buildFrame(opcode.text, binaryEvent)],
+    [
+      'acknowledges with bytes',
+      () => buildFrame(opcode.text, '461-7[{"_placeholder":true,"num":0}]'),
+    ],
+    ['sends a binary frame', () => buildFrame(opcode.binary, 'x')],
+    ['sends bytes as text', () => buildFrame(opcode.text, 'bAAAA')],
+    ['sends a packet of more than 64 KB', () => buildFrame(opcode.text, text(65_537))],
+    ['begins one', () => buildFrame(opcode.text, 'x', { declared: 65_537 })],
     [
       'sends one in many pieces',
       () =>
         Buffer.concat([
-          frame(opcode.text, 'x', { last: false }),
-          ...Array.from({ length: 100 }, () => frame(opcode.continuation, 'x', { last: false })),
+          buildFrame(opcode.text, 'x', { last: false }),
+          ...Array.from({ length: 100 }, () =>
+            buildFrame(opcode.continuation, 'x', { last: false }),
+          ),
         ]),
     ],
   ])('that %s after it has signed in', async (_, attack) => {
@@ -72,16 +84,16 @@ describe('a connection is cut at once', () => {
   });
 
   it.each([
-    ['announces bytes', () => frame(opcode.text, binaryEvent)],
-    ['sends a binary frame', () => frame(opcode.binary, 'x')],
+    ['announces bytes', () => buildFrame(opcode.text, binaryEvent)],
+    ['sends a binary frame', () => buildFrame(opcode.binary, 'x')],
     [
       'sends more than 16 KB',
-      () => frame(opcode.text, connectPacket({ more: 'x'.repeat(18_000) })),
+      () => buildFrame(opcode.text, connectPacket({ more: 'x'.repeat(18_000) })),
     ],
-    ['begins to', () => frame(opcode.text, 'x'.repeat(18_000), { declared: 60_000 })],
+    ['begins to', () => buildFrame(opcode.text, 'x'.repeat(18_000), { declared: 60_000 })],
     [
       'sends more than 16 KB bit by bit',
-      () => Buffer.concat(Array(3_000).fill(frame(opcode.text, '3'))),
+      () => Buffer.concat(Array(3_000).fill(buildFrame(opcode.text, '3'))),
     ],
   ])('that %s before it has signed in', async (_, attack) => {
     const socket = await open();
@@ -90,35 +102,35 @@ describe('a connection is cut at once', () => {
   });
 });
 
-it('a connection is closed with the socket of its person, and is nobody’s for no moment', async () => {
+it('a connection is closed together with the socket of its person', async () => {
   const socket = await openSignedIn();
   const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
-  socket.write(frame(opcode.text, '41'));
+  socket.write(buildFrame(opcode.text, '41'));
   // The header of a closing frame, sent completely.
   expect((await answer)[0]).toBe(0x88);
 });
 
-describe('a connection may', () => {
-  it('sign in with 16 KB', async () => {
+describe('an allowed connection', () => {
+  it('sends up to 16 KB to sign in', async () => {
     const socket = await open();
     const size = 16 * 1024 - Buffer.byteLength(connectPacket({ more: '' }));
-    await converse(socket, [connectPacket({ more: 'x'.repeat(size) })]);
+    await sendAndReceive(socket, [connectPacket({ more: 'x'.repeat(size) })]);
     expect(await doesAnswer(socket)).toBe(true);
   });
 
-  it('send packets of 64 KB afterwards, whole or in a few pieces', async () => {
+  it('sends packets of 64 KB afterwards, whole or in a few pieces', async () => {
     const socket = await openSignedIn();
-    socket.write(frame(opcode.text, text(65_536)));
+    socket.write(buildFrame(opcode.text, text(65_536)));
     const [first, rest] = [text(60_000).slice(0, 30_000), text(60_000).slice(30_000)];
-    socket.write(frame(opcode.text, first, { last: false }));
-    socket.write(frame(opcode.continuation, rest));
+    socket.write(buildFrame(opcode.text, first, { last: false }));
+    socket.write(buildFrame(opcode.continuation, rest));
     expect(await doesAnswer(socket)).toBe(true);
   });
 
-  it('ask by WebSocket whether a person is there', async () => {
+  it('asks over WebSocket whether a person is online', async () => {
     const socket = await openSignedIn();
     const pong = new Promise<Buffer>((resolve) => socket.once('data', resolve));
-    socket.write(frame(opcode.ping, 'oi'));
+    socket.write(buildFrame(opcode.ping, 'oi'));
     expect(String(await pong)).toContain('oi');
   });
 });
@@ -141,11 +153,11 @@ describe('a request of the transport', () => {
 });
 
 describe('a polling session', () => {
-  it('may send 256 KB at once, in packets of 64 KB', async () => {
+  it('may send 256 KB at once in packets of 64 KB', async () => {
     const session = await openSession(app.url, connectPacket());
     const packets = Array.from({ length: 4 }, () => text(65_000));
     expect(await session.post(packets.join('\x1e'))).toBe(200);
-    expect(await session.alive()).toBe(true);
+    expect(await session.isAlive()).toBe(true);
   });
 
   it.each([
@@ -156,12 +168,12 @@ describe('a polling session', () => {
   ])('that sends %s is ended', async (_, body) => {
     const session = await openSession(app.url, connectPacket());
     await session.post(body());
-    expect(await session.alive()).toBe(false);
+    expect(await session.isAlive()).toBe(false);
   });
 
-  it('that sends more than 16 KB before it has signed in is ended', async () => {
+  it('that sends more than 16 KB before signing in is closed', async () => {
     const session = await openSession(app.url);
     await session.post('x'.repeat(18_000));
-    expect(await session.alive()).toBe(false);
+    expect(await session.isAlive()).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { openRaw } from '../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
-import { endsAtOnce, frame, opcode, openWebSocket } from './raw-websocket.ts';
+import { buildFrame, endsAtOnce, opcode, openWebSocket } from './raw-websocket.ts';
 
 const MOST = 4;
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function start(env: Readonly<Record<string, string>>): Promise<TestPerson[]> {
   app = await startTestApp({ env: { SOCKETS_PER_ACCOUNT: `${MOST}`, ...env } });
-  return [await app.person('Ana'), await app.person('Bia'), await app.person('Caio')];
+  return [await app.signIn('Ana'), await app.signIn('Bia'), await app.signIn('Caio')];
 }
 
 async function connectOnline(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
@@ -61,12 +61,15 @@ describe('an account', () => {
     expect(await second?.send('userActivity')).toEqual({ ok: true });
   });
 
-  it('counts no connection that went while it was asked who it is', async () => {
+  it('does not count a connection that closed while its identity was checked', async () => {
     const [ana] = (await start({})) as [TestPerson];
     const holder = await app.pool.connect();
     await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     const sockets = await Promise.all(Array.from({ length: MOST }, () => openStranger()));
-    const packet = frame(opcode.text, `40${JSON.stringify({ token: ana.tokens.accessToken })}`);
+    const packet = buildFrame(
+      opcode.text,
+      `40${JSON.stringify({ token: ana.tokens.accessToken })}`,
+    );
     for (const socket of sockets) socket.write(packet);
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MOST);
     for (const socket of sockets) socket.destroy();
@@ -77,7 +80,7 @@ describe('an account', () => {
     await connectMany(ana, MOST);
   });
 
-  it('counts a connection once that goes from polling to a WebSocket', async () => {
+  it('counts a connection that upgrades from polling to WebSocket once', async () => {
     const [ana] = (await start({})) as [TestPerson];
     const sockets = await connectMany(ana, MOST, ['polling', 'websocket']);
     await expect
@@ -87,7 +90,7 @@ describe('an account', () => {
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
   });
 
-  it('lets a client back in whose earlier connection never ended', async () => {
+  it('accepts a client again whose earlier connection was never closed', async () => {
     const [ana] = (await start({})) as [TestPerson];
     const [ghost, living] = (await connectMany(ana, MOST)) as [TestSocket, TestSocket];
     const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
@@ -99,7 +102,7 @@ describe('an account', () => {
 });
 
 describe('an address', () => {
-  it('keeps its newest connections of nobody: the oldest makes room', async () => {
+  it('keeps its newest connections without a sign-in and closes the oldest', async () => {
     await start({ SOCKETS_PER_ADDRESS: '3' });
     const strangers: Socket[] = [];
     for (let n = 0; n < 5; n += 1) strangers.push(await openStranger());
@@ -108,7 +111,7 @@ describe('an address', () => {
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
-  it('lets everybody in who signs in, however many are there', async () => {
+  it('accepts everybody who signs in, however many are connected', async () => {
     const people = await start({ SOCKETS_PER_ADDRESS: '3' });
     const sockets: TestSocket[] = [];
     for (const person of people) {
@@ -122,7 +125,7 @@ describe('an address', () => {
 });
 
 describe('a node', () => {
-  it('that is full says so, and takes a person in when another leaves', async () => {
+  it('that is full refuses connections, and accepts one again when another closes', async () => {
     const [ana, bia, caio] = (await start({ SOCKETS_PER_NODE: `${MOST + 1}` })) as [
       TestPerson,
       TestPerson,
@@ -134,7 +137,7 @@ describe('a node', () => {
     await expect.poll(() => connectionRefusal(caio)).toBeNull();
   });
 
-  it('keeps the newest connections of nobody, of whatever addresses', async () => {
+  it('keeps the newest connections without a sign-in, over all addresses', async () => {
     await start({ SOCKETS_PER_ADDRESS: '2', SOCKETS_PER_NODE: '12' });
     const strangers: Socket[] = [];
     for (let n = 1; n <= 4; n += 1) strangers.push(await openStranger(`127.0.0.${n}`));
@@ -143,7 +146,7 @@ describe('a node', () => {
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
-  it('counts nobody who could not be let in', async () => {
+  it('does not count refused connections', async () => {
     const [ana] = (await start({ SOCKETS_PER_NODE: `${MOST}` })) as [TestPerson];
     for (let n = 0; n < 12; n += 1) openedConnections.push(await openRaw(app.url, { token: 'x' }));
     await connectMany(ana, MOST);

@@ -4,7 +4,7 @@ export interface PollingSession {
   /** Sends a body; resolves to the status, or to null when the connection was closed. */
   post(body: string): Promise<number | null>;
   /** Whether the server still has the session. */
-  alive(): Promise<boolean>;
+  isAlive(): Promise<boolean>;
 }
 
 /** Opens a session; if a packet is given, sends it and reads the answer. */
@@ -21,7 +21,7 @@ export async function openSession(url: string, packet?: string): Promise<Polling
         ({ status }) => status,
         () => null,
       ),
-    alive: async () => (await session.post('3')) === 200,
+    isAlive: async () => (await session.post('3')) === 200,
   };
   if (packet !== undefined) {
     await session.post(packet);

@@ -19,7 +19,7 @@ export const opcode = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
  * A frame as a client sends it, masked with zeros. `declared` is the length in its header, which may exceed the actual
  * length; `last` is false for a fragment that others follow.
  */
-export function frame(
+export function buildFrame(
   kind: number,
   payload: string | Buffer,
   { declared, last = true }: { readonly declared?: number; readonly last?: boolean } = {},
@@ -41,7 +41,7 @@ export function frame(
 }
 
 /** Resolves when an event occurs on a connection, or when the connection has ended. */
-export function until(socket: Socket, event: 'connect' | 'data' | 'close'): Promise<void> {
+export function waitForEvent(socket: Socket, event: 'connect' | 'data' | 'close'): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) resolve();
     socket.once(event, () => resolve());
@@ -51,7 +51,7 @@ export function until(socket: Socket, event: 'connect' | 'data' | 'close'): Prom
 
 /** Whether the server closes a connection at once, and not after a timeout. */
 export async function endsAtOnce(socket: Socket): Promise<boolean> {
-  await Promise.race([until(socket, 'close'), delay(5_000)]);
+  await Promise.race([waitForEvent(socket, 'close'), delay(5_000)]);
   return socket.destroyed;
 }
 
@@ -64,7 +64,7 @@ export async function openTcp({ port, from }: RawOptions): Promise<Socket> {
     ...(from === undefined ? {} : { localAddress: from }),
   });
   socket.on('error', () => undefined);
-  await until(socket, 'connect');
+  await waitForEvent(socket, 'connect');
   return socket;
 }
 
@@ -77,16 +77,16 @@ export async function openWebSocket(options: RawOptions): Promise<Socket> {
       `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
       `Sec-WebSocket-Key: ${key}\r\n${options.headers ?? ''}\r\n`,
   );
-  await until(socket, 'data');
+  await waitForEvent(socket, 'data');
   return socket;
 }
 
 /** Sends texts as frames one at a time, each after the answer to the previous one. */
-export async function converse(socket: Socket, texts: readonly string[]): Promise<void> {
+export async function sendAndReceive(socket: Socket, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     if (socket.destroyed) return;
-    const answered = until(socket, 'data');
-    socket.write(frame(opcode.text, text));
+    const answered = waitForEvent(socket, 'data');
+    socket.write(buildFrame(opcode.text, text));
     await answered;
   }
 }

@@ -32,7 +32,7 @@ const ACCOUNTS = 25;
 /** Maximum memory of a node in bytes, and the part of it for JavaScript objects. */
 const NODE_BYTES = 512 * 1024 * 1024;
 const HEAP_MB = 256;
-/** Times in ms. */
+/** In ms: duration of each attack, and the pauses between memory samples and between messages. */
 const ATTACK_MS = 3_000;
 const SAMPLE_MS = 100;
 const TALK_MS = 40;
@@ -79,7 +79,7 @@ async function limitMemory(pid: number): Promise<void> {
 function watchMemory(pid: number) {
   let most = 0;
   let failure: unknown = null;
-  const look = () =>
+  const sampleMemory = () =>
     bytesOf(pid).then(
       ({ resident }) => {
         most = Math.max(most, resident);
@@ -88,10 +88,10 @@ function watchMemory(pid: number) {
         failure ??= error;
       },
     );
-  const timer = setInterval(look, SAMPLE_MS);
+  const timer = setInterval(sampleMemory, SAMPLE_MS);
   return async () => {
     clearInterval(timer);
-    await look();
+    await sampleMemory();
     if (failure) throw new Error('the node has ended', { cause: failure });
     return most;
   };

@@ -6,7 +6,7 @@ import { openRaw } from '../fixtures/clients/raw-socket.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { openSession } from '../hostile-sockets/polling-session.ts';
 import { leastWebApp, makerOf } from './least-web-app.ts';
-import { plainRequest, rawRequest } from './raw-request.ts';
+import { formatRequest, sendRawRequest } from './raw-request.ts';
 
 /** Requests that no browser sends; none of them may cause an error in the program or in its log. */
 
@@ -32,17 +32,17 @@ afterEach(() => {
   expect(written).toEqual([]);
 });
 
-const sendRawRequest = (method: string, target: string, headers?: readonly string[]) =>
-  rawRequest(app.url, plainRequest(method, target, headers));
+const sendPlainRequest = (method: string, target: string, headers?: readonly string[]) =>
+  sendRawRequest(app.url, formatRequest(method, target, headers));
 
 describe('a request target', () => {
   it.each(['*', '**', '*x', 'ftp://evil.example/', 'ws://evil.example/', 'file:///etc/passwd'])(
     'that is no address of a page is refused: %s',
     async (target) => {
       for (const method of ['GET', 'HEAD'])
-        expect((await sendRawRequest(method, target)).status).toBe(400);
+        expect((await sendPlainRequest(method, target)).status).toBe(400);
       for (const method of ['POST', 'OPTIONS', 'PUT'])
-        expect((await sendRawRequest(method, target)).status).toSatisfy(
+        expect((await sendPlainRequest(method, target)).status).toSatisfy(
           (is) => is === 400 || is === 404,
         );
     },
@@ -51,15 +51,15 @@ describe('a request target', () => {
   it.each(['', '/', '/user/x', '?x', '/..'])(
     'may name a host, which changes nothing: http://evil.example%s',
     async (path) => {
-      const answer = await sendRawRequest('GET', `http://evil.example${path}`);
+      const answer = await sendPlainRequest('GET', `http://evil.example${path}`);
       expect(answer.status).toBe(200);
       expect(answer.text).not.toContain('evil.example');
     },
   );
 
-  it('of the API may name a host, and is no page', async () => {
-    expect((await sendRawRequest('GET', 'http://evil.example/api/categories')).status).toBe(200);
-    const unknown = await sendRawRequest('GET', 'http://evil.example/api/nowhere');
+  it('of the API may contain a host, and is not rendered as a page', async () => {
+    expect((await sendPlainRequest('GET', 'http://evil.example/api/categories')).status).toBe(200);
+    const unknown = await sendPlainRequest('GET', 'http://evil.example/api/nowhere');
     expect(unknown.status).toBe(404);
     expect(unknown.header('content-type')).toContain('application/json');
   });
@@ -99,27 +99,27 @@ describe('a request target', () => {
     '/api/docs/%0a',
   ])('that is strange is answered: %s', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])
-      expect((await sendRawRequest(method, target)).status).toSatisfy(
+      expect((await sendPlainRequest(method, target)).status).toSatisfy(
         (is: number) => is >= 200 && is < 500,
       );
   });
 
   it('that is long is answered', async () => {
     for (const target of [`/${'a'.repeat(5_000)}`, `/user/${'%F0%9F%98%80'.repeat(200)}`])
-      expect((await sendRawRequest('GET', target)).status).toSatisfy(
+      expect((await sendPlainRequest('GET', target)).status).toSatisfy(
         (is: number) => is === 400 || is === 404,
       );
   });
 
-  it('of thousands of segments costs no more than a short one', async () => {
-    const answer = await sendRawRequest('GET', `/${'a/'.repeat(7_000)}`);
+  it('with thousands of segments takes no longer than a short one', async () => {
+    const answer = await sendPlainRequest('GET', `/${'a/'.repeat(7_000)}`);
     expect(answer.status).toBe(404);
     // No page is rendered for such a request.
     expect(answer.header('content-type')).toContain('application/json');
   });
 });
 
-describe('a path that a browser would read as another site', () => {
+describe('a path that a browser would interpret as another site', () => {
   it.each([
     ['//evil.example/x', '/evil.example/x'],
     ['///evil.example/x?y=//z', '/evil.example/x?y=//z'],
@@ -131,26 +131,26 @@ describe('a path that a browser would read as another site', () => {
     ['http://a.example//evil.example', '/evil.example'],
     ['//%0d%0aset-cookie:a=b', '/%0d%0aset-cookie:a=b'],
   ])('leads to its place on this one: %s', async (target, place) => {
-    const answer = await sendRawRequest('GET', target);
+    const answer = await sendPlainRequest('GET', target);
     expect([answer.status, answer.header('location')]).toEqual([308, place]);
-    expect((await sendRawRequest('HEAD', target)).header('location')).toBe(place);
+    expect((await sendPlainRequest('HEAD', target)).header('location')).toBe(place);
   });
 
   it.each(['/%5Cevil.example', '/%2F%2Fevil.example', '/%09/evil.example'])(
     'is none while it is escaped: %s',
     async (target) => {
-      const answer = await sendRawRequest('GET', target);
+      const answer = await sendPlainRequest('GET', target);
       expect([answer.status, answer.header('location')]).toEqual([200, null]);
     },
   );
 });
 
-describe('the address of sockets', () => {
+describe('the path of Socket.IO', () => {
   const at = '/socket.io/?EIO=4&transport=';
   const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'];
 
-  it.each(methods)('takes no %s, with or without a connection', async (method) => {
-    const opened = await sendRawRequest('GET', `${at}polling`);
+  it.each(methods)('accepts no %s, with or without a session', async (method) => {
+    const opened = await sendPlainRequest('GET', `${at}polling`);
     const sid = /"sid":"([^"]+)"/.exec(opened.text)?.[1];
     expect(sid).toBeTruthy();
     for (const target of [
@@ -159,15 +159,15 @@ describe('the address of sockets', () => {
       `${at}polling&sid=${sid}`,
       `${at}polling&sid=x`,
     ])
-      expect([target, (await sendRawRequest(method, target)).status]).toEqual([target, 400]);
+      expect([target, (await sendPlainRequest(method, target)).status]).toEqual([target, 400]);
   });
 
-  it('answers a plain request for a connection by WebSocket', async () => {
+  it('answers a plain request for the WebSocket transport', async () => {
     const raw = await openRaw(app.url);
     await expect.poll(() => raw.received[0]).toContain('"sid"');
     const sid = /"sid":"([^"]+)"/.exec(raw.received[0] ?? '')?.[1];
     for (const method of ['GET', 'POST', 'PUT'])
-      expect((await sendRawRequest(method, `${at}websocket&sid=${sid}`)).status).toBe(400);
+      expect((await sendPlainRequest(method, `${at}websocket&sid=${sid}`)).status).toBe(400);
     raw.close();
   });
 });
@@ -180,13 +180,13 @@ describe('a request to change the protocol', () => {
   ];
   /** Like `plainRequest`, which cannot send this target. */
   const asking = (method: string, target: string, protocol: string) =>
-    plainRequest(method, target, upgrade(protocol)).replace(
+    formatRequest(method, target, upgrade(protocol)).replace(
       'Connection: close',
       'Connection: close, Upgrade',
     );
 
   it.each(['websocket', 'h2c', 'websocket, h2c', 'x'])(
-    'is not heard anywhere but at the address of sockets: %s',
+    'is ignored everywhere except at the path of Socket.IO: %s',
     async (protocol) => {
       for (const [target, status] of [
         ['/', 200],
@@ -196,8 +196,10 @@ describe('a request to change the protocol', () => {
         ['//', 308],
         ['*', 400],
       ] as const)
-        expect((await rawRequest(app.url, asking('GET', target, protocol))).status).toBe(status);
-      expect((await rawRequest(app.url, asking('POST', '/', protocol))).status).toBe(404);
+        expect((await sendRawRequest(app.url, asking('GET', target, protocol))).status).toBe(
+          status,
+        );
+      expect((await sendRawRequest(app.url, asking('POST', '/', protocol))).status).toBe(404);
     },
   );
 
@@ -206,17 +208,21 @@ describe('a request to change the protocol', () => {
     async (method) => {
       for (const protocol of ['h2c', 'x', 'websocket, h2c'])
         for (const target of ['/socket.io/', '/socket.io/?EIO=4&transport=websocket&sid=x'])
-          expect((await rawRequest(app.url, asking(method, target, protocol))).status).toBe(400);
+          expect((await sendRawRequest(app.url, asking(method, target, protocol))).status).toBe(
+            400,
+          );
     },
   );
 
-  it('opens nothing at an address of polling, whether its session is known or not', async () => {
+  it('opens no WebSocket at a polling address, whether the session is known or not', async () => {
     const at = '/socket.io/?EIO=4&transport=polling';
     const session = await openSession(app.url);
     for (const target of [at, `${at}&sid=${session.sid}`])
       for (const method of ['GET', 'POST'])
-        expect((await rawRequest(app.url, asking(method, target, 'websocket'))).status).toBe(400);
-    expect(await session.alive()).toBe(true);
+        expect((await sendRawRequest(app.url, asking(method, target, 'websocket'))).status).toBe(
+          400,
+        );
+    expect(await session.isAlive()).toBe(true);
   });
 });
 
@@ -230,21 +236,21 @@ describe('headers', () => {
     ['a host in front of the proxy', 'X-Forwarded-Host: evil.example', 200],
     ['a length without a body', 'Content-Length: 0', 200],
   ])('may hold %s', async (_, header, status) => {
-    expect((await sendRawRequest('GET', '/', [header])).status).toBe(status);
+    expect((await sendPlainRequest('GET', '/', [header])).status).toBe(status);
   });
 
-  it('are read up to a hundred, and no more', async () => {
-    const { tokens } = await app.person('Ana');
+  it('are read up to a hundred', async () => {
+    const { tokens } = await app.signIn('Ana');
     const after = (count: number) => [
       ...Array.from({ length: count }, (_, n) => `X-${n}: x`),
       `Authorization: Bearer ${tokens.accessToken}`,
     ];
-    expect((await sendRawRequest('GET', '/api/users/me', after(90))).status).toBe(200);
-    expect((await sendRawRequest('GET', '/api/users/me', after(110))).status).toBe(431);
+    expect((await sendPlainRequest('GET', '/api/users/me', after(90))).status).toBe(200);
+    expect((await sendPlainRequest('GET', '/api/users/me', after(110))).status).toBe(431);
   });
 
-  it('of a tunnel end the connection', async () => {
-    const answer = await rawRequest(app.url, plainRequest('CONNECT', 'evil.example:443'));
+  it('that open a tunnel end the connection', async () => {
+    const answer = await sendRawRequest(app.url, formatRequest('CONNECT', 'evil.example:443'));
     expect(answer.text).toBe('');
   });
 });

@@ -11,7 +11,7 @@ export interface RawAnswer {
  * Sends these exact bytes and reads until the server closes the connection. Rejects when the server does not close it
  * within 10 s.
  */
-export function rawRequest(url: string, request: string): Promise<RawAnswer> {
+export function sendRawRequest(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ export function rawRequest(url: string, request: string): Promise<RawAnswer> {
 }
 
 /** A request without a body, after which the connection ends. */
-export const plainRequest = (method: string, target: string, headers: readonly string[] = []) =>
+export const formatRequest = (method: string, target: string, headers: readonly string[] = []) =>
   [
     `${method} ${target} HTTP/1.1`,
     'Host: guilda.example',

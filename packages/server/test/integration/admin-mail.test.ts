@@ -15,7 +15,7 @@ let joao: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [ana, joao] = [await app.person('Ana'), await app.person('Joao')];
+  [ana, joao] = [await app.signIn('Ana'), await app.signIn('Joao')];
 });
 
 afterAll(() => app.close());
@@ -63,7 +63,7 @@ describe('the team’s mail', () => {
     expect(new Date(mail.sentAt).getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('a hostile one is harmless in JSON and on the page', async () => {
+  test('a hostile report is harmless in JSON and on the page', async () => {
     const title = '"><script>alert(1)</script>\r\nBcc: fora@evil.example';
     const { id } = await report(ana, {
       reportedUserId: joao.uid,
@@ -80,7 +80,7 @@ describe('the team’s mail', () => {
     expect(page).not.toMatch(/<script|<img/);
   });
 
-  test('the spec’s own payloads are taken', async () => {
+  test('the payloads of the specification are accepted', async () => {
     const send = async (body: unknown) =>
       ana.fetch('/email/send', {
         method: 'POST',
@@ -119,15 +119,15 @@ describe('the team’s mail', () => {
   });
 });
 
-describe('leaving', () => {
+describe('closing an account', () => {
   test('an account closed in the running program is gone at once', async () => {
-    const bia = await app.person('Bia');
+    const bia = await app.signIn('Bia');
     await bia.api.users.deleteMe();
     expect(await errorOfCall(bia.api.users.getMe())).toMatchObject({ status: 401 });
     const { uid, refreshToken } = { uid: bia.uid, ...bia.tokens };
     const renew = app.visitor.identity.refreshToken({ body: { uid, refreshToken } });
     expect(await errorOfCall(renew)).toMatchObject({ status: 401, message: 'Token inválido' });
-    const again = await app.person('Bia');
+    const again = await app.signIn('Bia');
     expect(again.uid).not.toBe(bia.uid);
   });
 });

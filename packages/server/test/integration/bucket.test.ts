@@ -5,9 +5,9 @@ import type { Pack } from '@guilda/contract/packs';
 import { servicePreviewURL } from '@guilda/contract/previews';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildPagePolicy } from '../../src/platform/http/security-headers.ts';
-import { zipEntries } from '../fixtures/checks/zip-entries.ts';
-import { mp4WithLocation, pngWithLocation } from '../fixtures/data/media-files.ts';
-import { pngPicture } from '../fixtures/data/pictures.ts';
+import { readZipEntries } from '../fixtures/checks/zip-entries.ts';
+import { buildMp4WithLocation, buildPngWithLocation } from '../fixtures/data/media-files.ts';
+import { buildPng } from '../fixtures/data/pictures.ts';
 import { createPacksFixture, type PacksFixture } from '../fixtures/modules/packs-fixture.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { type S3, startS3 } from '../s3/server.ts';
@@ -25,9 +25,12 @@ beforeAll(async () => {
   s3 = await startS3();
   app = await startTestApp({ env: s3.env });
   fixture = createPacksFixture(app);
-  [seller, buyer] = await Promise.all([fixture.newPerson('Vende'), fixture.newPerson('Compra')]);
+  [seller, buyer] = await Promise.all([
+    fixture.signInNewPerson('Vende'),
+    fixture.signInNewPerson('Compra'),
+  ]);
   // The file is large enough to be uploaded in parts.
-  video = mp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
+  video = buildMp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
 });
 afterAll(async () => {
   await app.close();
@@ -47,7 +50,7 @@ async function publish(): Promise<Response> {
     category: 'valorant',
   };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('photoURL', new Blob([new Uint8Array(await pngPicture())]), 'a.png');
+  form.append('photoURL', new Blob([new Uint8Array(await buildPng())]), 'a.png');
   return seller.fetch('/api/services', { method: 'POST', body: form });
 }
 
@@ -75,12 +78,12 @@ const probe = async () => {
 };
 
 describe('a program that keeps its files in a bucket', () => {
-  it('makes no folder for them', async () => {
+  it('creates no local folder for files', async () => {
     expect(await readdir(app.dataDir)).not.toContain('files');
     expect(await probe()).toEqual({ status: 200, files: 'ok' });
   });
 
-  it('keeps pictures, gives them and their previews, and erases them', async () => {
+  it('stores pictures, serves them and their previews, and deletes them', async () => {
     const { service } = (await (await publish()).json()) as { service: Service };
     const picture = await app.fetch(service.photoURL ?? '');
     expect(picture.headers.get('content-type')).toBe('image/webp');
@@ -92,11 +95,11 @@ describe('a program that keeps its files in a bucket', () => {
     expect((await app.fetch(service.photoURL ?? '')).status).toBe(404);
   });
 
-  it('keeps files of packs, gives parts and zips of them, and erases them', async () => {
+  it('stores pack files, serves ranges and zips of them, and deletes them', async () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
-    const serviceId = await fixture.serviceWith(seller, [sent.id]);
+    const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
     const orderId = await fixture.buy(buyer, seller, serviceId);
-    const pack = await fixture.bought(buyer, orderId, serviceId);
+    const pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
     const url = pack.files[0]?.url ?? '';
     const whole = await bytesOf(await app.fetch(url, { redirect: 'error' }));
     expect(whole.length).toBe(sent.size);
@@ -104,15 +107,15 @@ describe('a program that keeps its files in a bucket', () => {
     expect(part.status).toBe(206);
     expect(await bytesOf(part)).toEqual(whole.subarray(5_242_870, 5_242_890));
     const zip = await bytesOf(await app.fetch(pack.zipUrl));
-    expect(zipEntries(zip).map(({ name }) => name)).toEqual(['filme.mp4']);
-    const waiting = await fixture.send(seller, await pngWithLocation());
+    expect(readZipEntries(zip).map(({ name }) => name)).toEqual(['filme.mp4']);
+    const waiting = await fixture.send(seller, await buildPngWithLocation());
     expect(s3.stored()).toHaveLength(3);
     await seller.api.packs.removeArchive({ params: { id: waiting.id } });
     expect(s3.stored()).toHaveLength(1);
     expect((await readTraces()).temp).toEqual([]);
   });
 
-  it('keeps copies of a person’s data', async () => {
+  it('stores exports of a person’s data', async () => {
     const { export: asked } = await buyer.api.privacy.requestExport({});
     const state = async () => {
       const { exports } = await buyer.api.privacy.listExports({});
@@ -121,17 +124,17 @@ describe('a program that keeps its files in a bucket', () => {
     await expect.poll(state).toBe('ready');
     const { url } = await buyer.api.privacy.openExport({ params: { id: asked.id } });
     const zip = await bytesOf(await app.fetch(url));
-    expect(zipEntries(zip).length).toBeGreaterThan(20);
+    expect(readZipEntries(zip).length).toBeGreaterThan(20);
   });
 });
 
-describe('while the store is away', () => {
+describe('while the store is unavailable', () => {
   afterEach(async () => void (await s3.start().catch(() => undefined)));
 
-  it('nothing is half done, and all is well when it is back', async () => {
+  it('nothing is left half done, and everything works once it is available again', async () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
-    const serviceId = await fixture.serviceWith(seller, [sent.id]);
-    const pack = await fixture.own(seller, serviceId);
+    const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
+    const pack = await fixture.getOwnPack(seller, serviceId);
     const before = await readTraces();
     await s3.stop();
     const outage = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
@@ -153,7 +156,7 @@ describe('while the store is away', () => {
     expect((await sendVideo()).status).toBe(201);
   });
 
-  it('a file that breaks off on its way there leaves nothing', async () => {
+  it('an upload that breaks off leaves nothing behind', async () => {
     const before = await readTraces();
     s3.state.fault = ({ operation, request }) => {
       if (operation !== 'UploadPart') return false;
@@ -188,17 +191,20 @@ describe('with direct reads', () => {
       },
     });
     const fixture = createPacksFixture(direct);
-    const [seller, buyer] = [await fixture.newPerson('Vende'), await fixture.newPerson('Compra')];
+    const [seller, buyer] = [
+      await fixture.signInNewPerson('Vende'),
+      await fixture.signInNewPerson('Compra'),
+    ];
     const sent = [
       await fixture.send(seller, video, 'filme.mp4'),
-      await fixture.send(seller, await pngWithLocation()),
+      await fixture.send(seller, await buildPngWithLocation()),
     ];
-    const serviceId = await fixture.serviceWith(
+    const serviceId = await fixture.buildServiceWith(
       seller,
       sent.map(({ id }) => id),
     );
     orderId = await fixture.buy(buyer, seller, serviceId);
-    pack = await fixture.bought(buyer, orderId, serviceId);
+    pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
     there = { fixture, seller, buyer, serviceId };
   });
   afterAll(() => direct.close());
@@ -210,7 +216,7 @@ describe('with direct reads', () => {
     return downloads.map(({ kind, count }) => ({ kind, count }));
   };
 
-  it('sends on to the store, which gives the file as we would', async () => {
+  it('redirects to the store, which serves the file as the program would', async () => {
     const { url, downloadUrl, previewUrl } = pack.files[1] ?? {};
     const answer = await ask(url);
     expect(answer.status).toBe(302);
@@ -233,20 +239,20 @@ describe('with direct reads', () => {
     }
   });
 
-  it('has pages that show pictures and videos of the store, and nothing else of it', async () => {
+  it('has pages that may load pictures and videos from the store, and nothing else', async () => {
     const policy = (await ask('/pagina')).headers.get('content-security-policy') ?? '';
     const naming = policy.split('; ').filter((directive) => directive.includes(s3.url));
     expect(naming.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
   });
 
-  it('answers questions about heads and gives zips itself', async () => {
+  it('answers HEAD requests and serves zips itself', async () => {
     const head = await ask(pack.files[0]?.url, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String(pack.files[0]?.size));
     expect((await ask(pack.zipUrl)).headers.get('content-type')).toBe('application/zip');
   });
 
-  it('gives parts, and counts what is taken from its beginning', async () => {
+  it('serves ranges, and counts downloads that start at the first byte', async () => {
     const before = await counts();
     const headers = { range: 'bytes=100-199' };
     const part = await ask(pack.files[0]?.url, { redirect: 'follow', headers });
@@ -257,7 +263,7 @@ describe('with direct reads', () => {
     expect(await counts()).not.toEqual(before);
   });
 
-  it('sends nobody on who may not have the file', async () => {
+  it('does not redirect a person who may not have the file', async () => {
     const url = pack.files[0]?.url ?? '';
     expect((await ask(`${url.slice(0, -2)}AA`)).status).toBe(404);
     await direct.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [

@@ -50,9 +50,9 @@ const invited = {
   response: 'not_moved',
 };
 
-describe('accepting, by the sandbox of Discord', () => {
-  it('moves two who are both in voice there', async () => {
-    const call = await fixture.ringing();
+describe('accepting a call, with the Discord sandbox', () => {
+  it('moves two people who are both in voice channels', async () => {
+    const call = await fixture.placeRingingCall();
     await inVoice(call.caller);
     await inVoice(call.callee);
     expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
@@ -60,14 +60,14 @@ describe('accepting, by the sandbox of Discord', () => {
     expect([await placeOf(call.caller), await placeOf(call.callee)]).toEqual([room, room]);
     fixture.timers.advance(2_000);
     const moved = { ...call.pair, invite_link: null, response: 'moved' };
-    expect(await call.phone.until('callAccepted')).toEqual([moved]);
+    expect(await call.phone.waitFor('callAccepted')).toEqual([moved]);
     call.close();
   });
 
   it.each(['caller', 'callee'] as const)(
     'moves nobody when only the %s is in voice',
     async (who) => {
-      const call = await fixture.ringing();
+      const call = await fixture.placeRingingCall();
       await dev('voice', { discordId: call.caller.discordId, connected: false });
       await dev('voice', { discordId: call.callee.discordId, connected: false });
       await inVoice(call[who]);
@@ -80,17 +80,17 @@ describe('accepting, by the sandbox of Discord', () => {
   );
 
   it('invites a person who is not in the server', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await inVoice(call.callee);
     const room = await call.accept();
     expect(room).toEqual(invited);
     await call.here.send('callAccepted', { ...call.pair, response: 'moved', invite_link: null });
-    expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...room }]);
+    expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...room }]);
     call.close();
   });
 
-  it('makes one room for twenty requests at a time', async () => {
-    const call = await fixture.ringing();
+  it('creates one room for twenty concurrent requests', async () => {
+    const call = await fixture.placeRingingCall();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call.accept()));
     expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
     expect(await readRooms()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('accepting, by the sandbox of Discord', () => {
   });
 
   it('waits for its rate limits', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await dev('failure', { status: 429, times: 3 });
     expect(await call.accept()).toEqual(invited);
     call.close();
@@ -111,7 +111,7 @@ describe('accepting, by the sandbox of Discord', () => {
     ['is full', { status: 400, times: 1, code: 30_013, path: '/channels' }],
     ['does not know the bot', { status: 401, times: 100 }],
   ])('says that there is no room where it %s; the next call works', async (_, failure) => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await dev('failure', failure);
     expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
@@ -120,7 +120,7 @@ describe('accepting, by the sandbox of Discord', () => {
     const failed = { state: 'ended', outcome: 'failed', endedBy: null };
     const over = { callId: call.id, ...call.pair, ...failed };
     await expect.poll(call.lastEvents).toEqual([over, over, over]);
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });
     // A room that could not be deleted is an orphaned room.
     await fixture.run('calls.close_strays');
@@ -133,8 +133,8 @@ describe('accepting, by the sandbox of Discord', () => {
   });
 });
 
-it('a room goes when those who were moved into it leave', async () => {
-  const call = await fixture.ringing();
+it('a room is deleted when the people in it leave', async () => {
+  const call = await fixture.placeRingingCall();
   await inVoice(call.caller);
   await inVoice(call.callee);
   await call.accept();
@@ -164,10 +164,10 @@ it('a Discord that never answers ends the call in time', async () => {
     log: createLogger('silent'),
   });
   const other = await createVoiceRoomsFixture({ discord: { rooms: slow } });
-  const call = await other.ringing();
+  const call = await other.placeRingingCall();
   expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
-  expect(await call.busy()).toBe(0);
+  expect(await call.countBusy()).toBe(0);
   call.close();
   silent.closeAllConnections();
   silent.close();

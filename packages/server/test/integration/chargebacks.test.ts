@@ -20,7 +20,7 @@ let admin: TestPerson;
 beforeAll(async () => {
   const env = { LOG_LEVEL: 'silent', CLEARING_HOURS: '0', CLEARING_HOURS_CONFIRMED: '0' };
   app = await startTestApp({ env });
-  [buyer, admin] = [await app.person('Compradora'), await app.admin()];
+  [buyer, admin] = [await app.signIn('Compradora'), await app.signInAdmin()];
 });
 afterAll(async () => {
   await assertLedgerMatchesOrders(app.pool);
@@ -78,8 +78,8 @@ async function withdraw(who: TestPerson, amount: string) {
 }
 
 describe('a chargeback at the sandbox', () => {
-  it('is in the ledger at its notice, and is given back when it is won', async () => {
-    const seller = await app.person('Zefa');
+  it('is recorded in the ledger when its webhook arrives, and reversed when the seller wins', async () => {
+    const seller = await app.signIn('Zefa');
     const { id, bank } = await completedSale(seller, 20_000);
     await withdraw(seller, '150.00');
     expect(await bank('chargeback')).toEqual([200, 'open']);
@@ -97,8 +97,8 @@ describe('a chargeback at the sandbox', () => {
     expect(await walletOf(seller)).toMatchObject({ available: '120.00', debt: '0.00' });
   });
 
-  it('waits in the queue of the team, the nearest deadline first', async () => {
-    const seller = await app.person('Rita');
+  it('is in the team’s queue, the nearest deadline first', async () => {
+    const seller = await app.signIn('Rita');
     const [later, sooner] = [await completedSale(seller, 5000), await completedSale(seller, 7000)];
     await later.bank('chargeback');
     await sooner.bank('chargeback');
@@ -136,8 +136,8 @@ describe('a chargeback at the sandbox', () => {
     expect(closed.open.chargeback).toBe(0);
   });
 
-  it('holds an account while there is a debt, and says how much', async () => {
-    const seller = await app.person('Nara');
+  it('prevents closing an account that has a debt, and shows the amount', async () => {
+    const seller = await app.signIn('Nara');
     const { bank } = await completedSale(seller, 20_000);
     const { withdrawal } = await withdraw(seller, '180.00');
     await admin.api.wallet.settleWithdrawal({

@@ -31,9 +31,9 @@ const sandboxRoutes = ({ program }: TestApp) =>
     .map(({ url }) => url)
     .filter((url) => /^\/(dev|sandbox)\/discord/.test(url));
 
-describe('the way to Discord', () => {
-  it('is the sandbox where none is set up, through which people link accounts', async () => {
-    const { fetch, person, url } = await start();
+describe('the connection to Discord', () => {
+  it('is the sandbox where Discord is not configured, and people link accounts there', async () => {
+    const { fetch, signIn: person, url } = await start();
     const { api } = await person('Joana');
     const consent = new URL((await api.discord.authorizeDiscord()).url);
     const { port } = new URL(url);
@@ -57,12 +57,12 @@ describe('the way to Discord', () => {
     );
   });
 
-  it('leads to Discord itself where it is set up, with nothing of the sandbox about', async () => {
+  it('is Discord itself where it is configured, without the sandbox', async () => {
     expect(sandboxRoutes(await start())).not.toEqual([]);
     await app?.close();
     // The real Discord is not asked for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
-    const { fetch, person } = await start({ env: real, discord: { rooms } });
+    const { fetch, signIn: person } = await start({ env: real, discord: { rooms } });
     const { api } = await person('Joana');
     const { url } = await api.discord.authorizeDiscord();
     expect(url).toMatch(/^https:\/\/discord\.com\/oauth2\/authorize\?/);
@@ -89,8 +89,8 @@ describe('without Discord', () => {
   });
   afterAll(() => fixture?.app.close());
 
-  it('nobody links an account, and who has one linked may unlink it', async () => {
-    const { api, uid } = await fixture.someone();
+  it('nobody can link an account, and a linked account can be unlinked', async () => {
+    const { api, uid } = await fixture.buildCallablePerson();
     expect(await errorOfCall(api.discord.authorizeDiscord())).toMatchObject(refused);
     const body = { code: 'c', state: 's' };
     expect(await errorOfCall(api.discord.linkDiscord({ body }))).toMatchObject(refused);
@@ -99,8 +99,11 @@ describe('without Discord', () => {
     expect(await api.users.getMe()).toMatchObject({ uid, discordId: null });
   });
 
-  it('nobody is called, by socket or by HTTP, while the chat goes on', async () => {
-    const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+  it('nobody can be called over socket or HTTP, and the chat works', async () => {
+    const [caller, callee] = [
+      await fixture.buildCallablePerson(),
+      await fixture.buildCallablePerson(),
+    ];
     const [here, there] = [
       await connectSocket(fixture.app.url, caller),
       await connectSocket(fixture.app.url, callee),
@@ -111,15 +114,18 @@ describe('without Discord', () => {
     const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
     expect(await errorOfCall(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
     expect(await callee.api.calls.getCurrentCall()).toEqual({ call: null });
-    expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
+    expect(await fixture.countBusy(caller.uid, callee.uid)).toBe(0);
     const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };
     expect(await here.send('sendMessage', message)).toMatchObject({ ok: true });
-    await there.until('receiveMessage');
+    await there.waitFor('receiveMessage');
     for (const device of [here, there]) device.close();
   });
 
-  it('calls of before end by themselves, and nothing fails that runs by the clock', async () => {
-    const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+  it('earlier calls end by themselves, and no scheduled job fails', async () => {
+    const [caller, callee] = [
+      await fixture.buildCallablePerson(),
+      await fixture.buildCallablePerson(),
+    ];
     const id = await buildCall(
       fixture.pool,
       { callerId: caller.uid, calleeId: callee.uid },
@@ -132,11 +138,11 @@ describe('without Discord', () => {
     await fixture.run('calls.close_strays');
     expect(await fixture.read(id)).toMatchObject({ state: 'ended', outcome: 'emptied' });
     expect((await fixture.read(id))?.room_closed_at).not.toBeNull();
-    expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
+    expect(await fixture.countBusy(caller.uid, callee.uid)).toBe(0);
   });
 
-  it('the page of health says that there is none', async () => {
-    const { api } = await fixture.app.admin();
+  it('the health page reports that Discord is not configured', async () => {
+    const { api } = await fixture.app.signInAdmin();
     const { dependencies } = await api.health.getHealth();
     expect(dependencies.find(({ name }) => name === 'discord')).toMatchObject({
       state: 'not_configured',

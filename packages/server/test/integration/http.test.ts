@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngPicture } from '../fixtures/data/pictures.ts';
+import { buildPng } from '../fixtures/data/pictures.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 
 let app: TestApp;
@@ -50,7 +50,7 @@ describe('GET /healthz', () => {
   });
 });
 
-describe('the wire', () => {
+describe('HTTP', () => {
   const raw = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end(request));
@@ -83,7 +83,7 @@ describe('the wire', () => {
     expect(response.status).toBe(413);
   });
 
-  it('takes an address with and without its trailing slash', async () => {
+  it('accepts a path with and without a trailing slash', async () => {
     for (const path of ['/api/categories', '/api/categories/']) {
       expect((await app.fetch(path)).status).toBe(200);
     }
@@ -91,11 +91,11 @@ describe('the wire', () => {
 });
 
 describe('limits', () => {
-  it('let exactly 20 services an hour be made, and count no refused one', async () => {
+  it('allow exactly 20 new services an hour, without counting refused ones', async () => {
     // One address has 20 sign-ins per minute, which another test counts.
     const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
-    const seller = await shop.person('Vitrine');
-    const image = new Blob([new Uint8Array(await pngPicture())]);
+    const seller = await shop.signIn('Vitrine');
+    const image = new Blob([new Uint8Array(await buildPng())]);
     const whole = { title: 'Aula', description: 'Uma hora.', price: '1', type: 'call' };
     const publish = async (fields: Record<string, string>) => {
       const form = new FormData();
@@ -112,7 +112,7 @@ describe('limits', () => {
     await shop.close();
   });
 
-  it('let exactly 20 sign-ins a minute through from one address, whatever it claims to be', async () => {
+  it('allow exactly 20 sign-ins a minute from one address, whatever address its headers claim', async () => {
     const statuses: number[] = [];
     let last: Response | undefined;
     for (let i = 0; i < 21; i += 1) {
@@ -138,7 +138,7 @@ describe('the API document', () => {
     expect(document.paths['/api/payments/checkout']?.['post']?.responses).toHaveProperty('409');
   });
 
-  it('asks for the files that a form must bring, and offers JSON only without', async () => {
+  it('requires the files of a form, and offers JSON only where there are none', async () => {
     const document = (await (await app.fetch('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
     };

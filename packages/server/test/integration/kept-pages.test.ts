@@ -150,8 +150,8 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-describe('kept pages of every node', () => {
-  it.each(Object.entries(changes))('change within a second when %s', async (_, change) => {
+describe('cached pages of every node', () => {
+  it.each(Object.entries(changes))('are updated within a second when %s', async (_, change) => {
     const town = await buildTown();
     const paths = change.pages.map((name) => town.paths[name]);
     // Waits twice, so that the notifications about the created content have arrived.
@@ -165,7 +165,7 @@ describe('kept pages of every node', () => {
       .toEqual([]);
   });
 
-  it('show what is new at once', async () => {
+  it('show new content at once', async () => {
     const { seller, post, buyer, paths } = await buildTown();
     await read('/', second());
     const title = `novo-${seller}`;
@@ -176,7 +176,7 @@ describe('kept pages of every node', () => {
     await expect.poll(() => read(paths.post, second()), { timeout: 1_000 }).toContain(title);
   });
 
-  it('do not change with what they do not show', async () => {
+  it('are not rebuilt for data that they do not show', async () => {
     const [shown, other] = [await buildTown(), await buildTown()];
     await expect.poll(() => read(shown.paths.post)).toContain(shown.comment);
     let notices = 0;
@@ -203,7 +203,7 @@ describe('kept pages of every node', () => {
     await expect.poll(makings, { timeout: 20_000 }).toBe(0);
   });
 
-  it('are none while the database tells of nothing, and some again once it does', async () => {
+  it('are not used while the database sends no notifications, and used again afterwards', async () => {
     const { paths, seller } = await buildTown();
     const makings = async () => {
       createdCount = 0;
@@ -228,7 +228,7 @@ describe('kept pages of every node', () => {
 });
 
 describe('the limits of an address', () => {
-  it('count kept pages as the calls that made them', async () => {
+  it('count cached pages like the calls that rendered them', async () => {
     // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
     const limited = await node({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {

@@ -3,7 +3,7 @@ import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildPost, buildService } from '../fixtures/data/builders.ts';
-import { pngPicture } from '../fixtures/data/pictures.ts';
+import { buildPng } from '../fixtures/data/pictures.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import {
   exhaust,
@@ -32,7 +32,7 @@ let seller: TestPerson;
 beforeAll(async () => {
   // The test acts as the proxy, so that each row can use an address of its own.
   app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
-  image = new Blob([new Uint8Array(await pngPicture())]);
+  image = new Blob([new Uint8Array(await buildPng())]);
   unlimitedPerson = await person('Calma');
   seller = await person('Vende');
 });
@@ -215,7 +215,7 @@ let people = 0;
 /** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
 async function person(name: string): Promise<TestPerson> {
   people += 1;
-  return withAddress(await app.person(`${name}${people}`), freshAddress());
+  return withAddress(await app.signIn(`${name}${people}`), freshAddress());
 }
 
 /** The same person at another address. */
@@ -239,7 +239,7 @@ describe('a person', () => {
     expect((await unlimitedPerson.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
   });
 
-  test('has 20 messages in 10 seconds, over all devices', async () => {
+  test('may send 20 messages in 10 seconds, over all devices', async () => {
     const one = await person('Fala');
     const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
     const send = (n: number) =>
@@ -287,7 +287,7 @@ describe('an address', () => {
     },
   );
 
-  test('of IPv4 is the same one inside an address of IPv6', async () => {
+  test('of IPv4 is the same when written as an IPv6 address', async () => {
     const address = freshAddress();
     const ask = ofAddresses['sign-ins, 20 a minute']?.ask as NthRequest;
     const from = [address, `::ffff:${address}`];

@@ -9,8 +9,8 @@ import {
   type SendRequest,
 } from './rate-limited-requests.ts';
 
-describe('without a proxy to believe', () => {
-  test('an address is where the connection comes from, whatever is claimed', async () => {
+describe('without a trusted proxy', () => {
+  test('the address is that of the connection, whatever headers claim', async () => {
     const bare = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const ask = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });

@@ -9,7 +9,7 @@ let ana: TestPerson;
 let bia: TestPerson;
 beforeAll(async () => {
   app = await startTestApp({ env: { METRICS_PORT: '0' }, graceMs: 100 });
-  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+  [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
 });
 afterAll(() => app.close());
 
@@ -29,7 +29,7 @@ function readingOf(text: string, name: string, labels: Record<string, string> = 
 }
 
 describe('metrics', () => {
-  it('stand on a port of their own alone', async () => {
+  it('are served on a separate port only', async () => {
     const { origin } = new URL(app.program.metricsUrl() ?? '');
     expect((await fetch(`${origin}/`)).status).toBe(404);
     expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404);
@@ -37,7 +37,7 @@ describe('metrics', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('count requests by pattern, unknown addresses as one, and nothing of people', async () => {
+  it('count requests by route pattern, unknown paths as one, and contain no personal data', async () => {
     await (await ana.fetch(`/api/users/${bia.uid}`)).text();
     for (const path of ['/nobody/a1', '/nobody/b2?q=segredo']) await (await app.fetch(path)).text();
     await expect
@@ -71,7 +71,7 @@ describe('metrics', () => {
     socket.close();
   });
 
-  it('count jobs, orders on their way, notices of providers and calls to them', async () => {
+  it('count jobs, orders in progress, webhooks of providers and calls to them', async () => {
     const service = await buildService(app.pool, bia.uid);
     const idempotencyKey = crypto.randomUUID();
     await ana.api.orders.checkout({ body: { serviceId: service }, idempotencyKey });
@@ -87,7 +87,7 @@ describe('metrics', () => {
       .toBeGreaterThan(0);
   });
 
-  it('cover the database, its queue, the node and the build', async () => {
+  it('cover the database, the connection queue, the node and the build', async () => {
     const text = await read();
     expect(readingOf(text, 'guilda_database_connections', { state: 'idle' })).toBeGreaterThan(0);
     expect(readingOf(text, 'guilda_refunds', { state: 'failed' })).toBe(0);
@@ -101,7 +101,7 @@ describe('metrics', () => {
     expect(readingOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
-  it('count what the database refuses by its kind', async () => {
+  it('count refusals of the database by kind', async () => {
     await app.pool.query('SELECT nothing').catch(() => undefined);
     await app.pool.query("SELECT '7'::uuid").catch(() => undefined);
     expect(readingOf(await read(), 'guilda_database_failures_total', { kind: 'error' })).toBe(2);
@@ -116,7 +116,7 @@ describe('the sum of the ledger', () => {
     return rows[0];
   };
 
-  it('is read once a day whole, then from the last hour on, and reported when it is not zero', async () => {
+  it('is computed completely once a day and otherwise from the last hour on, and reported when it is not zero', async () => {
     const service = await buildService(app.pool, bia.uid);
     const order = await buildPaidOrder(app.pool, { service, buyer: ana.uid, seller: bia.uid });
     const whole = await sum();
@@ -143,7 +143,7 @@ describe('the sum of the ledger', () => {
   });
 });
 
-it('are nowhere without a port of their own', async () => {
+it('are not served without a separate port', async () => {
   const plain = await startTestApp();
   expect(plain.program.metricsUrl()).toBeNull();
   await plain.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
-import { pngPicture } from '../fixtures/data/pictures.ts';
+import { buildPng } from '../fixtures/data/pictures.ts';
 import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
@@ -22,9 +22,9 @@ let admin: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp({ env: { LOG_LEVEL: 'error' } }), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp({ env: { LOG_LEVEL: 'error' } }), buildPng()]);
   [team, posts] = [createModerationActionsFixture(app), createPostsFixture(app)];
-  admin = await app.admin();
+  admin = await app.signInAdmin();
 });
 afterAll(() => app.close());
 
@@ -54,17 +54,17 @@ interface OutboxMail {
 }
 
 const mailsTo = async (person: TestPerson) => {
-  await team.idle();
+  await team.runJobs();
   const { emails } = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
   return emails.filter(({ to }) => to === person.user.email);
 };
 
 describe('a report about a minor', () => {
-  it('hides the post and its picture at once, shows both to the team, and gives both back', async () => {
-    const { author, reader } = await posts.cast();
+  it('hides the post and its picture at once, shows both to the team, and restores both', async () => {
+    const { author, reader } = await posts.signInReaders();
     const post = await posts.publish(author, { title: 'Foto' }, { photo: png });
     const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
-    expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
+    expect(await posts.readPost(reader, post.uid)).toBe('post_not_found');
     expect(await statusOf(post.photoURL)).toBe(404);
     const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(shown).toMatchObject({
@@ -76,7 +76,7 @@ describe('a report about a minor', () => {
     expect(await team.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
     const { case: decided } = await decideCaseAs(admin, id, { outcome: 'dismissed' });
     expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
-    expect(await posts.seen(reader, post.uid)).toBe(seenOpen);
+    expect(await posts.readPost(reader, post.uid)).toBe(seenOpen);
     expect(await statusOf(post.photoURL)).toBe(200);
     expect(await team.notificationsOf(author.uid)).toEqual([
       'decision hide',
@@ -85,12 +85,12 @@ describe('a report about a minor', () => {
   });
 
   it('that is upheld with hiding notifies the author with the reason', async () => {
-    const { author, reader } = await posts.cast();
+    const { author, reader } = await posts.signInReaders();
     const post = await posts.publish(author);
     const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
     const actions = [{ action: 'hide', on: 'subject' }];
     await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Há menor na foto.' });
-    expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
+    expect(await posts.readPost(reader, post.uid)).toBe('post_not_found');
     expect(await team.decisionsOf(post.uid)).toEqual([
       'hide Em análise pela equipe., lifted',
       'hide Há menor na foto.',
@@ -98,9 +98,9 @@ describe('a report about a minor', () => {
   });
 });
 
-describe('what the team hides while a report about a minor is on its way', () => {
-  it('stays hidden for their reason, also when the report is dismissed', async () => {
-    const { author, reader } = await posts.cast();
+describe('content that the team hides while a report about a minor is open', () => {
+  it('stays hidden for the team’s reason, also when the report is dismissed', async () => {
+    const { author, reader } = await posts.signInReaders();
     const { uid } = await posts.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
@@ -119,13 +119,13 @@ describe('what the team hides while a report about a minor is on its way', () =>
     client.release();
     await decideCaseAs(admin, (await reported).id, { outcome: 'dismissed' });
     expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
-    expect(await posts.seen(reader, uid)).toBe('post_not_found');
+    expect(await posts.readPost(reader, uid)).toBe('post_not_found');
   });
 });
 
 describe('a suspension', () => {
-  it('is mailed with its reason, appealed against by whom it shuts out, and taken back', async () => {
-    const [ana, joao] = [await app.person('Ana'), await app.person('Joao')];
+  it('is mailed with its reason, appealed against by the suspended person, and lifted', async () => {
+    const [ana, joao] = [await app.signIn('Ana'), await app.signIn('Joao')];
     const { id } = await report(ana, joao.uid);
     const actions = [{ action: 'suspend', on: 'person', days: 7 }];
     await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
@@ -155,20 +155,20 @@ describe('a suspension', () => {
     expect(mails.map((one) => one.id)).toContain(`outcome-${appealed.id}`);
   });
 
-  it('that is lifted is mailed to whom it shut out', async () => {
-    const joao = await app.person('Joao4');
-    await team.act(admin, 'suspend', ['user', joao.uid]);
-    await team.act(admin, 'lift', ['user', joao.uid]);
+  it('that is lifted is mailed to the person', async () => {
+    const joao = await app.signIn('Joao4');
+    await team.applyAction(admin, 'suspend', ['user', joao.uid]);
+    await team.applyAction(admin, 'lift', ['user', joao.uid]);
     const lifted = async () =>
       (await mailsTo(joao)).filter(({ id }) => id.startsWith('lifted-')).map(({ text }) => text);
     const text = expect.stringContaining('não está mais suspensa');
     await expect.poll(lifted).toEqual([text]);
   });
 
-  it('is given once, whoever of ten decides', async () => {
-    const [ana, joao] = [await app.person('Ana2'), await app.person('Joao2')];
+  it('is imposed once when ten administrators decide at the same time', async () => {
+    const [ana, joao] = [await app.signIn('Ana2'), await app.signIn('Joao2')];
     const { id } = await report(ana, joao.uid);
-    const admins = await Promise.all(Array.from({ length: 10 }, () => team.colleague()));
+    const admins = await Promise.all(Array.from({ length: 10 }, () => team.buildAdmin()));
     const actions = [{ action: 'suspend', on: 'person' }];
     const all = await Promise.allSettled(
       admins.map((one) => decideCaseAs(one, id, { outcome: 'upheld', actions })),
@@ -179,9 +179,9 @@ describe('a suspension', () => {
     expect(await team.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
   });
 
-  it('of an administrator is another one’s to decide, never their own', async () => {
-    const ana = await app.person('Ana3');
-    const other = await team.colleague();
+  it('of an administrator is decided by another one, never by themselves', async () => {
+    const ana = await app.signIn('Ana3');
+    const other = await team.buildAdmin();
     const { id } = await report(ana, other.uid);
     await app.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin' AND uid <> ALL($1)`, [
       [admin.uid, other.uid],
@@ -199,10 +199,12 @@ describe('a suspension', () => {
 describe('an appeal', () => {
   /** A warning by an administrator against which the person appeals; returns the id of the appeal. */
   async function appealed(by: TestPerson, name: string) {
-    const person = await app.person(name);
+    const person = await app.signIn(name);
     // An earlier decision by another administrator, which does not matter here.
-    await team.act(await team.colleague(), 'warn', ['user', person.uid], { reason: 'Grito' });
-    await team.act(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
+    await team.applyAction(await team.buildAdmin(), 'warn', ['user', person.uid], {
+      reason: 'Grito',
+    });
+    await team.applyAction(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });
     const params = { id: decisions[0]?.id ?? '' };
     const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
@@ -211,8 +213,8 @@ describe('an appeal', () => {
   const mayDecide = async (who: TestPerson, id: string) =>
     (await who.api.moderationQueue.getCase({ params: { id } })).case.mayDecide;
 
-  it('is another one’s to decide than who took the decision', async () => {
-    const [first, other] = [await team.colleague(), await team.colleague()];
+  it('is decided by another administrator than the one who took the decision', async () => {
+    const [first, other] = [await team.buildAdmin(), await team.buildAdmin()];
     const { id } = await appealed(first, 'Lia');
     expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {
@@ -222,7 +224,7 @@ describe('an appeal', () => {
     await decideCaseAs(other, id, { outcome: 'denied' });
   });
 
-  it('is one’s own to decide where nobody else could', async () => {
+  it('is decided by the same administrator where there is no other', async () => {
     const { id, person } = await appealed(admin, 'Rui');
     expect(await mayDecide(admin, id)).toBe(false);
     await app.pool.query(

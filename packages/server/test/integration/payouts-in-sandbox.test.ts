@@ -35,7 +35,7 @@ async function earn({ pool, program }: TestApp, sellerId: string): Promise<void>
 async function withdraw(
   app: TestApp,
 ): Promise<{ seller: TestPerson; admin: TestPerson; id: string }> {
-  const [seller, admin] = [await app.person('Ana'), await app.admin()];
+  const [seller, admin] = [await app.signIn('Ana'), await app.signInAdmin()];
   await earn(app, seller.uid);
   const { wallet } = seller.api;
   const profile = await seller.confirm('payout_profile');
@@ -61,7 +61,7 @@ it('pays an approved withdrawal through the sandbox of the whole program, when i
   await assertLedgerBalanced(app.pool);
 });
 
-it('leaves paying to administrators otherwise, and has no sandbox', async () => {
+it('otherwise administrators pay by hand, and there is no sandbox', async () => {
   const app = await start({});
   const { admin, id } = await withdraw(app);
   const withdrawal = await settleAs(admin, id);

@@ -13,8 +13,8 @@ let buyer: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await app.person('Vendedora');
-  buyer = await app.person('Compradora');
+  seller = await app.signIn('Vendedora');
+  buyer = await app.signIn('Compradora');
 });
 afterAll(() => app.close());
 
@@ -84,14 +84,14 @@ it('both calls, as written', async () => {
   expect(await made.counted()).toEqual(expectedAfterOneReview(4));
 });
 
-it('the second call lost: the review stands on the order already', async () => {
+it('the second call is lost: the order already has the review', async () => {
   const made = await createPurchase();
   await made.review(3);
   expect(await made.order()).toMatchObject({ reviewed: true, rating: 3 });
   expect(await made.counted()).toEqual(expectedAfterOneReview(3));
 });
 
-it('the first call repeated, its answer lost: refused, and the second goes through', async () => {
+it('the first call is repeated after a lost answer: it is refused, and the second succeeds', async () => {
   const made = await createPurchase();
   await made.review(2);
   expect(await errorOfCall(made.review(5))).toMatchObject(alreadyReviewed);
@@ -100,7 +100,7 @@ it('the first call repeated, its answer lost: refused, and the second goes throu
   expect(await made.counted()).toEqual(expectedAfterOneReview(2));
 });
 
-it('the second call repeated: the same again', async () => {
+it('the second call is repeated: it has the same result', async () => {
   const made = await createPurchase();
   await made.review(5);
   const first = await made.mark(5);
@@ -109,7 +109,7 @@ it('the second call repeated: the same again', async () => {
   expect(await made.counted()).toEqual(expectedAfterOneReview(5));
 });
 
-it('the second call before the first, or without it: nothing is reviewed', async () => {
+it('the second call before or without the first: nothing is reviewed', async () => {
   const made = await createPurchase();
   const early = { status: 409, code: 'order_wrong_status' };
   expect(await errorOfCall(made.mark(5))).toMatchObject(early);
@@ -129,7 +129,7 @@ it('the second call by the seller: refused, before and after', async () => {
   expect(await made.counted()).toEqual(expectedAfterOneReview(4));
 });
 
-it('fifty of both at once: one review', async () => {
+it('fifty of both calls at once: one review', async () => {
   const made = await createPurchase();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => (n % 2 ? made.mark(5) : made.review(5))),

@@ -49,7 +49,7 @@ const start = (ratio: string) =>
 describe('traces', () => {
   it('connect requests, statements, events, jobs and calls, without personal data', async () => {
     const app = await start('1');
-    const [ana, bia] = await Promise.all([app.person('Segredo'), app.person('Bia')]);
+    const [ana, bia] = await Promise.all([app.signIn('Segredo'), app.signIn('Bia')]);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const path = `/api/users/${ana.uid}?q=buscado`;
     await (await app.fetch(path, { headers: { traceparent } })).text();
@@ -83,17 +83,17 @@ describe('traces', () => {
     for (const fact of people) expect(raw).not.toContain(fact);
   });
 
-  it('are of a share of requests only, with all that hangs on them', async () => {
+  it('are recorded for a share of requests, with everything these cause', async () => {
     const app = await start('0');
-    await app.person('Ana');
+    await app.signIn('Ana');
     await app.close();
     expect(receivedSpans).toEqual([]);
   });
 
-  it('hold nothing up where nobody takes them', async () => {
+  it('delay nothing when no collector accepts them', async () => {
     status = 503;
     const app = await start('1');
-    await app.person('Ana');
+    await app.signIn('Ana');
     const began = performance.now();
     await app.close();
     expect(performance.now() - began).toBeLessThan(4_000);

@@ -28,7 +28,7 @@ describe('the money model', () => {
     expect(result.whole).toBe(scope.depth === undefined);
   });
 
-  it('takes every row of the tables of orders, disputes and the ledger', () => {
+  it('uses every row of the transition tables of orders, disputes and the ledger', () => {
     const rows = small.flatMap((scope) => [...resultOf(scope).rows]);
     expect(rowsNeverTaken(rows)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('the checker', () => {
     expect(broken?.what).toContain('order 0: an order does not follow its dispute');
   });
 
-  it('finds what only two steps at once can break', () => {
+  it('finds a violation that only two concurrent steps can cause', () => {
     // The checkout is cancelled based on an old reading, although the order was paid meanwhile.
     const { broken } = exploreScope(scopeNamed('payments'), 'small', {
       ...partsOf,

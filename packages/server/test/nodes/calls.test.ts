@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function someone() {
   people += 1;
-  const person = await nodes.person(`Pessoa${people}`);
+  const person = await nodes.signIn(`Pessoa${people}`);
   const discordId = String(600_000_000_000_000_000n + BigInt(people));
   await pool.query('UPDATE users SET discord_id = $2, can_be_called = true WHERE uid = $1', [
     person.uid,
@@ -35,7 +35,7 @@ async function createRingingCall() {
   const phone = await connectSocket(nodes.first.url, caller);
   const other = await connectSocket(nodes.second.url, callee);
   expect(await phone.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
-  await other.until('call');
+  await other.waitFor('call');
   const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
   const { accessToken } = (callee as TestPerson).tokens;
   return {
@@ -72,7 +72,7 @@ const failDiscordRequests = (body: object) =>
 const run = (task: string) =>
   pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
 
-it('two nodes that are asked at once make one room, and emit it to both people once', async () => {
+it('two nodes that accept a call at once create one room, and send it to both people once', async () => {
   const call = await createRingingCall();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call.accept(n % 2 === 0 ? nodes.first : nodes.second)),
@@ -81,8 +81,8 @@ it('two nodes that are asked at once make one room, and emit it to both people o
   expect(await readRooms()).toHaveLength(1);
   const says = { ...call.pair, ...answers[0] };
   expect(await call.other.send('callAccepted', says)).toMatchObject({ ok: true });
-  expect(await call.phone.until('callAccepted')).toEqual([says]);
-  // Long enough for a node that would emit the event by itself.
+  expect(await call.phone.waitFor('callAccepted')).toEqual([says]);
+  // Waits for 3 s, in which a node that emits the event by itself would have done so.
   await expect
     .poll(async () => {
       const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls
@@ -91,16 +91,16 @@ it('two nodes that are asked at once make one room, and emit it to both people o
     })
     .toBe(true);
   await call.phone.send('userActivity');
-  expect(call.phone.all('callAccepted')).toHaveLength(1);
+  expect(call.phone.payloadsOf('callAccepted')).toHaveLength(1);
   await call.phone.send('callEnd', call.pair);
-  await call.other.until('callEnd');
+  await call.other.waitFor('callEnd');
   call.close();
 });
 
-it('a node that dies while it makes a room leaves neither the room nor anyone busy', async () => {
+it('a node that is killed while it creates a room leaves neither a room nor busy people behind', async () => {
   const call = await createRingingCall();
   const before = await readRooms();
-  // The channel is created, and the request for its invite has to wait long.
+  // The channel is created, and the request for its invite is told to wait.
   await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
   const lost = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await readRooms()).length).toBe(before.length + 1);
@@ -113,7 +113,7 @@ it('a node that dies while it makes a room leaves neither the room nor anyone bu
   // The room of the previous call is left alone for 30 s if the sweep of the full minute has checked it.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await run('calls.sweep');
-  expect((await call.other.until('callEnd'))[0]).toEqual(call.pair);
+  expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   await run('calls.close_strays');
   await expect.poll(readRooms).toEqual([]);

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../fixtures/server/test-database.ts';
 import { MAX_RISE_BYTES, runSiege } from '../hostile-sockets/siege.ts';
 
 // The latency of other people's messages is measured by `npm run test:faults`, on an otherwise idle machine.
-it('takes hostile connections of every kind under a limit of 512 MB, while others go on talking', {
+it('survives hostile connections of every kind with a limit of 512 MB, while others keep chatting', {
   timeout: 900_000,
 }, async () => {
   const database = await createTestDatabase();

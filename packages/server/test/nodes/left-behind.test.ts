@@ -55,7 +55,7 @@ async function inTheMiddle(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-it('a node killed in the middle of a migration holds up the next one for a moment only', async () => {
+it('a node killed during a migration delays the next one only for a moment', async () => {
   const names = await migrationNames();
   await migrate(database.url, quietLog, { count: names.length - 1 });
   const letGo = await lockTable('public.migrations');
@@ -77,7 +77,7 @@ it('a node killed in the middle of a migration holds up the next one for a momen
   expect(rows.map(({ name }) => name)).toEqual(names);
 });
 
-it('a job of a killed node that does not come back is done by another', async () => {
+it('a job of a killed node is done by another', async () => {
   const letGo = await lockTable('ledger_sums');
   const { rows: added } = await asker.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,

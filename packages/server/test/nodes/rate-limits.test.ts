@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => nodes?.close());
 
 it('a person has one allowance of messages over both nodes, exact to one', async () => {
-  const [ana, bia] = [await nodes.person('Ana'), await nodes.person('Bia')];
+  const [ana, bia] = [await nodes.signIn('Ana'), await nodes.signIn('Bia')];
   const sockets = [
     await connectSocket(nodes.first.url, ana),
     await connectSocket(nodes.second.url, ana),
@@ -35,7 +35,7 @@ it('a visitor has one allowance of sign-ins over both nodes, exact to one', asyn
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ idToken: 'x.y.z' }),
     }).then(({ status }) => status);
-  // Two people who signed in before.
+  // The two people of the test have already used two sign-ins of the allowance.
   const answers = await Promise.all(
     Array.from({ length: 2 * points }, (_, n) =>
       tryAt(n % 2 === 0 ? nodes.first.url : nodes.second.url),

@@ -40,7 +40,7 @@ describeRateLimiter('redis', async () => {
     nodes: nodes.map(({ limiter }) => limiter),
     pass: async (key) => {
       const [name] = await client.keys(`guilda:limit:posts:${key}`);
-      // What counts goes by itself, and so does what was only asked for.
+      // The key of a limit has an expiry, so Redis deletes it by itself.
       expect(await client.ttl(name ?? '')).toBeGreaterThan(0);
       await client.pExpire(name ?? '', 1);
       await expect.poll(() => client.exists(name ?? '')).toBe(0);
@@ -87,55 +87,61 @@ describe('Redis going away', () => {
     ['frozen', async () => server.freeze(), async () => server.thaw()],
   ] as const;
 
-  it.each(outages)('%s costs notes, never waits, and is made good', async (_, end, begin) => {
-    const nodes = (await Promise.all([open(5), open(5)])) as [RedisConnection, RedisConnection];
-    const [a, b] = nodes;
-    const heard: unknown[] = [];
-    const looks = [0, 0];
-    b.fanout.subscribe('a', ({ n }) => heard.push(n));
-    for (const [n, { fanout }] of nodes.entries()) fanout.onReconnect(() => (looks[n] = 1));
-    a.fanout.publish('a', { n: 1 });
-    await expect.poll(() => heard).toEqual([1]);
+  it.each(outages)(
+    '%s loses published messages, causes no waiting, and is caught up afterwards',
+    async (_, end, begin) => {
+      const nodes = (await Promise.all([open(5), open(5)])) as [RedisConnection, RedisConnection];
+      const [a, b] = nodes;
+      const heard: unknown[] = [];
+      const looks = [0, 0];
+      b.fanout.subscribe('a', ({ n }) => heard.push(n));
+      for (const [n, { fanout }] of nodes.entries()) fanout.onReconnect(() => (looks[n] = 1));
+      a.fanout.publish('a', { n: 1 });
+      await expect.poll(() => heard).toEqual([1]);
 
-    await end();
-    await expect.poll(() => [a.fanout.connected, b.fanout.connected]).toEqual([false, false]);
-    a.fanout.publish('a', { n: 2 });
-    await expect(a.fanout.ping()).rejects.toThrow();
-    expect(looks).toEqual([0, 0]);
+      await end();
+      await expect.poll(() => [a.fanout.connected, b.fanout.connected]).toEqual([false, false]);
+      a.fanout.publish('a', { n: 2 });
+      await expect(a.fanout.ping()).rejects.toThrow();
+      expect(looks).toEqual([0, 0]);
 
-    await begin();
-    await expect.poll(() => looks).toEqual([1, 1]);
-    await a.fanout.ping();
-    a.fanout.publish('a', { n: 3 });
-    await expect.poll(() => heard).toContain(3);
-    // Messages published meanwhile are lost, or arrive late and in order.
-    expect([
-      [1, 3],
-      [1, 2, 3],
-    ]).toContainEqual(heard);
-    await closeAll(nodes);
-  });
+      await begin();
+      await expect.poll(() => looks).toEqual([1, 1]);
+      await a.fanout.ping();
+      a.fanout.publish('a', { n: 3 });
+      await expect.poll(() => heard).toContain(3);
+      // Messages published meanwhile are lost, or arrive late and in order.
+      expect([
+        [1, 3],
+        [1, 2, 3],
+      ]).toContainEqual(heard);
+      await closeAll(nodes);
+    },
+  );
 
-  it.each(outages)('%s leaves limits that hold, in each node for itself', async (_, end, begin) => {
-    const nodes = (await Promise.all([open(6), open(6)])) as [RedisConnection, RedisConnection];
-    const limiters = nodes.map(({ limiter }) => limiter);
-    await end();
-    const key = randomUUID();
-    const began = performance.now();
-    expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
-    expect(await takenOver(limiters, key, 10)).toBe(0);
-    for (const limiter of limiters) {
-      expect(await limiter.allows('posts', key)).toBe(false);
-      expect(await limiter.allows('posts', randomUUID())).toBe(true);
-    }
-    expect(performance.now() - began).toBeLessThan(3_000);
-    await begin();
-    await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
-    expect(await takenOver(limiters, randomUUID(), 4 * points)).toBe(points);
-    await closeAll(nodes);
-  });
+  it.each(outages)(
+    '%s leaves rate limits working, in each node separately',
+    async (_, end, begin) => {
+      const nodes = (await Promise.all([open(6), open(6)])) as [RedisConnection, RedisConnection];
+      const limiters = nodes.map(({ limiter }) => limiter);
+      await end();
+      const key = randomUUID();
+      const began = performance.now();
+      expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
+      expect(await takenOver(limiters, key, 10)).toBe(0);
+      for (const limiter of limiters) {
+        expect(await limiter.allows('posts', key)).toBe(false);
+        expect(await limiter.allows('posts', randomUUID())).toBe(true);
+      }
+      expect(performance.now() - began).toBeLessThan(3_000);
+      await begin();
+      await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
+      expect(await takenOver(limiters, randomUUID(), 4 * points)).toBe(points);
+      await closeAll(nodes);
+    },
+  );
 
-  it('with notes by the thousand costs no memory', async () => {
+  it('with thousands of published messages does not use up memory', async () => {
     const node = await open(7);
     await server.stop();
     await expect.poll(() => node.fanout.connected).toBe(false);
@@ -149,7 +155,7 @@ describe('Redis going away', () => {
 });
 
 describe('a message that was not published', () => {
-  it('shows in the number of the next', async () => {
+  it('is noticed by the number of the next one', async () => {
     const nodes = (await Promise.all([open(8), open(8)])) as [RedisConnection, RedisConnection];
     const [a, b] = nodes;
     let looks = 0;

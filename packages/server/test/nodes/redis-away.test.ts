@@ -9,9 +9,9 @@ let bia: TestPerson;
 let carla: TestPerson;
 beforeAll(async () => {
   nodes = await startNodes();
-  ana = await nodes.person('Ana');
-  bia = await nodes.person('Bia');
-  carla = await nodes.person('Carla');
+  ana = await nodes.signIn('Ana');
+  bia = await nodes.signIn('Bia');
+  carla = await nodes.signIn('Carla');
 });
 afterAll(() => nodes?.close());
 
@@ -29,7 +29,7 @@ describe.each(redisOutages)('Redis %s', (_, end, begin) => {
   let atFirst: TestSocket;
   let atSecond: TestSocket;
 
-  it('keeps messages going over both nodes within seconds, and /readyz reports it', async () => {
+  it('messages between nodes arrive within seconds, and /readyz reports it', async () => {
     atFirst = await connectSocket(nodes.first.url, ana);
     atSecond = await connectSocket(nodes.second.url, bia);
     await end();
@@ -46,12 +46,12 @@ describe.each(redisOutages)('Redis %s', (_, end, begin) => {
     // A busy machine delays single requests; a program that waits for Redis delays every request.
     expect(took.toSorted((one, other) => one - other)[2]).toBeLessThan(1_500);
     const began = performance.now();
-    const heard = await atSecond.until('receiveMessage', 5);
+    const heard = await atSecond.waitFor('receiveMessage', 5);
     expect(heard.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('heals by itself: messages at once, presence within 30 s', async () => {
+  it('recovers by itself: messages at once, presence within 30 s', async () => {
     const came = await connectSocket(nodes.second.url, carla);
     await begin();
     for (const { url } of [nodes.first, nodes.second]) {
@@ -59,16 +59,16 @@ describe.each(redisOutages)('Redis %s', (_, end, begin) => {
     }
     const online = async () => {
       const fresh = await connectSocket(nodes.first.url, ana);
-      const [people = []] = await fresh.until('usersOnline');
+      const [people = []] = await fresh.waitFor('usersOnline');
       fresh.close();
       return people.map(({ userId }) => userId);
     };
     await expect
       .poll(online, { timeout: 60_000, interval: 500 })
       .toEqual(expect.arrayContaining([bia.uid, carla.uid]));
-    const before = atSecond.all('receiveMessage').length;
+    const before = atSecond.payloadsOf('receiveMessage').length;
     await atFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });
-    await atSecond.until('receiveMessage', before + 1);
+    await atSecond.waitFor('receiveMessage', before + 1);
     for (const socket of [atFirst, atSecond, came]) socket.close();
   });
 });

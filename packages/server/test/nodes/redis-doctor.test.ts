@@ -38,26 +38,26 @@ async function asVersion(major: string) {
   return { url: `redis://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-it('finds nothing wrong with a Redis that evicts nothing', async () => {
+it('reports no problem with a Redis that evicts nothing', async () => {
   const { right, wrong, unseen } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toHaveLength(3);
 });
 
-it('finds one that evicts', async () => {
+it('reports a Redis that evicts keys', async () => {
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
   expect((await diagnose()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
 });
 
-it('finds one that is too old', async () => {
+it('reports a Redis that is too old', async () => {
   const old = await asVersion('6');
   const { wrong } = await diagnose(old.url);
   old.close();
   expect(wrong).toEqual([expect.stringContaining('mais antiga')]);
 });
 
-it('finds a password that it does not take, and repeats none', async () => {
+it('reports a password that Redis refuses, without printing it', async () => {
   await sendCommand('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
   const { wrong, text } = await diagnose(redis.url.replace('//', '//:errada-MARCA@'));
   expect(wrong).toEqual(['✗ O Redis não aceita o usuário ou a senha de REDIS_URL.']);
@@ -65,12 +65,12 @@ it('finds a password that it does not take, and repeats none', async () => {
   expect(text).not.toContain('MARCA');
 });
 
-it('finds that nobody answers', async () => {
+it('reports that nothing answers', async () => {
   const { wrong } = await diagnose(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
   expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
 });
 
-it('waits for one that stands still no longer than its time', async () => {
+it('waits for a frozen Redis only until its timeout', async () => {
   redis.freeze();
   const findings = await diagnoseRedis(redis.url, 100);
   redis.thaw();

@@ -67,23 +67,23 @@ it('nginx takes the file of `deploy` as it is', async () => {
   await prepareProxy(join(home, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
 });
 
-it('nodes restarted in turn behind it cost nobody a request or a message', {
+it('nodes restarted in turn behind it lose no request and no message', {
   timeout: 180_000,
 }, async () => {
-  const load = await openSteadyLoad(url, nodes.person);
+  const load = await openSteadyLoad(url, nodes.signIn);
   const restarts = await rollUnder(load);
   await load.stop();
   const talk = await waitUntilSettled(nodes.databaseUrl, load.clients);
   const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(
-    `rolling restart: ${load.answers.good} requests done, ${load.failures().length} failed; ` +
+    `rolling restart: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
       `${talk.stored} messages, ${orders.confirmed} orders; ` +
       `ended in ${rounded(restarts.map(({ endedMs }) => endedMs))} ms, ` +
       `ready in ${rounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
       `sockets back after ${rounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
   );
-  expect(load.failures()).toEqual([]);
+  expect(load.listFailures()).toEqual([]);
   expect(load.answers.good).toBeGreaterThan(100);
   expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
   expect(ordersKept(orders)).toBe(true);

@@ -19,7 +19,7 @@ afterAll(() => nodes?.close());
 let round = 0;
 beforeEach(async () => {
   round += 1;
-  [ana, bia] = await Promise.all([nodes.person(`Ana${round}`), nodes.person(`Bia${round}`)]);
+  [ana, bia] = await Promise.all([nodes.signIn(`Ana${round}`), nodes.signIn(`Bia${round}`)]);
   atFirst = await connectSocket(nodes.first.url, ana);
   atSecond = await connectSocket(nodes.second.url, bia);
   return () => {
@@ -34,32 +34,32 @@ const sendMessage = (socket: TestSocket, to: TestPerson, message: string) =>
 const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => message);
 
 describe('people at different nodes', () => {
-  it('talk both ways, in order, on every device', async () => {
+  it('exchange messages in order on every device', async () => {
     const elsewhere = await connectSocket(nodes.second.url, ana);
     for (let n = 0; n < 20; n += 1) {
       expect(await sendMessage(atFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await sendMessage(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
-    expect(textsOf(await atSecond.until('receiveMessage', 20))).toEqual(
+    expect(textsOf(await atSecond.waitFor('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('ida')),
     );
-    expect(textsOf(await atFirst.until('receiveMessage', 20))).toEqual(
+    expect(textsOf(await atFirst.waitFor('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('volta')),
     );
-    expect(textsOf(await elsewhere.until('receiveMessage', 40))).toEqual(both);
+    expect(textsOf(await elsewhere.waitFor('receiveMessage', 40))).toEqual(both);
     elsewhere.close();
   });
 
-  it('reach each other within a second', async () => {
+  it('receive each other’s messages within a second', async () => {
     await sendMessage(atFirst, bia, 'oi');
-    await atSecond.until('receiveMessage');
+    await atSecond.waitFor('receiveMessage');
     let said = 1;
     await expectWithin(1_000, async () => {
       said += 1;
       const began = performance.now();
       await sendMessage(atFirst, bia, 'rápido');
-      await atSecond.until('receiveMessage', said);
+      await atSecond.waitFor('receiveMessage', said);
       return performance.now() - began;
     });
   });
@@ -67,7 +67,9 @@ describe('people at different nodes', () => {
   it('see each other type and read', async () => {
     await sendMessage(atFirst, bia, 'oi');
     await atSecond.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
-    expect(await atFirst.until('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
+    expect(await atFirst.waitFor('userTyping')).toEqual([
+      { senderId: bia.uid, receiverId: ana.uid },
+    ]);
     const read = await fetch(`${nodes.second.url}/api/notifications/read`, {
       method: 'POST',
       headers: {
@@ -77,7 +79,7 @@ describe('people at different nodes', () => {
       body: JSON.stringify({ senderId: ana.uid, receiverId: bia.uid }),
     });
     expect(read.status).toBe(204);
-    expect(await atFirst.until('messagesRead')).toMatchObject([
+    expect(await atFirst.waitFor('messagesRead')).toMatchObject([
       { readerId: bia.uid, otherId: ana.uid, seq: 1 },
     ]);
   });
@@ -86,30 +88,30 @@ describe('people at different nodes', () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
     await sendMessage(atFirst, bia, 'oi');
     expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
-    const [notification] = await atSecond.until('notification');
+    const [notification] = await atSecond.waitFor('notification');
     expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
   });
 
-  it('see each other come and go', async () => {
-    const carla = await nodes.person(`Carla${round}`);
+  it('see each other go online and offline', async () => {
+    const carla = await nodes.signIn(`Carla${round}`);
     const there = await connectSocket(nodes.first.url, carla);
     const of = (uid: string) => expect.objectContaining({ userId: uid });
-    await expect.poll(() => atSecond.all('userConnected')).toContainEqual(of(carla.uid));
+    await expect.poll(() => atSecond.payloadsOf('userConnected')).toContainEqual(of(carla.uid));
     const late = await connectSocket(nodes.second.url, bia);
-    const [online = []] = await late.until('usersOnline');
+    const [online = []] = await late.waitFor('usersOnline');
     expect(online).toContainEqual({ userId: carla.uid, status: 'online' });
     there.close();
-    await expect.poll(() => atSecond.all('userDisconnected')).toContainEqual(of(carla.uid));
+    await expect.poll(() => atSecond.payloadsOf('userDisconnected')).toContainEqual(of(carla.uid));
     late.close();
   });
 });
 
-describe('a session that ends at one node', () => {
-  it('ends its sockets at the other within a second', async () => {
+describe('a session that is ended at one node', () => {
+  it('has its sockets at the other closed within a second', async () => {
     let rounds = 0;
     await expectWithin(1_000, async () => {
       rounds += 1;
-      const caio = await nodes.person(`Caio${round}${rounds}`);
+      const caio = await nodes.signIn(`Caio${round}${rounds}`);
       const sockets = [
         await connectSocket(nodes.first.url, caio),
         await connectSocket(nodes.second.url, caio),
@@ -138,14 +140,14 @@ describe('a session that ends at one node', () => {
 describe('a client that moves to the other node', () => {
   it('gets what it missed, oldest first, and none of its own', async () => {
     await sendMessage(atFirst, bia, 'antes');
-    await atSecond.until('receiveMessage');
+    await atSecond.waitFor('receiveMessage');
     const [manager] = [atSecond.wire.io];
     Reflect.set(manager, 'uri', nodes.first.url);
     manager.engine.close();
     for (const text of ['um', 'dois', 'três']) await sendMessage(atFirst, bia, text);
     await expect.poll(() => atSecond.wire.connected).toBe(true);
     await atSecond.send('register', bia.uid);
-    const heard = textsOf(await atSecond.until('receiveMessage', 4));
+    const heard = textsOf(await atSecond.waitFor('receiveMessage', 4));
     expect(heard).toEqual(['antes', 'um', 'dois', 'três']);
   });
 });

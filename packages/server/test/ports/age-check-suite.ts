@@ -62,7 +62,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     const facts = async (checkId: string) => unwrapValue(await harness.provider.lookup(checkId));
     const parse = (notice: WebhookRequest) => harness.provider.parseWebhook(notice);
 
-    it('opens a page and knows the check, unanswered', async () => {
+    it('opens a page, and the check is pending', async () => {
       const check = await startCheck();
       expect(new URL(check.url).protocol).toMatch(/^https?:$/);
       expect(check.closesAt.getTime()).toBeGreaterThan(harness.now().getTime());
@@ -76,7 +76,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       });
     });
 
-    it('gives a reference one check, however often and fast it is asked', async () => {
+    it('creates one check for a reference, however often and fast it is requested', async () => {
       const wanted = request();
       const made = await Promise.all(
         Array.from({ length: 20 }, () => harness.provider.start(wanted)),
@@ -113,13 +113,13 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       });
     });
 
-    it('closes a page in time', async () => {
+    it('closes a page when its time is over', async () => {
       const check = await startCheck();
       harness.advance(check.closesAt.getTime() - harness.now().getTime());
       expect(await facts(check.checkId)).toMatchObject({ status: 'expired' });
     });
 
-    it('says so when it has never heard of a check', async () => {
+    it('reports a check that it does not know', async () => {
       const { checkId } = await startCheck();
       const unknown = `${checkId.slice(0, -6)}000000`;
       expect(await harness.provider.lookup(unknown)).toMatchObject({ code: 'not_found' });
@@ -138,7 +138,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       );
     });
 
-    it('takes no notification with any byte changed', async () => {
+    it('refuses a notification with any byte changed', async () => {
       await harness.answer(await startCheck(), 'approve');
       const sent = await harness.lastWebhook();
       const refused = async (forged: WebhookRequest) =>
@@ -164,7 +164,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       await refused({ ...sent, headers: { ...sent.headers, [header]: ['', signature] } });
     });
 
-    it('takes no notification that is old, or before its time', async () => {
+    it('refuses a notification that is too old or from the future', async () => {
       await harness.answer(await startCheck(), 'approve');
       const sent = await harness.lastWebhook();
       harness.advance(WEBHOOK_MAX_AGE_MS);

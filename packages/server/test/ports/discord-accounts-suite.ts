@@ -53,7 +53,7 @@ async function consented(at: GetHarness) {
 }
 
 function describeConsent(at: GetHarness): void {
-  it('asks for a code, for nothing but who a person is, and always in view', () => {
+  it('requests a code with the scope of the identity only, and always shows the consent page', () => {
     const { accounts, redirectUri } = at();
     const state = secret();
     const verifier = secret();
@@ -77,7 +77,7 @@ function describeConsent(at: GetHarness): void {
     expect(await at().tokens()).toBe(before);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { consent } = await consented(at);
     expect(await at().accounts.identify(consent)).toMatchObject({ ok: true });
     expect(await at().accounts.identify(consent)).toEqual(refusedLink);
@@ -108,7 +108,7 @@ function describeFailures(at: GetHarness): void {
     expect(await at().tokens()).toBe(before);
   });
 
-  it('says all the same when the token cannot be given back', async () => {
+  it('returns the account even when the token cannot be revoked', async () => {
     const { discordId, consent } = await consented(at);
     await at().fail({ status: 500, times: 1, path: '/revoke' });
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
@@ -120,7 +120,7 @@ function describeFailures(at: GetHarness): void {
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
   });
 
-  it('cannot say what it cannot reach', async () => {
+  it('reports unavailable when Discord cannot be reached', async () => {
     const { consent } = await consented(at);
     expect(await at().unreachable.identify(consent)).toEqual(unavailableResult);
   });

@@ -31,7 +31,7 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
       await expect.poll(() => arrived).toBe(others.length);
     };
 
-    it('names every node differently', () => {
+    it('gives every node a different id', () => {
       expect(new Set(harness.nodes.map(({ nodeId }) => nodeId)).size).toBe(3);
     });
 

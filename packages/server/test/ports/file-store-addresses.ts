@@ -21,7 +21,7 @@ export function describeAddresses(bench: () => FileStoreBench): void {
     const statusOf = async (address: string, init?: RequestInit) =>
       (await fetch(address, init)).status;
 
-    it('serve the file and ranges of it with the given headers, uncached', async () => {
+    it('serve the file and ranges of it with the given headers, without caching', async () => {
       const address = await addressOf('v.mp4');
       expect(new URL(address).origin).toBe(bench().store.direct?.origin);
       const answer = await fetch(address);
@@ -34,7 +34,7 @@ export function describeAddresses(bench: () => FileStoreBench): void {
       expect(await part.text()).toBe('234');
     });
 
-    it('give nothing else, nothing that is not there, and nothing after a minute', async () => {
+    it('serve nothing else, no missing file, and nothing after a minute', async () => {
       const address = await addressOf('v.mp4');
       expect(await statusOf(await addressOf('none.mp4'))).toBe(404);
       for (const [from, to] of [

@@ -33,7 +33,7 @@ export function describeFileStore(
       return file === null ? null : (await buffer(file.stream)).toString();
     };
 
-    it('gives back what was put, with its size, type and hash', async () => {
+    it('returns what was stored, with size, type and hash', async () => {
       const stored = await store.put('a/b/c.png', streamOf('conteúdo'), { ...png, size: 9 });
       expect(stored).toEqual({ size: 9, sha256: sha256('conteúdo') });
       expect(await store.stat('a/b/c.png')).toEqual({ size: 9, contentType: 'image/png' });
@@ -47,12 +47,12 @@ export function describeFileStore(
       expect(await read('empty.png')).toBe('');
     });
 
-    it('knows nothing of a key never put', async () => {
+    it('returns nothing for a key that was never stored', async () => {
       expect(await store.get('none/here.png')).toBeNull();
       expect(await store.stat('none/here.png')).toBeNull();
     });
 
-    it('gives a range, both ends included, and the size of the whole', async () => {
+    it('returns a range with both ends included, and the size of the whole file', async () => {
       await store.put('r.mp4', streamOf('0123456789'), mp4);
       const part = async (range: { start: number; end?: number }): Promise<string> => {
         const file = await store.get('r.mp4', { range });
@@ -65,14 +65,14 @@ export function describeFileStore(
       await expect(store.get('r.mp4', { range: { start: 10 } })).rejects.toThrow(RangeError);
     });
 
-    itIfSupported(lacks, 'a range of one byte')('gives the first byte alone', async () => {
+    itIfSupported(lacks, 'a range of one byte')('returns the first byte alone', async () => {
       await store.put('r.mp4', streamOf('0123456789'), mp4);
       const file = await store.get('r.mp4', { range: { start: 0, end: 0 } });
       expect(file?.size).toBe(10);
       expect(file && (await buffer(file.stream)).toString()).toBe('0');
     });
 
-    it('replaces a file whole, and leaves a reader of the old one alone', async () => {
+    it('replaces a file completely, without disturbing a reader of the old one', async () => {
       await store.put('o.png', streamOf('velho'), png);
       const old = await store.get('o.png');
       await store.put('o.png', streamOf('novo'), png);
@@ -81,7 +81,7 @@ export function describeFileStore(
     });
 
     itIfSupported(lacks, 'concurrent writers of one key')(
-      'lets one of several win, whole',
+      'keeps the complete content of one of several concurrent writers',
       async () => {
         const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
         await Promise.all(texts.map((text) => store.put('race.png', streamOf(text), png)));
@@ -90,7 +90,7 @@ export function describeFileStore(
       },
     );
 
-    it('adopts a local file whole, and nothing is left of it outside', async () => {
+    it('adopts a complete local file, and leaves nothing of it outside', async () => {
       await store.put('a/x.mp4', streamOf('velho'), mp4);
       const path = await bench.newFile('conteúdo');
       await store.adopt('a/x.mp4', path, { ...mp4, size: 9 });
@@ -100,7 +100,7 @@ export function describeFileStore(
       expect(await bench.contents()).toHaveLength(1);
     });
 
-    it('adopts nothing that is not there, is of another size or has a key of another type', async () => {
+    it('does not adopt a missing file, one of another size, or one whose key has another type', async () => {
       await expect(store.adopt('a/x.mp4', '/none/here', mp4)).rejects.toThrow(
         StorageUnavailableError,
       );
@@ -111,7 +111,7 @@ export function describeFileStore(
       expect(await store.stat('a/x.mp4')).toBeNull();
     });
 
-    it('deletes, and does not mind what is not there', async () => {
+    it('deletes files, and accepts missing ones', async () => {
       await store.put('d/1.png', streamOf('1'), png);
       await store.put('d/2.png', streamOf('2'), png);
       await store.put('d/3.png', streamOf('3'), png);
@@ -124,7 +124,7 @@ export function describeFileStore(
       expect(await read('d/3.png')).toBe('3');
     });
 
-    it('deletes all below a prefix and nothing beside it', async () => {
+    it('deletes everything below a prefix and nothing else', async () => {
       for (const key of ['p/1/a.png', 'p/1/b/c.png', 'p/10/a.png', 'p/2.png']) {
         await store.put(key, streamOf(key), png);
       }
@@ -172,7 +172,7 @@ export function describeFileStore(
       },
     );
 
-    it('refuses a type that the key does not say', async () => {
+    it('refuses a type that does not match the key', async () => {
       await expect(store.put('t.png', streamOf('x'), mp4)).rejects.toThrow(TypeError);
       expect(await bench.contents()).toEqual([]);
     });
@@ -192,7 +192,7 @@ export function describeFileStore(
         expect(await bench.contents()).toEqual([]);
       });
 
-      it('keeps the file that was there', async () => {
+      it('keeps the existing file', async () => {
         await store.put('f.png', streamOf('antes'), png);
         await expect(store.put('f.png', Readable.from(broken()), png)).rejects.toThrow();
         expect(await read('f.png')).toBe('antes');
@@ -211,7 +211,7 @@ export function describeFileStore(
         expect(await bench.contents()).toEqual([]);
       });
 
-      it.each([3, 5])('fails when %i bytes were announced and 4 come', async (size) => {
+      it.each([3, 5])('fails when %i bytes were announced and 4 arrive', async (size) => {
         await expect(store.put('s.png', streamOf('1234'), { ...png, size })).rejects.toThrow();
         expect(await bench.contents()).toEqual([]);
       });
@@ -265,7 +265,7 @@ export function describeFileStore(
       expect(peak - before).toBeLessThan(60 * MiB + uncollected);
     };
     itIfSupported(lacks, 'a large file')(
-      'moves 100 MB in and out without holding it',
+      'stores and returns 100 MB without keeping it in memory',
       moves100,
       60_000,
     );

@@ -63,7 +63,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
     });
     afterAll(() => bench?.close());
 
-    it('gives the browser the authorization address and client id', async () => {
+    it('provides the browser’s authorization address and client id', async () => {
       const config = await bench.provider().browserConfig();
       expect(config).toEqual({
         ok: true,
@@ -75,7 +75,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       });
     });
 
-    it('knows who signed in, and by which request', async () => {
+    it('returns who signed in, and with which request', async () => {
       const provider = bench.provider();
       const [first, again, other] = [
         await provider.verify(await bench.signIn('ana', 'n-1')),
@@ -94,7 +94,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       expect(other.value.subject).not.toBe(first.value.subject);
     });
 
-    it('refuses what a person made of a good token, and what is past', async () => {
+    it('refuses manipulated and expired tokens', async () => {
       const token = await bench.signIn('ana', 'n-1');
       const provider = bench.provider();
       expect(await provider.verify(token)).toMatchObject({ ok: true });
@@ -106,7 +106,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       expect(await bench.provider(-HOUR).verify(token)).toEqual(rejectedResult);
     });
 
-    it('says while the issuer is away that nothing can be said, and goes on once it is back', async () => {
+    it('reports unavailable while the issuer is down, and works again afterwards', async () => {
       const token = await bench.signIn('ana', 'n-1');
       const [known, fresh] = [bench.provider(), bench.provider()];
       await known.verify(token);

@@ -49,7 +49,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
     afterEach(() => bench.close());
     const arrived = async () => (await bench.received()).map(asRead);
 
-    it('hands a mail over as it is, in both parts', async () => {
+    it('delivers a mail unchanged, in both parts', async () => {
       const whole = mail('order-1', {
         subject:
           'Você tem um novo pedido: “Elo até o Diamante” 🎮 — coração, não-só, ação e reação',
@@ -61,12 +61,12 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       expect(await arrived()).toEqual([asRead(whole)]);
     });
 
-    it('has nothing to end where the mail has not', async () => {
+    it('adds no unsubscribe header to a mail without one', async () => {
       await bench.mailer.send(mail('a'));
       expect(await arrived()).toEqual([asRead(mail('a'))]);
     });
 
-    it('is sent again without becoming a second mail', async () => {
+    it('sends a mail again without creating a second one', async () => {
       await bench.mailer.send(mail('a'));
       await Promise.all([bench.mailer.send(mail('a')), bench.mailer.send(mail('a'))]);
       await bench.mailer.send(mail('b'));
@@ -76,7 +76,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       ]);
     });
 
-    it('carries many at once', async () => {
+    it('sends many mails at once', async () => {
       const many = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
       await Promise.all(many.map((one) => bench.mailer.send(one)));
       const subjects = (await arrived()).map(({ subject }) => subject);
@@ -98,7 +98,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       expect(await bench.received()).toEqual([]);
     });
 
-    it('rejects while its carrier fails, naming nobody, and goes on afterwards', async () => {
+    it('rejects while the mail server fails, without naming anybody, and works again afterwards', async () => {
       await bench.mailer.send(mail('a'));
       await bench.breakCarrier();
       const failure = await bench.mailer.send(mail('b')).then(

@@ -27,7 +27,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
   };
 
   describe('chargebacks', () => {
-    it('are absent while the bank says nothing', async () => {
+    it('are absent while the bank has opened none', async () => {
       const payment = await given().paid();
       expect((await given().facts({ orderId: payment.orderId })).chargebacks).toBeUndefined();
     });
@@ -49,14 +49,14 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       },
     );
 
-    it('say until when evidence is accepted', async () => {
+    it('contain the time until which evidence is accepted', async () => {
       const { orderId } = await given().paid('card');
       await at().bank({ orderId }, 'open');
       const [chargeback] = (await given().facts({ orderId })).chargebacks ?? [];
       expectAbout(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY));
     });
 
-    it('keep their id through every status, and won ones withdraw nothing', async () => {
+    it('keep their id through every status, and take nothing when they are won', async () => {
       const { orderId } = await given().paid('card');
       const seen: unknown[] = [];
       for (const status of ['open', 'lost', 'won'] as const) {
@@ -75,7 +75,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       expect(new Set(seen).size).toBe(1);
     });
 
-    it('say the same however often they are looked up, and years later', async () => {
+    it('are the same however often they are looked up, also years later', async () => {
       const payment = await given().paid('card');
       const { orderId, providerPaymentId, providerCheckoutId } = payment;
       at().advance(120 * DAY);
@@ -86,7 +86,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       expect((await given().facts({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
     });
 
-    it('leave nothing to refund, and count beside earlier refunds', async () => {
+    it('leave nothing to refund, and are counted besides earlier refunds', async () => {
       const payment = await given().paid('card');
       value(await refund(payment, 1500));
       await at().bank({ orderId: payment.orderId }, 'open');
@@ -103,7 +103,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       expect(chargedBackAmount(record)).toBeGreaterThanOrEqual(3000);
     });
 
-    it('that nobody knows are not found, or need no lookup', async () => {
+    it('that are unknown are not found, or need no lookup', async () => {
       await given().paid();
       expect(
         await at().provider.lookup({ providerChargebackId: '233000061680860000' }),

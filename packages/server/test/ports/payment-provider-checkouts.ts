@@ -10,7 +10,7 @@ import {
 /** Tests that each order has one checkout, and of its state until it is paid or closed. */
 export function describeCheckouts(at: () => PaymentProviderHarness, given: () => Steps): void {
   describe('checkouts', () => {
-    it('opens a page and knows the order, unpaid', async () => {
+    it('opens a page, and the order is unpaid', async () => {
       const checkout = await given().open();
       expect(new URL(checkout.checkoutUrl).protocol).toMatch(/^https?:$/);
       expect(await given().facts({ orderId: checkout.orderId })).toEqual<PaymentRecord>({
@@ -27,7 +27,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
       });
     });
 
-    it('gives an order one checkout, however often and however fast it is asked', async () => {
+    it('creates one checkout for an order, however often and fast it is requested', async () => {
       const wanted = given().request();
       const made = await Promise.all(
         Array.from({ length: 20 }, () => at().provider.createCheckout(wanted)),
@@ -56,7 +56,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
       expect(await given().facts({ providerPaymentId })).toEqual(facts);
     });
 
-    it('says so when it has never heard of an order', async () => {
+    it('reports an order that it does not know', async () => {
       const { orderId } = given().request();
       expect(await at().provider.lookup({ orderId })).toMatchObject({ code: 'not_found' });
       expect(await at().provider.expire({ orderId })).toMatchObject({ code: 'not_found' });
@@ -70,7 +70,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
       expect(await given().facts(checkout)).toMatchObject({ status: 'paid', amountPaid: 4500 });
     });
 
-    it('expires on request, by order or checkout, once and for all', async () => {
+    it('expires on request, by order or checkout, permanently', async () => {
       const first = await given().open();
       const second = await given().open();
       const { orderId } = first;

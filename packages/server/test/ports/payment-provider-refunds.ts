@@ -16,7 +16,7 @@ export function describeRefunds(at: () => PaymentProviderHarness, given: () => S
     });
 
   describe('refunds', () => {
-    it('gives everything back', async () => {
+    it('refunds everything', async () => {
       const payment = await given().paid();
       expect(value(await refund(payment, 4500, 'all')).status).toBe('succeeded');
       expect(await given().facts({ orderId: payment.orderId })).toMatchObject({
@@ -26,7 +26,7 @@ export function describeRefunds(at: () => PaymentProviderHarness, given: () => S
       });
     });
 
-    it('gives parts back, never more than was paid', async () => {
+    it('refunds parts, never more than was paid', async () => {
       const payment = await given().paid();
       value(await refund(payment, 1500, 'a'));
       value(await refund(payment, 2000, 'b'));
@@ -40,7 +40,7 @@ export function describeRefunds(at: () => PaymentProviderHarness, given: () => S
       expect(await refund(payment, 1, 'e')).toMatchObject({ code: 'payment_processed' });
     });
 
-    it('is one refund for one key, however often and however fast it is asked', async () => {
+    it('makes one refund for one key, however often and fast it is requested', async () => {
       const payment = await given().paid();
       const made = await Promise.all(Array.from({ length: 20 }, () => refund(payment, 1000, 'k')));
       const [first, ...others] = made.map(value);
@@ -49,7 +49,7 @@ export function describeRefunds(at: () => PaymentProviderHarness, given: () => S
       expect((await given().facts({ orderId: payment.orderId })).amountRefunded).toBe(1000);
     });
 
-    it('lets no race give back more than was paid', async () => {
+    it('never refunds more than was paid, also in a race', async () => {
       const payment = await given().paid();
       const made = await Promise.all(
         Array.from({ length: 20 }, (_, index) => refund(payment, 1000, `race-${index}`)),

@@ -13,7 +13,7 @@ export function describeWebhooks(at: () => PaymentProviderHarness, given: () => 
   const parse = (request: WebhookRequest) => at().provider.parseWebhook(request);
 
   describe('webhooks', () => {
-    it('lead to the payment they speak of', async () => {
+    it('lead to the payment that they are about', async () => {
       const { orderId } = await given().paid();
       const notice = value(await parse(await at().lastWebhook()));
       expect(notice.eventId).not.toBe('');
@@ -59,7 +59,7 @@ export function describeWebhooks(at: () => PaymentProviderHarness, given: () => 
       }
     });
 
-    it('are refused once they are old, or before their time', async () => {
+    it('are refused when they are too old or from the future', async () => {
       await given().paid();
       const request = await at().lastWebhook();
       at().advance(WEBHOOK_MAX_AGE_MS);

@@ -66,7 +66,7 @@ type BuildPayoutRequest = (scenario: PayoutScenario) => PayoutRequest;
 
 function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
   describe('paying', () => {
-    it('sends the money, and knows the payout by its id', async () => {
+    it('sends the money, and finds the payout by its id', async () => {
       const wanted = request('paid');
       const record = value(await at().provider.pay(wanted));
       const { withdrawalId, amount } = wanted;
@@ -75,7 +75,7 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
       expect(value(await at().provider.lookup({ providerPayoutId }))).toEqual(record);
     });
 
-    it('takes every kind of Pix key', async () => {
+    it('accepts every kind of Pix key', async () => {
       const kinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
       for (const pixKeyKind of kinds) {
         const record = await at().provider.pay({ ...request('paid'), pixKeyKind });
@@ -99,18 +99,18 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
       expect(value(await at().provider.pay(wanted))).toEqual(now);
     });
 
-    it('says so when the bank rejects it at once', async () => {
+    it('reports a payout that the bank rejects at once', async () => {
       const record = value(await at().provider.pay(request('rejected')));
       expect(record).toMatchObject({ status: 'failed', amountReturned: 0 });
     });
 
-    it('refuses a receiver, and has sent nothing', async () => {
+    it('refuses a receiver without sending anything', async () => {
       const wanted = request('refused');
       expect(await at().provider.pay(wanted)).toMatchObject({ code: 'payout_refused' });
       expect(await at().made(wanted.withdrawalId)).toBe(0);
     });
 
-    it('knows no payout that it did not make, nor ids that are paths', async () => {
+    it('does not find a payout that it did not make, or an id that is a path', async () => {
       for (const providerPayoutId of [randomUUID(), '../users/me', 'a/b', '']) {
         const outcome = await at().provider.lookup({ providerPayoutId });
         expect(outcome).toMatchObject({ ok: false, code: 'not_found' });
@@ -121,7 +121,7 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
 
 function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void {
   describe('an answer that is lost', () => {
-    it('is got by the same call again, and nothing is sent twice', async () => {
+    it('is obtained by repeating the call, and nothing is sent twice', async () => {
       const wanted = request('answerLost');
       const lost = await at().provider.pay(wanted);
       expect(lost).toMatchObject({ ok: false, code: 'payment_unavailable' });
@@ -166,7 +166,7 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
   };
 
   describe('webhooks', () => {
-    it('lead to the payout, in its state of now whatever their order', async () => {
+    it('lead to the payout in its current state, whatever their order', async () => {
       // Payouts of other tests are ended here, so that they do not end below.
       await at().settle();
       const before = (await at().webhooks()).length;
@@ -204,7 +204,7 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
       expect((await parse(webhook)).ok).toBe(true);
     });
 
-    it('are refused once they are old', async () => {
+    it('are refused when they are too old', async () => {
       await at().provider.pay(request('paid'));
       const webhook = await newest();
       at().advance(WEBHOOK_MAX_AGE_MS + 1_000);

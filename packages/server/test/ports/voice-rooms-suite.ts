@@ -86,7 +86,7 @@ function describeOpening(at: GetHarness): void {
   const { open, put } = createSteps(at);
 
   describe('opening', () => {
-    it('moves both who are in voice, and needs no invite', async () => {
+    it('moves both people who are in voice channels, without an invite', async () => {
       const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
@@ -122,7 +122,7 @@ function describeOpening(at: GetHarness): void {
       expect(await at().voiceOf(two[0])).toBe(before);
     });
 
-    it('opens the room to these two alone', async () => {
+    it('opens the room to these two people only', async () => {
       const room = await open();
       expect([...((await at().openTo(room.channelId)) ?? [])].sort()).toEqual(
         [...room.people].sort(),
@@ -134,7 +134,7 @@ function describeOpening(at: GetHarness): void {
 function describeStanding(at: GetHarness): void {
   const { open, put, request } = createSteps(at);
 
-  describe('rooms that stand', () => {
+  describe('existing rooms', () => {
     it('are listed by the installation that made them, until they are closed', async () => {
       const room = await open();
       const listed = { channelId: room.channelId, key: roomKey(room.callId) };
@@ -145,7 +145,7 @@ function describeStanding(at: GetHarness): void {
       expect(await at().openTo(room.channelId)).toBeNull();
     });
 
-    it('of another installation are none of ours', async () => {
+    it('of another installation are not listed', async () => {
       const wanted = request();
       const room = unwrapValue(await at().others.open(wanted));
       const keys = unwrapValue(await at().rooms.list()).map(({ channelId }) => channelId);
@@ -153,14 +153,14 @@ function describeStanding(at: GetHarness): void {
       unwrapValue(await at().others.close(room.channelId));
     });
 
-    it('are closed as often as one likes', async () => {
+    it('can be closed repeatedly', async () => {
       const room = await open();
       for (const _ of [1, 2]) {
         expect(await at().rooms.close(room.channelId)).toEqual({ ok: true, value: undefined });
       }
     });
 
-    it('are occupied while one of the two is in', async () => {
+    it('are occupied while one of the two people is inside', async () => {
       const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
@@ -173,7 +173,7 @@ function describeStanding(at: GetHarness): void {
       expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
 
-    it('are empty once they are gone', async () => {
+    it('are empty once both have left', async () => {
       const two = createPair();
       await put(two, 'in_voice', 'in_voice');
       const room = await open(two);
@@ -202,7 +202,7 @@ function describeFailures(at: GetHarness): void {
   const { request, put, openRooms } = createSteps(at);
 
   describe('failures', () => {
-    it.each(breakages)('leave nothing behind: $status, $code at $path', async (order) => {
+    it.each(breakages)('leave no room behind: $status, $code at $path', async (order) => {
       const before = await openRooms();
       await at().fail(order);
       expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
@@ -210,7 +210,7 @@ function describeFailures(at: GetHarness): void {
       expect(await openRooms()).toEqual(before);
     });
 
-    it('when a person is moved leave nothing behind either', async () => {
+    it('while a person is moved leave no room behind either', async () => {
       const before = await openRooms();
       const wanted = request();
       await put(wanted.people, 'in_voice', 'in_voice');
@@ -221,7 +221,7 @@ function describeFailures(at: GetHarness): void {
       expect(await at().voiceOf(wanted.people[0])).toBe(seat);
     });
 
-    it('pass: a rate limit is waited out', async () => {
+    it('by a rate limit are retried after the delay', async () => {
       await at().fail({ status: 429, times: 1 });
       expect(await at().rooms.open(request())).toMatchObject({ ok: true });
     });

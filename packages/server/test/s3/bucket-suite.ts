@@ -27,14 +27,14 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       return buffer(file?.stream ?? streamOf(''));
     };
 
-    it('is not opened with other keys, nor where it is not there', async () => {
+    it('is not opened with other keys, or when it does not exist', async () => {
       const refused = (other: Partial<Bucket['address']>) =>
         expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
       await refused({ keys: { id: 'OUTRO', secret: 'outro' } });
       await refused({ bucket: 'guilda-outro' });
     });
 
-    it('has a file in parts once they are joined', async () => {
+    it('contains a file uploaded in parts once they are joined', async () => {
       const whole = Buffer.concat([...generateParts(11)]);
       const stored = await store.put('a.mp4', Readable.from(generateParts(11)), {
         ...mp4,
@@ -68,14 +68,14 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     });
 
     itIfSupported(lacks, 'cleaning up a failed upload')(
-      'keeps no part of what failed',
+      'keeps no part of a failed upload',
       async () => {
         await fail(undefined, 'the client went away');
         expect(await bucket.contents()).toHaveLength(1);
       },
     );
 
-    it('deletes more at once than one call may', async () => {
+    it('deletes more files than one call may contain', async () => {
       const keys = Array.from({ length: 1_500 }, (_, n) => `m/${n}.mp4`);
       for (const n of [0, 1_499]) await store.put(keys[n] ?? '', streamOf('x'), mp4);
       await store.deleteMany(keys);
@@ -94,7 +94,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       expect(await store.stat('q/1.mp4')).not.toBeNull();
     };
     itIfSupported(lacks, 'a second page')(
-      'deletes below a prefix page by page',
+      'deletes files below a prefix page by page',
       deletesPages,
       120_000,
     );

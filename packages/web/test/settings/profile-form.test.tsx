@@ -22,7 +22,7 @@ const fillField = (field: HTMLElement, value: string) =>
 const renderForm = () =>
   renderSettings({ section: (account) => <ProfileForm user={account} onSaved={() => {}} /> });
 
-/** Lets what a press started come to its end. */
+/** Presses the save button and waits until the request has ended. */
 const pressSave = async (person: Awaited<ReturnType<typeof renderSettings>>['person']) => {
   await person.click(saveButton());
   await waitFor(() => expect(saveButton()).toBeEnabled());

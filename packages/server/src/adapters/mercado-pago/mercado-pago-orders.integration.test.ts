@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   app = await startTestApp({ outside: { paymentProvider } });
   webhooks = `${app.url}/api/payments/webhooks/mercadopago`;
-  [buyer, seller] = [await app.person('Bia'), await app.person('Silvio')];
+  [buyer, seller] = [await app.signIn('Bia'), await app.signIn('Silvio')];
 });
 afterAll(async () => {
   await peer?.idle();

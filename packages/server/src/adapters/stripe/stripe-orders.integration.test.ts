@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   app = await startTestApp({ outside: { paymentProvider } });
   peer.onEvent = ({ rawBody }) => void webhookAnswers.push(deliver(rawBody));
-  seller = await app.person('Vera');
+  seller = await app.signIn('Vera');
   serviceId = (await createServicesFixture(app).publish(seller)).id;
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ let buyers = 0;
 /** A new buyer's order, with its checkout at the peer. */
 async function order() {
   buyers += 1;
-  const buyer = await app.person(`Bia${buyers}`);
+  const buyer = await app.signIn(`Bia${buyers}`);
   const made = await buyer.api.orders.checkout({
     body: { serviceId },
     idempotencyKey: crypto.randomUUID(),

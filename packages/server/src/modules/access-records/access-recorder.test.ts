@@ -61,7 +61,7 @@ it('stores at most a thousand records in one batch, in order and each once', asy
   await recorder.store();
   expect(await stored()).toEqual(people(0, 2_500));
   expect(rows.size).toBe(3);
-  expect(timers.pending()).toBe(0);
+  expect(timers.countPending()).toBe(0);
 });
 
 it('keeps what could not be stored, and stores it once even when only the answer was lost', async () => {
@@ -73,7 +73,7 @@ it('keeps what could not be stored, and stores it once even when only the answer
   state.silent = false;
   state.away = true;
   await expect(recorder.store()).rejects.toThrow('away');
-  expect(timers.pending()).toBe(1);
+  expect(timers.countPending()).toBe(1);
   state.away = false;
   await recorder.store();
   expect(await stored()).toEqual(people(0, 3));

@@ -41,7 +41,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
     CLIENT_PORT_HEADER: 'X-Client-Port',
   });
-  ana = await app.person('Ana');
+  ana = await app.signIn('Ana');
 });
 afterAll(async () => {
   await app.close();
@@ -100,7 +100,7 @@ describe('access records', () => {
       { kind: 'write', ...from },
       { kind: 'sign_out', ...from },
     ]);
-    ana = await app.person('Ana');
+    ana = await app.signIn('Ana');
     await storedRecords();
   });
 
@@ -115,7 +115,7 @@ describe('access records', () => {
       (await app.fetch('/api/auth/logout', jsonRequest('POST', { refreshToken: 'x' }))).status,
     ).toBe(204);
     // A record of another person, so that there is a batch.
-    const bia = await app.person('Bia');
+    const bia = await app.signIn('Bia');
     expect(await storedRecords()).toEqual([]);
     expect(bia.uid).not.toBe(ana.uid);
   });
@@ -156,7 +156,7 @@ describe('access records', () => {
       ACCESS_RECORDS_RECIPIENTS: await identityToRecipient(identity),
       CLIENT_PORT_HEADER: '',
     });
-    const bia = await second.person('Bia');
+    const bia = await second.signIn('Bia');
     const port = await new Promise<number>((resolve, reject) => {
       const headers = { authorization: `Bearer ${bia.tokens.accessToken}`, ...proxied };
       const call = request(`${second.url}/api/notifications/mark-as-read/${bia.uid}`, {
@@ -177,7 +177,7 @@ describe('access records', () => {
 
   it('are not made without a key', async () => {
     const none = await start({});
-    await none.person('Caio');
+    await none.signIn('Caio');
     await none.close();
     expect(await readBatches()).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('the age from which accounts take part', () => {
   });
 
   it.each(limited)('refuses $method $path without a proof', async ({ method, path }) => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const address = path.replace(/:\w+/g, () => randomUUID());
     const answer = await person.fetch(address, { method, body: new FormData() });
     expect(answer.status).toBe(403);
@@ -59,7 +59,7 @@ describe('the age from which accounts take part', () => {
   });
 
   it('refuses messages and calls without a proof, and lets read', async () => {
-    const [person, other] = [await fixture.someone(), await fixture.someone()];
+    const [person, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
     const socket = await connectSocket(fixture.app.url, person);
     const payloads = {
       sendMessage: { receiverId: other.uid, message: 'Oi' },
@@ -81,7 +81,7 @@ describe('the age from which accounts take part', () => {
   });
 
   it('is proven by a check of that age, at once and on open sockets', async () => {
-    const [person, other] = [await fixture.someone(), await fixture.someone()];
+    const [person, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
     const socket = await connectSocket(fixture.app.url, person);
     await pressCheckButton(await startForAccount(person), 'approve');
     expect((await publish(person)).status).toBe(201);
@@ -93,7 +93,7 @@ describe('the age from which accounts take part', () => {
   });
 
   it('opens nothing for adults, which needs a check of its own', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     await pressCheckButton(await startForAccount(person), 'approve');
     const refused = await errorOfCall(
       person.api.catalog.listServices({ query: { category: 'nudez' } }),
@@ -105,22 +105,22 @@ describe('the age from which accounts take part', () => {
   });
 
   it('is proven by a check for adults as well', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     await pressCheckButton(await start(person), 'approve');
     expect((await publish(person)).status).toBe(201);
   });
 
   it('is not proven by a record of a lower age, a refusal or a proof that has ended', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
-    await fixture.record(url, 'minimum_age = 16');
+    await fixture.changeRecord(url, 'minimum_age = 16');
     await pressCheckButton(url, 'approve');
     expect(await isAdult(person)).toBe(false);
     expect((await publish(person)).status).toBe(403);
-    const declined = await fixture.someone();
+    const declined = await fixture.signInNewPerson();
     await pressCheckButton(await startForAccount(declined), 'decline');
     expect((await publish(declined)).status).toBe(403);
-    const lapsed = await fixture.someone();
+    const lapsed = await fixture.signInNewPerson();
     await pressCheckButton(await startForAccount(lapsed), 'approve');
     await fixture.app.pool.query(`UPDATE users SET sixteen_verified_until = now() WHERE uid = $1`, [
       lapsed.uid,
@@ -132,8 +132,8 @@ describe('the age from which accounts take part', () => {
 describe('without such an age', () => {
   it('everybody takes part', async () => {
     const fixture = await createAgeFixture();
-    const person = await fixture.someone();
-    const other = await fixture.someone();
+    const person = await fixture.signInNewPerson();
+    const other = await fixture.signInNewPerson();
     const socket = await connectSocket(fixture.app.url, person);
     const message = { receiverId: other.uid, message: 'Oi' };
     expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });

@@ -48,7 +48,7 @@ describe('the daily limit', () => {
   it('counts starts and does not count refusals', async () => {
     const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const { api } = await app.person('apressada');
+      const { api } = await app.signIn('apressada');
       const start = () => api.age.startAgeVerification({ body: {} });
       const { points } = rateLimits.ageChecks;
       for (let n = 0; n < 3; n += 1) {

@@ -18,28 +18,28 @@ afterAll(() => fixture.app.close());
 
 describe('a webhook event', () => {
   it('is applied once, with the provider’s own record', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     // The check is not decided yet: a notification alone proves nothing.
-    expect((await fixture.notice(url)).status).toBe(200);
+    expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    await fixture.record(url, approvedRecord);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.notice(url)));
+    await fixture.changeRecord(url, approvedRecord);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.sendWebhook(url)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await isAdult(person)).toBe(true);
     const { decided_at } = await fixture.rowOf(person);
-    await fixture.notice(url);
+    await fixture.sendWebhook(url);
     expect((await fixture.rowOf(person)).decided_at).toEqual(decided_at);
   });
 
   it('that is replayed does not restore access', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     await pressCheckButton(url, 'approve');
     await fixture.app.pool.query('UPDATE users SET age_verified_until = NULL WHERE uid = $1', [
       person.uid,
     ]);
-    expect((await fixture.notice(url)).status).toBe(200);
+    expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
   });
 
@@ -48,37 +48,37 @@ describe('a webhook event', () => {
     ['late', { at: new Date(Date.now() - 6 * 60_000) }],
     ['from the future', { at: new Date(Date.now() + 6 * 60_000) }],
   ])('that is %s is refused', async (_what, how) => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
-    await fixture.record(url, approvedRecord);
-    const answer = await fixture.notice(url, how);
+    await fixture.changeRecord(url, approvedRecord);
+    const answer = await fixture.sendWebhook(url, how);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'webhook_unauthorized' });
     expect(await isAdult(person)).toBe(false);
   });
 
   it('of a replaced check gives no access', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     await pressCheckButton(url, 'decline');
     await start(person);
-    await fixture.record(url, approvedRecord);
-    expect((await fixture.notice(url)).status).toBe(200);
+    await fixture.changeRecord(url, approvedRecord);
+    expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
     expect(await stateOf(person)).toMatchObject({ state: 'open' });
   });
 
   it('is refused for unknown checks and providers and without a body', async () => {
-    expect((await fixture.notice('https://x/age_000000000000')).status).toBe(200);
+    expect((await fixture.sendWebhook('https://x/age_000000000000')).status).toBe(200);
     const post = (path: string) => fixture.app.fetch(path, { method: 'POST' });
     expect((await post('/api/age/webhooks/other')).status).toBe(404);
     expect((await post('/api/age/webhooks/demo')).status).toBe(401);
   });
 
   it('is refused with 503 while the provider’s record cannot be read', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
-    const answer = await fixture.withoutProvider(() => fixture.notice(url));
+    const answer = await fixture.withoutProvider(() => fixture.sendWebhook(url));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBeTruthy();
   });
@@ -86,7 +86,7 @@ describe('a webhook event', () => {
 
 describe('when the provider fails', () => {
   it('starting returns an error, and trying again succeeds', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const refused = await fixture.withoutProvider(() => errorOfCall(start(person)));
     expect(refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
     expect(await stateOf(person)).toMatchObject({ state: 'none' });

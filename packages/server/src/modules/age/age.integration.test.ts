@@ -24,7 +24,7 @@ describe('starting an age check', () => {
   });
 
   it('returns the provider’s page, also without a body', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const answer = await person.fetch('/api/age/verification', { method: 'POST' });
     expect(answer.status).toBe(200);
     const { url } = (await answer.json()) as { url: string };
@@ -38,14 +38,14 @@ describe('starting an age check', () => {
   });
 
   it('continues the open one, also repeatedly', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const urls = await Promise.all(Array.from({ length: 20 }, () => start(person)));
     expect(new Set(urls).size).toBe(1);
     expect(await start(person)).toBe(urls[0]);
   });
 
   it('leads back to the latest path', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person, '/service/x');
     expect(await start(person, '/user/settings?aba=conta')).toBe(url);
     const page = await pressCheckButton(url, 'decline', { headers: { accept: 'text/html' } });
@@ -64,7 +64,7 @@ describe('starting an age check', () => {
     `/${'x'.repeat(500)}`,
     '',
   ])('leads nowhere else: %j', async (returnTo) => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const refused = await person.fetch('/api/age/verification', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -74,7 +74,7 @@ describe('starting an age check', () => {
   });
 
   it('sends only an opaque reference to the provider', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     const { rows } = await fixture.app.pool.query(
       'SELECT * FROM sandbox.age_checks WHERE id = $1',
@@ -87,7 +87,7 @@ describe('starting an age check', () => {
   });
 
   it('starts a new one when the open one expired', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     await fixture.app.pool.query("UPDATE age_checks SET closes_at = now() - interval '1 second'");
     expect(await stateOf(person)).toMatchObject({ state: 'none' });
@@ -97,7 +97,7 @@ describe('starting an age check', () => {
 
 describe('the outcome', () => {
   it('of an approval is stored at once, with method and expiry only', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     const answer = await pressCheckButton(url, 'approve');
     expect(answer.status).toBe(200);
@@ -110,14 +110,14 @@ describe('the outcome', () => {
   });
 
   it('of an approval makes a second start fail', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     await pressCheckButton(await start(person), 'approve');
     const again = await errorOfCall(person.api.age.startAgeVerification({ body: {} }));
     expect(again).toMatchObject({ status: 409, code: 'already_adult' });
   });
 
   it('of an approval leads the browser back', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person, '/service/abc');
     const page = await pressCheckButton(url, 'approve', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(303);
@@ -125,7 +125,7 @@ describe('the outcome', () => {
   });
 
   it('of a refusal gives no access, and can be tried again', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     expect((await pressCheckButton(url, 'decline')).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
@@ -137,7 +137,7 @@ describe('the outcome', () => {
   });
 
   it('can become an approval on the same page', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     await pressCheckButton(url, 'decline');
     expect((await pressCheckButton(url, 'approve')).status).toBe(200);
@@ -147,7 +147,7 @@ describe('the outcome', () => {
   });
 
   it('of concurrent approvals is one approval', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     const pressed = await Promise.all(
       Array.from({ length: 20 }, (_, n) => pressCheckButton(url, n % 2 ? 'approve' : 'decline')),
@@ -159,7 +159,7 @@ describe('the outcome', () => {
   });
 
   it('expires', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     await pressCheckButton(await start(person), 'approve');
     await fixture.app.pool.query(
       "UPDATE users SET age_verified_until = now() - interval '1 second' WHERE uid = $1",
@@ -176,16 +176,16 @@ describe('the outcome', () => {
   });
 
   it('is looked up when its webhook is lost', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
-    await fixture.record(url, approvedRecord);
+    await fixture.changeRecord(url, approvedRecord);
     expect(await isAdult(person)).toBe(false);
     expect(await stateOf(person)).toMatchObject({ state: 'approved' });
     expect(await isAdult(person)).toBe(true);
   });
 
   it('is not visible to others', async () => {
-    const [one, other] = [await fixture.someone(), await fixture.someone()];
+    const [one, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
     const url = await start(one);
     await start(other);
     await pressCheckButton(url, 'approve');
@@ -196,7 +196,7 @@ describe('the outcome', () => {
 
 describe('a closed account', () => {
   it('has no age check and gets no access', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     const url = await start(person);
     expect((await person.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
     expect(await fixture.rowOf(person)).toBeUndefined();
@@ -210,7 +210,7 @@ describe('a closed account', () => {
 
   it('is closed before or after an approval', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const person = await fixture.someone();
+      const person = await fixture.signInNewPerson();
       const url = await start(person);
       const [, closed] = await Promise.all([
         pressCheckButton(url, 'approve'),
@@ -224,7 +224,7 @@ describe('a closed account', () => {
 
 describe('the sandbox’s page', () => {
   it('says what it is and has no scripts', async () => {
-    const url = await start(await fixture.someone(), '/service/abc');
+    const url = await start(await fixture.signInNewPerson(), '/service/abc');
     const page = await fetch(url, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const text = await page.text();
@@ -246,7 +246,7 @@ describe('the sandbox’s page', () => {
   });
 
   it('refuses API calls without the key', async () => {
-    const url = await start(await fixture.someone());
+    const url = await start(await fixture.signInNewPerson());
     expect((await fixture.app.fetch(`/sandbox/age/v1/checks/${checkIdOf(url)}`)).status).toBe(401);
     expect((await fixture.app.fetch('/sandbox/age/v1/checks', { method: 'POST' })).status).toBe(
       401,

@@ -11,7 +11,7 @@ let fixture: AgeRequirementFixture;
 let admin: TestPerson;
 beforeAll(async () => {
   fixture = await createAgeRequirementFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture.app.close());
 
@@ -29,7 +29,7 @@ const rows = async (uid: string) =>
 
 /** Somebody who closed their account while a proof of age was required, and the id of the report. */
 async function closedWhileRequired() {
-  const { seller, report } = await fixture.reported();
+  const { seller, report } = await fixture.buildReportable();
   const { id } = await report();
   await close(seller);
   return { seller, caseId: id };
@@ -41,7 +41,7 @@ describe('an account that is closed while a proof of age is required', () => {
     const again = await signInAgain(seller);
     expect(again.uid).not.toBe(seller.uid);
     expect(again.user.ageRequired).toBe(true);
-    for (const attempt of fixture.attempts(again, 'any'))
+    for (const attempt of fixture.pausedRequestsOf(again, 'any'))
       expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
     const { decisions } = await again.api.moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
@@ -65,14 +65,14 @@ describe('an account that is closed while a proof of age is required', () => {
 
   it('concerns nobody else, and leaves a hash that names nobody', async () => {
     const { seller } = await closedWhileRequired();
-    expect(await isRequired(await fixture.someone())).toBe(false);
+    expect(await isRequired(await fixture.signInNewPerson())).toBe(false);
     const [row] = await rows(seller.uid);
     expect(row.identity_hash).toHaveLength(32);
     expect(Object.keys(row).sort()).toEqual(['closed_at', 'identity_hash', 'uid']);
   });
 
   it('leaves nothing where no proof was required', async () => {
-    const person = await fixture.someone();
+    const person = await fixture.signInNewPerson();
     await close(person);
     expect(await rows(person.uid)).toEqual([]);
     expect(await isRequired(await signInAgain(person))).toBe(false);
@@ -95,8 +95,8 @@ describe('what is left of it', () => {
   });
 
   it('does not end by a dismissed report when the team required it itself', async () => {
-    const { seller, report } = await fixture.reported();
-    await fixture.act(admin, 'require_age', ['user', seller.uid]);
+    const { seller, report } = await fixture.buildReportable();
+    await fixture.applyAction(admin, 'require_age', ['user', seller.uid]);
     const { id } = await report();
     await close(seller);
     await dismiss(id);
@@ -106,10 +106,10 @@ describe('what is left of it', () => {
   it('does not end by a dismissed report about the new account, but by the team', async () => {
     const { seller } = await closedWhileRequired();
     const again = await signInAgain(seller);
-    const { report } = await fixture.reported(again);
+    const { report } = await fixture.buildReportable(again);
     await dismiss((await report()).id);
     expect(await isRequired(again)).toBe(true);
-    await fixture.act(admin, 'waive_age', ['user', again.uid]);
+    await fixture.applyAction(admin, 'waive_age', ['user', again.uid]);
     expect(await isRequired(again)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ let seller: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await app.person('Beatriz');
+  seller = await app.signIn('Beatriz');
 });
 afterAll(() => app.close());
 
@@ -70,7 +70,7 @@ describe('the list of services', () => {
   });
 
   it('pages over HTTP', async () => {
-    const person = await app.person('Paginada');
+    const person = await app.signIn('Paginada');
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push(await buildService(app.pool, person.uid));
     const seen: string[] = [];
@@ -86,7 +86,7 @@ describe('the list of services', () => {
   });
 
   it('hides the services of a profile that turns private', async () => {
-    const person = await app.person('Reservada');
+    const person = await app.signIn('Reservada');
     const id = await buildService(app.pool, person.uid);
     await person.api.users.updateMe({ body: { privacy: 'private' } });
     const listed = async (reader: Pick<TestApp, 'fetch'>) =>

@@ -37,7 +37,7 @@ const handIn = ({ api }: TestPerson, body: { code: string; state: string }) =>
 
 describe('linking at the sandbox of Discord', () => {
   it('requests a code, the identity and a PKCE proof, and leaves no token behind', async () => {
-    const person = await app.person('Sandbox');
+    const person = await app.signIn('Sandbox');
     const discordId = freshDiscordId();
     const { url, body } = await consent(person, discordId);
     expect(url.href).toContain(app.url.replace('127.0.0.1', 'localhost'));
@@ -54,7 +54,7 @@ describe('linking at the sandbox of Discord', () => {
   });
 
   it('accepts codes only with the PKCE verifier of their state', async () => {
-    const [victim, thief] = [await app.person('Lesada'), await app.person('Gatuna')];
+    const [victim, thief] = [await app.signIn('Lesada'), await app.signIn('Gatuna')];
     const stolen = await consent(victim, freshDiscordId());
     const own = await consent(thief, freshDiscordId());
     const injected = { code: stolen.body.code, state: own.body.state };
@@ -65,7 +65,7 @@ describe('linking at the sandbox of Discord', () => {
   });
 
   it('refuses used and invented codes', async () => {
-    const person = await app.person('Repete');
+    const person = await app.signIn('Repete');
     const { body } = await consent(person, freshDiscordId());
     await handIn(person, body);
     for (const code of [body.code, 'inventado', '💥'.repeat(100)]) {
@@ -78,7 +78,7 @@ describe('linking at the sandbox of Discord', () => {
   });
 
   it('reports when Discord is down, and works again afterwards', async () => {
-    const person = await app.person('Queda');
+    const person = await app.signIn('Queda');
     const { body } = await consent(person, freshDiscordId());
     await failDiscordRequests(503, 5);
     expect(await errorOfCall(handIn(person, body))).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 beforeEach(() => {
   fixture.discord.fail(false);
-  fixture.discord.meanwhile(async () => undefined);
+  fixture.discord.setRequestHook(async () => undefined);
 });
 
 const readMe = async (person: { api: { users: { getMe(): Promise<unknown> } } }) =>
@@ -23,7 +23,7 @@ const readMe = async (person: { api: { users: { getMe(): Promise<unknown> } } })
 
 describe('linking', () => {
   it('returns the own account', async () => {
-    const person = await fixture.app.person('Vincula');
+    const person = await fixture.app.signIn('Vincula');
     const discordId = freshDiscordId();
     const user = await fixture.link(person, discordId);
     expect(user).toEqual(await readMe(person));
@@ -31,14 +31,14 @@ describe('linking', () => {
   });
 
   it('redirects to the product with a state that is stored as a hash only', async () => {
-    const person = await fixture.app.person('Estado');
+    const person = await fixture.app.signIn('Estado');
     await fixture.authorize(person);
     const { state, verifier, redirectUri } = fixture.discord.begun.at(-1) ?? expect.fail();
     expect(redirectUri).toBe(`${fixture.app.program.publicUrl}/discord/callback`);
     expect(state).toMatch(/^[\w-]{43}$/);
     expect(verifier).toMatch(/^[\w-]{43}$/);
     expect(verifier).not.toBe(state);
-    const [row] = await fixture.states(person);
+    const [row] = await fixture.listStates(person);
     expect(row.state_hash).toEqual(createHash('sha256').update(state).digest());
     const minutes = (row.expires_at.getTime() - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(9);
@@ -46,14 +46,14 @@ describe('linking', () => {
   });
 
   it('of the same account again changes nothing', async () => {
-    const person = await fixture.app.person('DeNovo');
+    const person = await fixture.app.signIn('DeNovo');
     const discordId = freshDiscordId();
     const first = await fixture.link(person, discordId);
     expect(await fixture.link(person, discordId)).toEqual(first);
   });
 
   it('of another account is refused until the first is unlinked', async () => {
-    const person = await fixture.app.person('Troca');
+    const person = await fixture.app.signIn('Troca');
     const [first, second] = [freshDiscordId(), freshDiscordId()];
     await fixture.link(person, first);
     expect(await errorOfCall(fixture.link(person, second))).toMatchObject({
@@ -64,13 +64,13 @@ describe('linking', () => {
     await person.api.discord.unlinkDiscord();
     expect(await readMe(person)).toEqual(person.user);
     expect(await fixture.link(person, second)).toMatchObject({ discordId: second });
-    expect(await fixture.link(await fixture.app.person('Herdeira'), first)).toMatchObject({
+    expect(await fixture.link(await fixture.app.signIn('Herdeira'), first)).toMatchObject({
       discordId: first,
     });
   });
 
   it('can be undone repeatedly', async () => {
-    const person = await fixture.app.person('Desfaz');
+    const person = await fixture.app.signIn('Desfaz');
     for (let round = 0; round < 2; round += 1) {
       const answer = await person.fetch('/api/discord/link', { method: 'DELETE' });
       expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -78,12 +78,12 @@ describe('linking', () => {
   });
 
   it('shows the Discord account to signed-in people, and the badge after a sale', async () => {
-    const person = await fixture.app.person('Vendedora');
+    const person = await fixture.app.signIn('Vendedora');
     const sold = 'UPDATE users SET completed_sales = 1 WHERE uid = $1';
     await fixture.app.pool.query(sold, [person.uid]);
     const params = { buyerId: person.uid };
     const seen = async () => {
-      const reader = await fixture.app.person('Leitora');
+      const reader = await fixture.app.signIn('Leitora');
       const [open, closed] = await Promise.all([
         reader.api.users.getUser({ params }),
         fixture.app.visitor.users.getUser({ params }),
@@ -103,7 +103,7 @@ describe('linking', () => {
   it('succeeds for one person only, under concurrency', async () => {
     const discordId = freshDiscordId();
     const people = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => fixture.app.person(`Corrida${n}`)),
+      Array.from({ length: 20 }, (_, n) => fixture.app.signIn(`Corrida${n}`)),
     );
     const consents = await Promise.all(people.map((person) => fixture.consent(person, discordId)));
     const outcomes = await Promise.allSettled(
@@ -126,7 +126,7 @@ describe('linking', () => {
   it('is refused when another person has linked the account', async () => {
     const discordId = freshDiscordId();
     await buildUser(fixture.app.pool, { discord_id: discordId });
-    const person = await fixture.app.person('TardeDemais');
+    const person = await fixture.app.signIn('TardeDemais');
     expect(await errorOfCall(fixture.link(person, discordId))).toMatchObject({
       code: 'discord_taken',
     });
@@ -134,7 +134,7 @@ describe('linking', () => {
   });
 
   it('works with a new consent after Discord was unavailable', async () => {
-    const person = await fixture.app.person('Espera');
+    const person = await fixture.app.signIn('Espera');
     const body = await fixture.consent(person, freshDiscordId());
     fixture.discord.fail(true);
     const down = await errorOfCall(person.api.discord.linkDiscord({ body }));
@@ -150,7 +150,7 @@ describe('linking', () => {
 describe('tries', () => {
   it('are limited for each person', async () => {
     const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
-    const [one, two] = [await app.person('Insiste'), await app.person('Outra')];
+    const [one, two] = [await app.signIn('Insiste'), await app.signIn('Outra')];
     const tryOf = async ({ api }: typeof one) =>
       (await errorOfCall(api.discord.linkDiscord({ body: { code: 'x', state: 'x' } }))).status;
     const statuses = [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   fixture = await createDiscordLinkFixture();
 });
 afterAll(() => fixture.app.close());
-beforeEach(() => fixture.discord.meanwhile(async () => undefined));
+beforeEach(() => fixture.discord.setRequestHook(async () => undefined));
 
 type Consent = { code: string; state: string };
 const handIn = (person: TestPerson, body: Consent) => person.api.discord.linkDiscord({ body });
@@ -29,17 +29,17 @@ async function refusedUnasked(person: TestPerson, body: Consent) {
 
 describe('a state', () => {
   it('works only for its own session and survives foreign attempts', async () => {
-    const here = await fixture.app.person('DuasSessoes');
-    const there = await fixture.app.person('DuasSessoes');
+    const here = await fixture.app.signIn('DuasSessoes');
+    const there = await fixture.app.signIn('DuasSessoes');
     expect(there.uid).toBe(here.uid);
     const body = await fixture.consent(here, freshDiscordId());
     await refusedUnasked(there, body);
-    await refusedUnasked(await fixture.app.person('Intrusa'), body);
+    await refusedUnasked(await fixture.app.signIn('Intrusa'), body);
     expect((await handIn(here, body)).user.discordId).not.toBeNull();
   });
 
   it('works once, also for 20 concurrent requests', async () => {
-    const person = await fixture.app.person('UmaVez');
+    const person = await fixture.app.signIn('UmaVez');
     const body = await fixture.consent(person, freshDiscordId());
     const before = fixture.discord.asked.length;
     const outcomes = await Promise.allSettled(
@@ -53,7 +53,7 @@ describe('a state', () => {
   });
 
   it('works for ten minutes', async () => {
-    const person = await fixture.app.person('Demora');
+    const person = await fixture.app.signIn('Demora');
     const body = await fixture.consent(person, freshDiscordId());
     const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
     await fixture.app.pool.query(late, [person.uid]);
@@ -61,11 +61,11 @@ describe('a state', () => {
   });
 
   it.each(['x', '🎮'.repeat(50), "' OR 1=1 --", 'A'.repeat(43)])('is no %s', async (state) => {
-    await refusedUnasked(await fixture.app.person('Inventa'), { code: 'x', state });
+    await refusedUnasked(await fixture.app.signIn('Inventa'), { code: 'x', state });
   });
 
   it('works only with the code it was made for', async () => {
-    const [victim, thief] = [await fixture.app.person('Vitima'), await fixture.app.person('Ladra')];
+    const [victim, thief] = [await fixture.app.signIn('Vitima'), await fixture.app.signIn('Ladra')];
     const stolen = await fixture.consent(victim, freshDiscordId());
     const own = await fixture.consent(thief, freshDiscordId());
     const injected = { code: stolen.code, state: own.state };
@@ -85,28 +85,28 @@ describe('a state', () => {
 
 describe('states', () => {
   it('are limited to the newest of each session', async () => {
-    const person = await fixture.app.person('MuitasAbas');
+    const person = await fixture.app.signIn('MuitasAbas');
     const consents: Consent[] = [];
     for (let tab = 0; tab < 7; tab += 1)
       consents.push(await fixture.consent(person, freshDiscordId()));
-    expect(await fixture.states(person)).toHaveLength(5);
+    expect(await fixture.listStates(person)).toHaveLength(5);
     await refusedUnasked(person, consents[1] ?? expect.fail());
     expect(await handIn(person, consents[2] ?? expect.fail())).toBeTruthy();
   });
 
   it('are deleted after expiry when somebody else starts', async () => {
-    const person = await fixture.app.person('Desiste');
+    const person = await fixture.app.signIn('Desiste');
     await fixture.authorize(person);
     const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
     await fixture.app.pool.query(late, [person.uid]);
-    await fixture.authorize(await fixture.app.person('Proxima'));
-    expect(await fixture.states(person)).toEqual([]);
+    await fixture.authorize(await fixture.app.signIn('Proxima'));
+    expect(await fixture.listStates(person)).toEqual([]);
   });
 
   it('created at the same time all work', async () => {
-    const person = await fixture.app.person('Junto');
+    const person = await fixture.app.signIn('Junto');
     await Promise.all(Array.from({ length: 5 }, () => fixture.authorize(person)));
-    expect(await fixture.states(person)).toHaveLength(5);
+    expect(await fixture.listStates(person)).toHaveLength(5);
   });
 });
 
@@ -125,28 +125,28 @@ describe('while Discord is asked', () => {
     ['an account that closes', 'token_invalid', ({ api }) => api.users.deleteMe()],
     ['an account that is suspended', 'account_suspended', (one) => set('suspended_at', one)],
   ])('%s gets no link', async (name, code, happens) => {
-    const person = await fixture.app.person(code + name.length);
+    const person = await fixture.app.signIn(code + name.length);
     const body = await fixture.consent(person, freshDiscordId());
-    fixture.discord.meanwhile(async () => void (await happens(person)));
+    fixture.discord.setRequestHook(async () => void (await happens(person)));
     expect(await errorOfCall(handIn(person, body))).toMatchObject({ code });
     expect(await uidOf(person)).toBeNull();
   });
 
   it('the account is not locked', async () => {
-    const person = await fixture.app.person('Livre');
+    const person = await fixture.app.signIn('Livre');
     const body = await fixture.consent(person, freshDiscordId());
-    fixture.discord.meanwhile(
+    fixture.discord.setRequestHook(
       async () => void (await person.api.users.updateMe({ body: { bio: 'Enquanto isso' } })),
     );
     expect((await handIn(person, body)).user.bio).toBe('Enquanto isso');
   });
 
   it('a concurrent link of the same person stays', async () => {
-    const person = await fixture.app.person('DuasContas');
+    const person = await fixture.app.signIn('DuasContas');
     const body = await fixture.consent(person, freshDiscordId());
     const first = freshDiscordId();
-    fixture.discord.meanwhile(async () => {
-      fixture.discord.meanwhile(async () => undefined);
+    fixture.discord.setRequestHook(async () => {
+      fixture.discord.setRequestHook(async () => undefined);
       await fixture.link(person, first);
     });
     expect(await errorOfCall(handIn(person, body))).toMatchObject({
@@ -158,13 +158,13 @@ describe('while Discord is asked', () => {
 
 describe('a closed account', () => {
   it('leaves neither a pending state nor its Discord account behind', async () => {
-    const person = await fixture.app.person('VaiEmbora');
+    const person = await fixture.app.signIn('VaiEmbora');
     const discordId = freshDiscordId();
     await fixture.link(person, discordId);
     await fixture.authorize(person);
     await person.api.users.deleteMe();
-    expect(await fixture.states(person)).toEqual([]);
-    expect(await fixture.link(await fixture.app.person('VemDepois'), discordId)).toMatchObject({
+    expect(await fixture.listStates(person)).toEqual([]);
+    expect(await fixture.link(await fixture.app.signIn('VemDepois'), discordId)).toMatchObject({
       discordId,
     });
   });

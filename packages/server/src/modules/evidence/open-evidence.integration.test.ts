@@ -14,11 +14,14 @@ let seller: TestPerson;
 let order: Awaited<ReturnType<EvidenceFixture['order']>>;
 beforeAll(async () => {
   fixture = await createEvidenceFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture?.app.close());
 beforeEach(async () => {
-  [buyer, seller] = [await fixture.person('Compra'), await fixture.person('Vende')];
+  [buyer, seller] = [
+    await fixture.signInNewPerson('Compra'),
+    await fixture.signInNewPerson('Vende'),
+  ];
   order = await fixture.order(buyer, seller);
 });
 
@@ -46,7 +49,7 @@ describe('the evidence of an order', () => {
 
   it('is for its two people and the team, and for nobody else', async () => {
     await fixture.seal(order.id);
-    const stranger = await fixture.person('Passa');
+    const stranger = await fixture.signInNewPerson('Passa');
     expect(await statusFor(stranger)).toBe(404);
     expect((await fixture.app.fetch(`/api/payments/${order.id}/evidence`)).status).toBe(401);
     for (const by of [buyer, seller]) expect(await statusFor(by)).toBe(200);
@@ -146,14 +149,14 @@ describe('sealed evidence', () => {
         days,
       ]);
     await query(`UPDATE evidence SET sealed_at = now() - interval '5 years' WHERE id = $1`, [id]);
-    await fixture.retain();
+    await fixture.runRetention();
     await closeEvidence(fixture.database.db, key);
     await closedAgo(179);
     await closeEvidence(fixture.database.db, key);
-    await fixture.retain();
+    await fixture.runRetention();
     expect(await statusFor(buyer)).toBe(200);
     await closedAgo(2);
-    await fixture.retain();
+    await fixture.runRetention();
     expect(await statusFor(buyer)).toBe(404);
   });
 });

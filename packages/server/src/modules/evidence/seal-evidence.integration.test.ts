@@ -15,7 +15,10 @@ let seller: TestPerson;
 let order: Awaited<ReturnType<EvidenceFixture['order']>>;
 beforeAll(async () => {
   fixture = await createEvidenceFixture();
-  [buyer, seller] = [await fixture.person('Compra'), await fixture.person('Vende')];
+  [buyer, seller] = [
+    await fixture.signInNewPerson('Compra'),
+    await fixture.signInNewPerson('Vende'),
+  ];
 });
 afterAll(() => fixture?.app.close());
 beforeEach(async () => {

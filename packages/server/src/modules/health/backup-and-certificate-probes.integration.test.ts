@@ -46,7 +46,7 @@ it('shows the latest backup, wherever it was written', async () => {
   const { '': made = 0 } = await readGaugeValues('guilda_backup_timestamp_seconds');
   expect(made).toBeGreaterThan(before - 1);
   expect(made).toBeLessThan(Date.now() / 1_000 + 1);
-  const { dependencies } = await (await app.admin()).api.health.getHealth();
+  const { dependencies } = await (await app.signInAdmin()).api.health.getHealth();
   expect(dependencies.find(({ name }) => name === 'backups')).toMatchObject({ state: 'ok' });
 });
 

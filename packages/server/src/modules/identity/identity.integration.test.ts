@@ -58,7 +58,10 @@ describe('POST /api/auth/google', () => {
   });
 
   it('gives administrators their role', async () => {
-    expect((await app.admin()).user).toMatchObject({ role: 'admin', badges: ['admin', 'newbie'] });
+    expect((await app.signInAdmin()).user).toMatchObject({
+      role: 'admin',
+      badges: ['admin', 'newbie'],
+    });
   });
 });
 
@@ -152,7 +155,7 @@ describe('a name from the identity provider', () => {
   );
 
   it('of an administrator leads to another username', async () => {
-    const { user } = await app.admin();
+    const { user } = await app.signInAdmin();
     await app.pool.query(`UPDATE users SET username = 'Dona_Crit' WHERE uid = $1`, [user.uid]);
     expect((await enter('Dona Crit')).username).toMatch(/^DonaCrit\d{4}$/);
   });
@@ -160,7 +163,7 @@ describe('a name from the identity provider', () => {
 
 describe('POST /api/users/refresh-token', () => {
   it('returns a working access token, also concurrently', async () => {
-    const person = await app.person('Renovada');
+    const person = await app.signIn('Renovada');
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => app.visitor.identity.refreshToken({ body })),
@@ -174,14 +177,14 @@ describe('POST /api/users/refresh-token', () => {
   });
 
   it.each([
-    ['another uid', async () => ({ uid: (await app.person('Vizinha')).uid })],
+    ['another uid', async () => ({ uid: (await app.signIn('Vizinha')).uid })],
     [
       'an access token in its place',
-      async () => ({ refreshToken: (await app.person('Trocada')).tokens.accessToken }),
+      async () => ({ refreshToken: (await app.signIn('Trocada')).tokens.accessToken }),
     ],
     ['an unknown token', async () => ({ refreshToken: 'x'.repeat(43) })],
   ])('refuses %s', async (_, change) => {
-    const person = await app.person('Trocada');
+    const person = await app.signIn('Trocada');
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken, ...(await change()) };
     const answer = await errorOfCall(app.visitor.identity.refreshToken({ body }));
     expect(answer.status).toBe(401);
@@ -189,7 +192,7 @@ describe('POST /api/users/refresh-token', () => {
   });
 
   it('stores only a hash of the token', async () => {
-    const { tokens } = await app.person('Guardada');
+    const { tokens } = await app.signIn('Guardada');
     const { rows } = await app.pool.query('SELECT * FROM sessions');
     expect(JSON.stringify(rows)).not.toContain(tokens.refreshToken);
   });
@@ -197,7 +200,7 @@ describe('POST /api/users/refresh-token', () => {
 
 describe('sessions', () => {
   it('stop working immediately after logout', async () => {
-    const person = await app.person('Saindo');
+    const person = await app.signIn('Saindo');
     await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
     expect((await errorOfCall(person.api.users.getMe())).body['error']).toBe('Token inválido');
     const again = errorOfCall(
@@ -210,8 +213,8 @@ describe('sessions', () => {
   });
 
   it('are listed and can be ended one by one', async () => {
-    const here = await app.person('Duasvezes');
-    const there = await app.person('Duasvezes');
+    const here = await app.signIn('Duasvezes');
+    const there = await app.signIn('Duasvezes');
     const { sessions } = await here.api.identity.listSessions();
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ current }) => !current);
@@ -221,16 +224,16 @@ describe('sessions', () => {
   });
 
   it('can include the current one when it is ended', async () => {
-    const person = await app.person('Saindodaqui');
+    const person = await app.signIn('Saindodaqui');
     const { sessions } = await person.api.identity.listSessions();
     await person.api.identity.endSession({ params: { id: sessions[0]?.id ?? '' } });
     expect((await errorOfCall(person.api.users.getMe())).status).toBe(401);
   });
 
   it('end on all other devices at once, and for nobody else', async () => {
-    const here = await app.person('Emtodolugar');
-    const others = [await app.person('Emtodolugar'), await app.person('Emtodolugar')];
-    const stranger = await app.person('Naoelas');
+    const here = await app.signIn('Emtodolugar');
+    const others = [await app.signIn('Emtodolugar'), await app.signIn('Emtodolugar')];
+    const stranger = await app.signIn('Naoelas');
     for (let time = 0; time < 2; time += 1) await here.api.identity.endOtherSessions();
     for (const { api } of others) expect((await errorOfCall(api.users.getMe())).status).toBe(401);
     const { sessions } = await here.api.identity.listSessions();
@@ -239,7 +242,7 @@ describe('sessions', () => {
   });
 
   it('of a suspended person end like any other', async () => {
-    const [here, there] = [await app.person('Suspensasim'), await app.person('Suspensasim')];
+    const [here, there] = [await app.signIn('Suspensasim'), await app.signIn('Suspensasim')];
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [here.uid]);
     await here.api.identity.endOtherSessions();
     expect((await errorOfCall(there.api.identity.listSessions())).status).toBe(401);
@@ -247,8 +250,8 @@ describe('sessions', () => {
   });
 
   it('of other people cannot be ended', async () => {
-    const owner = await app.person('Donadela');
-    const stranger = await app.person('Intrusas');
+    const owner = await app.signIn('Donadela');
+    const stranger = await app.signIn('Intrusas');
     const { sessions } = await owner.api.identity.listSessions();
     const id = sessions[0]?.id ?? '';
     expect((await errorOfCall(stranger.api.identity.endSession({ params: { id } }))).status).toBe(

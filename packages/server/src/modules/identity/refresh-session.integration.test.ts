@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const someone = () => {
   count += 1;
-  return app.person(`Girando${count}`);
+  return app.signIn(`Girando${count}`);
 };
 
 const requestTokens = (uid: string, refreshToken: string, rotate?: boolean) =>
@@ -127,7 +127,7 @@ describe('a refresh token', () => {
 
   it('that is used after the grace period ends its session and socket, and no other', async () => {
     const stolen = await someone();
-    const other = await app.person(`Girando${count}`);
+    const other = await app.signIn(`Girando${count}`);
     const { uid, tokens } = stolen;
     const [socket, beside] = [
       await connectSocket(app.url, stolen),

@@ -156,7 +156,7 @@ describe('two nodes', () => {
 
   it('refuse an ended session: the one that ended it with the next request, the other at once', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const person = await here.person(`Sai${n}`);
+      const person = await here.signIn(`Sai${n}`);
       const { accessToken, refreshToken } = person.tokens;
       expect([await statusAt(here, accessToken), await statusAt(there, accessToken)]).toEqual([
         200, 200,
@@ -171,7 +171,7 @@ describe('two nodes', () => {
     ['suspended', 'suspended_at = now()', 403],
     ['closed', 'deleted_at = now()', 401],
   ])('refuse a person who is %s', async (name, columns, status) => {
-    const person = await here.person(`Pessoa${name}`);
+    const person = await here.signIn(`Pessoa${name}`);
     const { accessToken } = person.tokens;
     expect([await statusAt(here, accessToken), await statusAt(there, accessToken)]).toEqual([
       200, 200,
@@ -182,7 +182,7 @@ describe('two nodes', () => {
   });
 
   it('take notice of an age check and of blocks', async () => {
-    const [reader, seller] = [await here.person('Leitora'), await here.person('Vendedora')];
+    const [reader, seller] = [await here.signIn('Leitora'), await here.signIn('Vendedora')];
     const service = await buildService(here.pool, seller.uid, { adult: true, category: 'nudez' });
     const later = new Date(Date.now() + 86_400_000);
     const verify = (uid: string) =>

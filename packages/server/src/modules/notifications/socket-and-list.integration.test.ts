@@ -14,10 +14,10 @@ let sockets: { buyer: TestSocket[]; seller: TestSocket[] };
 
 beforeAll(async () => {
   app = await startTestApp();
-  [buyer, seller] = await Promise.all([app.person('Compradora'), app.person('Vendedora')]);
+  [buyer, seller] = await Promise.all([app.signIn('Compradora'), app.signIn('Vendedora')]);
   const devices = async (name: string) => [
-    await connectSocket(app.url, await app.person(name)),
-    await connectSocket(app.url, await app.person(name)),
+    await connectSocket(app.url, await app.signIn(name)),
+    await connectSocket(app.url, await app.signIn(name)),
   ];
   sockets = { buyer: await devices('Compradora'), seller: await devices('Vendedora') };
 });
@@ -28,7 +28,9 @@ afterAll(async () => {
 
 /** Expects that all devices of a person received these events. */
 async function receivedContents(who: keyof typeof sockets, count: number): Promise<string[][]> {
-  const all = await Promise.all(sockets[who].map((socket) => socket.until('notification', count)));
+  const all = await Promise.all(
+    sockets[who].map((socket) => socket.waitFor('notification', count)),
+  );
   const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
   expect(told[1]).toEqual(told[0]);
   return told.slice(0, 1);
@@ -79,14 +81,14 @@ describe('an order', () => {
     const body = { senderId: seller.uid, receiverId: buyer.uid };
     await buyer.api.messaging.readMessages({ body });
     for (const socket of sockets.buyer)
-      expect(await socket.until('notificationsRead')).toEqual([{ ids: [greeting?.id] }]);
+      expect(await socket.waitFor('notificationsRead')).toEqual([{ ids: [greeting?.id] }]);
     expect((await unreadCountOf(buyer)).map(({ type }) => type)).toEqual(['payment']);
   });
 });
 
 describe('an unread message', () => {
   it('is notified once and marked as read with the conversation', async () => {
-    const before = sockets.seller[0]?.all('notification').length ?? 0;
+    const before = sockets.seller[0]?.payloadsOf('notification').length ?? 0;
     for (const message of ['Oi!', 'Tudo certo?']) {
       const sent = await sockets.buyer[0]?.send('sendMessage', {
         senderId: buyer.uid,

@@ -15,7 +15,7 @@ let buyer: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  [buyer, seller] = await Promise.all([app.person('Compradora'), app.person('Vendedora')]);
+  [buyer, seller] = await Promise.all([app.signIn('Compradora'), app.signIn('Vendedora')]);
 });
 afterEach(() => assertLedgerMatchesOrders(app.pool));
 afterAll(() => app.close());
@@ -197,9 +197,9 @@ describe('over real HTTP', () => {
     const serviceId = await service();
     expect(await errorOfCall(buy(seller, serviceId))).toMatchObject({ status: 403 });
     const { payment } = await buy(buyer, serviceId);
-    const stranger = await app.person('Estranha');
+    const stranger = await app.signIn('Estranha');
     expect(await errorOfCall(read(stranger, payment.id))).toMatchObject({ status: 404 });
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     expect((await read(admin, payment.id)).checkoutUrl).toBeNull();
   });
 });

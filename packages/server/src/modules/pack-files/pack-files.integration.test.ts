@@ -9,7 +9,10 @@ import {
   buildService,
   buildUser,
 } from '../../../test/fixtures/data/builders.ts';
-import { mp4WithLocation, pngWithLocation } from '../../../test/fixtures/data/media-files.ts';
+import {
+  buildMp4WithLocation,
+  buildPngWithLocation,
+} from '../../../test/fixtures/data/media-files.ts';
 import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
 import { openImagesFixture } from '../../../test/fixtures/modules/images-fixture.ts';
 import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
@@ -107,7 +110,7 @@ const buildWaitingFiles = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
 
 it('a stored file is known by the hash of its stored bytes', async () => {
-  const stored = await store(await pngWithLocation());
+  const stored = await store(await buildPngWithLocation());
   if (!stored.ok) throw new Error(stored.code);
   const found = await files.get(packFileKey(stored.value.id, 'image/png'));
   const hash = createHash('sha256');
@@ -186,7 +189,7 @@ describe('the sweep', () => {
       [id],
     );
   const stored = async () => {
-    const done = await store(mp4WithLocation());
+    const done = await store(buildMp4WithLocation());
     if (!done.ok) throw new Error(done.code);
     return done.value.id;
   };

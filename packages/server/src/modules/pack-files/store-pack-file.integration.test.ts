@@ -6,7 +6,10 @@ import { Readable } from 'node:stream';
 import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
-import { mp4WithLocation, pngWithLocation } from '../../../test/fixtures/data/media-files.ts';
+import {
+  buildMp4WithLocation,
+  buildPngWithLocation,
+} from '../../../test/fixtures/data/media-files.ts';
 import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
 import { openImagesFixture } from '../../../test/fixtures/modules/images-fixture.ts';
 import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
@@ -88,7 +91,7 @@ describe('storing a file', () => {
       },
     ],
   ])('leaves nothing when %s', async (_, broken) => {
-    expect(await store(await pngWithLocation(), broken)).toMatchObject({
+    expect(await store(await buildPngWithLocation(), broken)).toMatchObject({
       code: 'storage_unavailable',
     });
     expect(await storedKeys()).toEqual([]);
@@ -107,11 +110,13 @@ describe('storing a file', () => {
       },
     };
     await buildWaitingFiles(limits.waitingArchives - 1);
-    const answer = await store(mp4WithLocation(), slow);
+    const answer = await store(buildMp4WithLocation(), slow);
     expect(answer).toMatchObject({ code: 'storage_unavailable' });
-    expect(await store(mp4WithLocation()), 'what was given up waits for nobody').toMatchObject({
-      ok: true,
-    });
+    expect(await store(buildMp4WithLocation()), 'what was given up waits for nobody').toMatchObject(
+      {
+        ok: true,
+      },
+    );
     await arrive();
     await sweep();
     expect(await storedKeys(), 'it may still be on its way').toHaveLength(2);
@@ -130,7 +135,9 @@ describe('storing a file', () => {
         throw new StorageUnavailableError();
       },
     };
-    expect(await store(mp4WithLocation(), half)).toMatchObject({ code: 'storage_unavailable' });
+    expect(await store(buildMp4WithLocation(), half)).toMatchObject({
+      code: 'storage_unavailable',
+    });
     expect(await allRows()).toHaveLength(1);
     expect(await storedKeys()).toHaveLength(1);
     await sweep();
@@ -150,7 +157,7 @@ describe('storing a file', () => {
     };
     const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
     const db = Object.create(database.db, { update: { value: update } });
-    await expect(store(mp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
+    await expect(store(buildMp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
     expect(await allRows()).toHaveLength(1);
     expect(await storedKeys(), 'a row that is seen has its file').toHaveLength(1);
   });
@@ -162,10 +169,10 @@ describe('storing a file', () => {
         return files.adopt(...args);
       },
     };
-    expect(await store(mp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
+    expect(await store(buildMp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
     expect(await storedKeys()).toEqual([]);
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
-    expect(await store(mp4WithLocation())).toMatchObject({ code: 'token_invalid' });
+    expect(await store(buildMp4WithLocation())).toMatchObject({ code: 'token_invalid' });
     await sweep();
     expect(await allRows()).toEqual([]);
     expect(await readdir(directory)).toContain('files');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  jpegWithLocation,
-  mp4WithLocation,
-  pngWithLocation,
+  buildJpegWithLocation,
+  buildMp4WithLocation,
+  buildPngWithLocation,
 } from '../../../test/fixtures/data/media-files.ts';
 import {
   createPacksFixture,
@@ -27,26 +27,26 @@ let ids: string[];
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPacksFixture(app);
-  seller = await fixture.newPerson('Vende');
+  seller = await fixture.signInNewPerson('Vende');
   ids = [
-    (await fixture.send(seller, await jpegWithLocation(6), 'praia.jpg')).id,
-    (await fixture.send(seller, mp4WithLocation(), 'filme.mp4')).id,
-    (await fixture.send(seller, await pngWithLocation(), 'mapa.png')).id,
+    (await fixture.send(seller, await buildJpegWithLocation(6), 'praia.jpg')).id,
+    (await fixture.send(seller, buildMp4WithLocation(), 'filme.mp4')).id,
+    (await fixture.send(seller, await buildPngWithLocation(), 'mapa.png')).id,
   ];
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   // Each test has its own accounts and its own rows of the files.
-  seller = await fixture.newPerson('Vende');
-  buyer = await fixture.newPerson('Compra');
-  stranger = await fixture.newPerson('Passa');
+  seller = await fixture.signInNewPerson('Vende');
+  buyer = await fixture.signInNewPerson('Compra');
+  stranger = await fixture.signInNewPerson('Passa');
   const copies = await Promise.all(
-    [await jpegWithLocation(6), mp4WithLocation(), await pngWithLocation()].map((file, n) =>
-      fixture.send(seller, file, ['praia.jpg', 'filme.mp4', 'mapa.png'][n]),
+    [await buildJpegWithLocation(6), buildMp4WithLocation(), await buildPngWithLocation()].map(
+      (file, n) => fixture.send(seller, file, ['praia.jpg', 'filme.mp4', 'mapa.png'][n]),
     ),
   );
   ids = copies.map(({ id }) => id);
-  serviceId = await fixture.serviceWith(seller, ids);
+  serviceId = await fixture.buildServiceWith(seller, ids);
   orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Pacote de viagem',
     price: 1234,
@@ -57,19 +57,19 @@ const updateRow = (table: string, key: string, id: string, change: string) =>
   app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
 
 const boughtBy = (person: TestPerson, payment = orderId, service = serviceId) =>
-  fixture.bought(person, payment, service).then(
+  fixture.getBoughtPack(person, payment, service).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
   );
 const ownOf = (person: TestPerson) =>
-  fixture.own(person, serviceId).then(
+  fixture.getOwnPack(person, serviceId).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
   );
 
 describe('a pack', () => {
   it('opens to its owner with every file in order', async () => {
-    const pack = await fixture.own(seller, serviceId);
+    const pack = await fixture.getOwnPack(seller, serviceId);
     expect(pack.service).toMatchObject({ id: serviceId, seller: { uid: seller.uid } });
     expect(pack.service.archives).toEqual([
       { kind: 'JPG', count: 1 },
@@ -87,21 +87,23 @@ describe('a pack', () => {
   });
 
   it('opens to its buyer as it was bought', async () => {
-    const { service, files } = await fixture.bought(buyer, orderId, serviceId);
+    const { service, files } = await fixture.getBoughtPack(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34', id: serviceId });
     expect(files.map(({ id }) => id)).toEqual(ids);
   });
 
   it('stays as it was bought when the service is edited, paused, deleted or its seller gone', async () => {
-    const other = await fixture.send(seller, await pngWithLocation());
+    const other = await fixture.send(seller, await buildPngWithLocation());
     await fixture.assign(seller, serviceId, [other.id]);
     await updateRow('services', 'id', serviceId, "title = 'Outro', price = 1, status = 'paused'");
-    expect((await fixture.own(seller, serviceId)).files.map(({ id }) => id)).toEqual([other.id]);
+    expect((await fixture.getOwnPack(seller, serviceId)).files.map(({ id }) => id)).toEqual([
+      other.id,
+    ]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');
     await updateRow('payments', 'id', orderId, "service_status = 'complete'");
     await seller.api.users.deleteMe();
     await app.program.jobs.runUntilIdle().catch(() => undefined);
-    const { service, files } = await fixture.bought(buyer, orderId, serviceId);
+    const { service, files } = await fixture.getBoughtPack(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34' });
     expect(files.map(({ id }) => id)).toEqual(ids);
     const answer = await app.fetch(files[0]?.url ?? '');
@@ -113,7 +115,7 @@ describe('a pack', () => {
     for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
     for (const person of [seller, stranger]) expect(await boughtBy(person)).toBe('pack_not_found');
     expect(await boughtBy(buyer, orderId, orderId)).toBe('pack_not_found');
-    const other = await fixture.serviceWith(seller, []);
+    const other = await fixture.buildServiceWith(seller, []);
     expect(await boughtBy(buyer, orderId, other)).toBe('pack_not_found');
     const visitor = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),
@@ -165,7 +167,7 @@ describe('the addresses of a bought pack', () => {
     return response.status;
   };
   const all = async () => {
-    const pack = await fixture.bought(buyer, orderId, serviceId);
+    const pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
     const [first] = pack.files;
     return [first?.url, first?.downloadUrl, first?.previewUrl, pack.zipUrl].map((url) => url ?? '');
   };
@@ -201,7 +203,7 @@ describe('the addresses of a bought pack', () => {
   });
 
   it('of the owner stop working when a file leaves the pack or the service is deleted', async () => {
-    const { files, zipUrl } = await fixture.own(seller, serviceId);
+    const { files, zipUrl } = await fixture.getOwnPack(seller, serviceId);
     await fixture.assign(seller, serviceId, ids.slice(1));
     expect(await statuses(files.map(({ url }) => url))).toEqual([404, 200, 200]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');

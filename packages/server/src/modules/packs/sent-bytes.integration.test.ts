@@ -1,7 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import type { Pack } from '@guilda/contract/packs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mp4WithLocation, pngWithLocation } from '../../../test/fixtures/data/media-files.ts';
+import {
+  buildMp4WithLocation,
+  buildPngWithLocation,
+} from '../../../test/fixtures/data/media-files.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import {
   createPacksFixture,
@@ -28,19 +31,19 @@ const timers = fakeTimers();
 beforeAll(async () => {
   app = await startTestApp({ timers });
   fixture = createPacksFixture(app);
-  seller = await fixture.newPerson('Vende');
-  buyer = await fixture.newPerson('Compra');
-  const video = mp4WithLocation({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
+  seller = await fixture.signInNewPerson('Vende');
+  buyer = await fixture.signInNewPerson('Compra');
+  const video = buildMp4WithLocation({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
   const ids = [
     (await fixture.send(seller, video, 'filme.mp4')).id,
-    (await fixture.send(seller, await pngWithLocation(), 'foto.png')).id,
+    (await fixture.send(seller, await buildPngWithLocation(), 'foto.png')).id,
   ];
-  serviceId = await fixture.serviceWith(seller, ids);
+  serviceId = await fixture.buildServiceWith(seller, ids);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   orderId = await fixture.buy(buyer, seller, serviceId);
-  pack = await fixture.bought(buyer, orderId, serviceId);
+  pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
 });
 
 const urlOf = (n: number) => pack.files[n]?.url ?? '';
@@ -111,7 +114,7 @@ describe('what a buyer is sent', () => {
   it('is nothing for sizes asked, ranges beyond the end, and the owner', async () => {
     await app.fetch(urlOf(0), { method: 'HEAD' });
     await read(urlOf(0), 'bytes=999999999-');
-    const own = await fixture.own(seller, serviceId);
+    const own = await fixture.getOwnPack(seller, serviceId);
     await read(own.files[1]?.url ?? '');
     await read(own.zipUrl);
     // When a later response is counted, all earlier ones would be stored as well.

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Archive, Pack } from '@guilda/contract/packs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import {
-  jpegWithLocation,
-  mp4WithLocation,
-  pngWithLocation,
+  buildJpegWithLocation,
+  buildMp4WithLocation,
+  buildPngWithLocation,
 } from '../../../test/fixtures/data/media-files.ts';
 import {
   createPacksFixture,
@@ -47,19 +47,19 @@ async function keptOf({ id, type }: Archive): Promise<Buffer> {
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPacksFixture(app);
-  seller = await fixture.newPerson('Vende');
-  buyer = await fixture.newPerson('Compra');
-  const video = mp4WithLocation({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
+  seller = await fixture.signInNewPerson('Vende');
+  buyer = await fixture.signInNewPerson('Compra');
+  const video = buildMp4WithLocation({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
   const files = [
-    await jpegWithLocation(6),
+    await buildJpegWithLocation(6),
     video,
-    await pngWithLocation(),
-    await pngWithLocation(),
+    await buildPngWithLocation(),
+    await buildPngWithLocation(),
   ];
   const sent: Archive[] = [];
   for (const [n, file] of files.entries()) sent.push(await fixture.send(seller, file, NAMES[n]));
   contents = await Promise.all(sent.map(keptOf));
-  serviceId = await fixture.serviceWith(
+  serviceId = await fixture.buildServiceWith(
     seller,
     sent.map(({ id }) => id),
   );
@@ -69,7 +69,7 @@ beforeEach(async () => {
   orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Férias: 100% "minhas"',
   });
-  pack = await fixture.bought(buyer, orderId, serviceId);
+  pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
 });
 
 const fileAt = (n: number) => {
@@ -238,7 +238,7 @@ describe('all files of a pack', () => {
     });
     const zip = await bytesOf(response);
     expect(response.headers.get('content-length')).toBe(String(zip.length));
-    const entries = zipEntries(zip);
+    const entries = readZipEntries(zip);
     expect(entries.map(({ name }) => name)).toEqual([
       'praia à noite.jpg',
       'filme.mp4',
@@ -273,11 +273,11 @@ describe('the download log', () => {
       { archiveId: fileAt(1).id, kind: 'view', count: 2, name: 'filme.mp4' },
     ]);
     expect(await readDownloadLog(buyer)).toEqual(await readDownloadLog());
-    expect(await readDownloadLog(await app.admin())).toEqual(await readDownloadLog());
+    expect(await readDownloadLog(await app.signInAdmin())).toEqual(await readDownloadLog());
   });
 
   it('does not count the seller', async () => {
-    const own = await fixture.own(seller, serviceId);
+    const own = await fixture.getOwnPack(seller, serviceId);
     for (const url of [own.files[0]?.url ?? '', own.zipUrl]) {
       await (await app.fetch(url)).arrayBuffer();
     }
@@ -285,7 +285,7 @@ describe('the download log', () => {
   });
 
   it('does not exist for strangers', async () => {
-    const stranger = await fixture.newPerson('Passa');
+    const stranger = await fixture.signInNewPerson('Passa');
     const call = stranger.api.packs.listDownloads({ params: { id: orderId } });
     expect((await errorOfCall(call)).code).toBe('order_not_found');
   });

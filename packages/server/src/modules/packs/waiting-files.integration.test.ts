@@ -6,12 +6,12 @@ import type { Archive } from '@guilda/contract/packs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
 import {
+  buildGifWithLocation,
+  buildHugePng,
+  buildJpegWithLocation,
+  buildMp4WithLocation,
+  buildPngWithLocation,
   GPS_POSITION,
-  gifWithLocation,
-  hugePng,
-  jpegWithLocation,
-  mp4WithLocation,
-  pngWithLocation,
 } from '../../../test/fixtures/data/media-files.ts';
 import {
   errorOfCall,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
 function formOf(content: Buffer | string, name = 'foto.jpg', field = 'file'): FormData {
@@ -68,10 +68,10 @@ async function readTraces() {
 
 describe('sending a file of a pack', () => {
   it.each([
-    ['image/jpeg', 'JPG', jpegWithLocation],
-    ['image/png', 'PNG', pngWithLocation],
-    ['image/gif', 'GIF', gifWithLocation],
-    ['video/mp4', 'MP4', async () => mp4WithLocation()],
+    ['image/jpeg', 'JPG', buildJpegWithLocation],
+    ['image/png', 'PNG', buildPngWithLocation],
+    ['image/gif', 'GIF', buildGifWithLocation],
+    ['video/mp4', 'MP4', async () => buildMp4WithLocation()],
   ] as const)('keeps %s without a byte of its place', async (type, kind, make) => {
     const { status, body } = await send(await make(), 'lugar.bin');
     expect({ status, archive: body.archive }).toMatchObject({
@@ -88,7 +88,7 @@ describe('sending a file of a pack', () => {
   });
 
   it('uses the content, not the name, for the type', async () => {
-    const { body } = await send(await pngWithLocation(), 'filme.mp4');
+    const { body } = await send(await buildPngWithLocation(), 'filme.mp4');
     expect(body.archive).toMatchObject({ type: 'image/png', kind: 'PNG', name: 'filme.mp4' });
   });
 
@@ -97,7 +97,7 @@ describe('sending a file of a pack', () => {
     ['..\\..\\senha.png', 'senha.png'],
     ['a\u202Egpj.png', 'agpj.png'],
   ])('makes the name %j harmless', async (given, kept) => {
-    const { status, body } = await send(await pngWithLocation(), given);
+    const { status, body } = await send(await buildPngWithLocation(), given);
     expect({ status, name: body.archive.name }).toEqual({ status: 201, name: kept });
   });
 });
@@ -108,21 +108,25 @@ describe('a refused file leaves nothing behind:', () => {
     ['file_type', 'HTML called .jpg', () => '<html><script>alert(1)</script></html>'],
     ['file_type', 'SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
     ['file_type', 'a zip', () => Buffer.from(`PK\x03\x04${'0'.repeat(500)}`)],
-    ['file_type', 'QuickTime', () => mp4WithLocation({ brand: 'qt  ' })],
+    ['file_type', 'QuickTime', () => buildMp4WithLocation({ brand: 'qt  ' })],
     [
       'file_type',
       'a cut-off video',
-      () => mp4WithLocation({ sample: Buffer.alloc(9000) }).subarray(0, 5000),
+      () => buildMp4WithLocation({ sample: Buffer.alloc(9000) }).subarray(0, 5000),
     ],
-    ['file_type', 'a cut-off photo', async () => (await jpegWithLocation()).subarray(0, 400)],
+    ['file_type', 'a cut-off photo', async () => (await buildJpegWithLocation()).subarray(0, 400)],
     [
       'file_type',
       'the head of a PNG before a page',
       () => Buffer.concat([head, Buffer.from('<html>')]),
     ],
-    ['file_type', 'a PNG whose data is none', async () => broken(await pngWithLocation())],
-    ['file_too_large', '256 megapixels', hugePng],
-    ['file_too_large', 'too many bytes', () => mp4WithLocation({ sample: Buffer.alloc(2 * MiB) })],
+    ['file_type', 'a PNG whose data is none', async () => broken(await buildPngWithLocation())],
+    ['file_too_large', '256 megapixels', buildHugePng],
+    [
+      'file_too_large',
+      'too many bytes',
+      () => buildMp4WithLocation({ sample: Buffer.alloc(2 * MiB) }),
+    ],
     ['invalid_input', 'nothing at all', () => ''],
   ])('%s: %s', async (code, _, make) => {
     const before = await readTraces();
@@ -143,7 +147,7 @@ describe('a refused file leaves nothing behind:', () => {
     const before = await readTraces();
     const body = Buffer.concat([
       Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a\0.png"\r\n\r\n'),
-      await pngWithLocation(),
+      await buildPngWithLocation(),
       Buffer.from('\r\n--x--\r\n'),
     ]);
     const response = await seller.fetch('/api/archives', {
@@ -176,7 +180,7 @@ describe('a refused file leaves nothing behind:', () => {
 describe('waiting files', () => {
   it('are at most 100, also with concurrent uploads', async () => {
     for (let n = 0; n < 96; n += 1) await buildPackFile(app.pool, seller.uid);
-    const png = await pngWithLocation();
+    const png = await buildPngWithLocation();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(png)));
     const codes = answers.map(({ status, body }) => (status === 201 ? 'kept' : body.code));
     expect(codes.toSorted()).toEqual([
@@ -189,9 +193,9 @@ describe('waiting files', () => {
 
   it('can be removed by their owner only, file and row', async () => {
     const before = await readTraces();
-    const { body } = await send(await pngWithLocation());
+    const { body } = await send(await buildPngWithLocation());
     const params = { id: body.archive.id };
-    const stranger = await app.person('Estranha');
+    const stranger = await app.signIn('Estranha');
     const gone = (person: TestPerson) => errorOfCall(person.api.packs.removeArchive({ params }));
     expect((await gone(stranger)).code).toBe('archive_not_found');
     await seller.api.packs.removeArchive({ params });

@@ -6,9 +6,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../../test/fixtures/checks/expect-within.ts';
 import { drawPicture } from '../../../test/fixtures/data/drawn-pictures.ts';
-import { pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
-import { createServicesFixture, photo } from '../../../test/fixtures/modules/services-fixture.ts';
+import {
+  createServicesFixture,
+  drawPhoto,
+} from '../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -28,7 +31,7 @@ const db = () => drizzle(app.pool);
 beforeAll(async () => {
   app = await startTestApp();
   [posts, services] = [createPostsFixture(app), createServicesFixture(app)];
-  [author, stranger] = [await app.person('Autora'), await app.person('Estranha')];
+  [author, stranger] = [await app.signIn('Autora'), await app.signIn('Estranha')];
   const picture = await drawPicture(1);
   banned = { picture, photoURL: await postWith(author, picture) };
   expect(await banPicture(db(), banned.photoURL)).toBe(true);
@@ -48,7 +51,7 @@ async function readTraces() {
     (SELECT count(*)::int FROM services) AS services,
     (SELECT count(photo_url)::int FROM users) AS photos`);
   const temp = await readdir(join(app.dataDir, 'tmp'));
-  return { ...rows[0], temp, files: await services.storedFiles() };
+  return { ...rows[0], temp, files: await services.listStoredFiles() };
 }
 
 const avatarOf = (who: TestPerson, picture: Uint8Array) => {
@@ -100,7 +103,7 @@ describe('a banned picture', () => {
 
   it('is distinguished from others', async () => {
     expect((await posts.send(stranger, {}, { photo: await drawPicture(2) })).status).toBe(201);
-    expect((await posts.send(stranger, {}, { photo: await photo() })).status).toBe(201);
+    expect((await posts.send(stranger, {}, { photo: await drawPhoto() })).status).toBe(201);
   });
 
   it('can be uploaded again after unbanning', async () => {
@@ -149,9 +152,9 @@ describe('a banned picture', () => {
 
 describe('a ban', () => {
   it('applies only to pictures with a perceptual hash', async () => {
-    const flat = await postWith(author, await pngPicture());
+    const flat = await postWith(author, await buildPng());
     expect(await banPicture(db(), flat)).toBe(false);
-    expect((await posts.send(stranger, {}, { photo: await pngPicture() })).status).toBe(201);
+    expect((await posts.send(stranger, {}, { photo: await buildPng() })).status).toBe(201);
     for (const url of [
       '',
       '/art/demo/capa-mira.webp',

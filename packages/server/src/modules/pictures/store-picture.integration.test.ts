@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
-import { pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../test/fixtures/data/pictures.ts';
 import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
 import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
@@ -43,7 +43,7 @@ let owner: string;
 let png: Buffer;
 
 beforeAll(async () => {
-  [clonedDatabase, png] = await Promise.all([createTestDatabase(), pngPicture()]);
+  [clonedDatabase, png] = await Promise.all([createTestDatabase(), buildPng()]);
   database = createDatabase(clonedDatabase.url, { log: quietLog });
   directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
   temp = await openTempDir(join(directory, 'tmp'), { clock });

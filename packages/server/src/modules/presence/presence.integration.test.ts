@@ -16,12 +16,12 @@ afterAll(() => app.close());
 
 async function createPair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
   count += 2;
-  return Promise.all([at.person(`Presente${count}`), at.person(`Presente${count + 1}`)]);
+  return Promise.all([at.signIn(`Presente${count}`), at.signIn(`Presente${count + 1}`)]);
 }
 
 async function connectPerson(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
   const socket = await connectSocket(at.url, person);
-  await socket.until('usersOnline');
+  await socket.waitFor('usersOnline');
   return socket;
 }
 
@@ -54,7 +54,7 @@ describe('presence', () => {
     const first = await connectPerson(ana);
     const second = await connectPerson(bia);
     expect(second.heard[0]?.event).toBe('usersOnline');
-    expect(second.all('usersOnline')[0]).toEqual(
+    expect(second.payloadsOf('usersOnline')[0]).toEqual(
       expect.arrayContaining([
         { userId: ana.uid, status: 'online' },
         { userId: bia.uid, status: 'online' },
@@ -95,7 +95,7 @@ describe('presence', () => {
 describe('a block', () => {
   it('hides both from each other at once, and shows them again when removed', async () => {
     const [ana, bia] = await createPair();
-    const cai = await app.person('Cai');
+    const cai = await app.signIn('Cai');
     const [a, b, c] = [
       await connectPerson(ana),
       await connectPerson(bia),
@@ -108,7 +108,10 @@ describe('a block', () => {
     expect([await statusOf(ana, bia), await statusOf(bia, ana)]).toEqual(['offline', 'offline']);
     expect(await statusOf(cai, ana)).toBe('online');
     const again = await connectPerson(ana);
-    expect(again.all('usersOnline')[0]).not.toContainEqual({ userId: bia.uid, status: 'online' });
+    expect(again.payloadsOf('usersOnline')[0]).not.toContainEqual({
+      userId: bia.uid,
+      status: 'online',
+    });
     await unblock(bia, ana);
     await untilTold(b, ana, [...disconnectedEvents, ...connectedEvents]);
     await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
@@ -135,7 +138,7 @@ describe('the number of people online', () => {
 describe('a private profile', () => {
   it('shows its owner only to people who traded with them', async () => {
     const [ana, bia] = await createPair();
-    const cai = await app.person('Cai');
+    const cai = await app.signIn('Cai');
     const [a, b, c] = [
       await connectPerson(ana),
       await connectPerson(bia),
@@ -227,7 +230,7 @@ describe('a hidden account', () => {
       app.pool.query(`UPDATE users SET hidden_at = ${at} WHERE uid = $1`, [ana.uid]);
     await hide('now()');
     await untilTold(follower, ana, [...connectedEvents, ...disconnectedEvents]);
-    expect((await connectPerson(bia)).all('usersOnline')[0]).not.toContainEqual(
+    expect((await connectPerson(bia)).payloadsOf('usersOnline')[0]).not.toContainEqual(
       expect.objectContaining({ userId: ana.uid }),
     );
     expect(own.wire.connected).toBe(true);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  blockExports,
   exportURL,
   fileText,
-  holdReading,
-  listed,
-  madeFor,
-  request,
+  listExports,
+  makeExport,
+  requestExport,
 } from '../../../test/fixtures/checks/exported-data.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import {
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const newPerson = () => {
   people += 1;
-  return app.person(`Pessoa${people}`);
+  return app.signIn(`Pessoa${people}`);
 };
 
 const filesOf = ({ uid }: TestPerson) =>
@@ -43,7 +43,7 @@ const rowsOf = async ({ uid }: TestPerson) =>
 describe('a data export in the background', () => {
   test('notifies when it is ready, supports ranges and has the same content', async () => {
     const person = await newPerson();
-    const made = await madeFor(person);
+    const made = await makeExport(person);
     const week = Date.parse(made.expiresAt ?? '') - Date.parse(made.readyAt ?? '');
     expect(Math.round(week / 86_400_000)).toBe(limits.exportDays);
     const { notifications } = await person.api.notifications.listNotifications({});
@@ -73,22 +73,22 @@ describe('a data export in the background', () => {
 
   test('is made once for concurrent requests', async () => {
     const person = await newPerson();
-    const goOn = await holdReading(app);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => request(person)));
+    const goOn = await blockExports(app);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => requestExport(person)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(await rowsOf(person)).toMatchObject([{ state: 'preparing' }]);
     await goOn();
-    await expect.poll(async () => (await listed(person))[0]?.state).toBe('ready');
+    await expect.poll(async () => (await listExports(person))[0]?.state).toBe('ready');
     expect(await rowsOf(person)).toHaveLength(1);
-    expect((await request(person)).id).not.toBe(asked[0]?.id);
+    expect((await requestExport(person)).id).not.toBe(asked[0]?.id);
   });
 
   test('has a signed address for its person only, valid for five minutes', async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
-    const { id } = await madeFor(person);
+    const { id } = await makeExport(person);
     const refused = { status: 404, code: 'export_not_found' };
     expect(await errorOfCall(exportURL(stranger, id))).toMatchObject(refused);
-    expect(await listed(stranger)).toEqual([]);
+    expect(await listExports(stranger)).toEqual([]);
     const url = await exportURL(person, id);
     const word = url.slice(url.lastIndexOf('/') + 1);
     for (let at = 0; at < word.length; at += 7) {
@@ -105,7 +105,7 @@ describe('a data export in the background', () => {
   test('is available to suspended people and deleted with the account', async () => {
     const person = await newPerson();
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [person.uid]);
-    const { id } = await madeFor(person);
+    const { id } = await makeExport(person);
     const url = await exportURL(person, id);
     expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
     await app.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [person.uid]);
@@ -118,7 +118,7 @@ describe('a data export in the background', () => {
 
   test('keeps its address when the account is suspended, and loses it when it is closed', async () => {
     const person = await newPerson();
-    const { id } = await madeFor(person);
+    const { id } = await makeExport(person);
     const url = await exportURL(person, id);
     // Simulates a row that was left after its account was closed.
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
@@ -128,9 +128,9 @@ describe('a data export in the background', () => {
   test('is one of three at most: a fourth expires the oldest', async () => {
     const person = await newPerson();
     const made: string[] = [];
-    while (made.length <= limits.exportsKept) made.push((await madeFor(person)).id);
+    while (made.length <= limits.exportsKept) made.push((await makeExport(person)).id);
     const [oldest = '', ...kept] = made;
-    expect((await listed(person)).map(({ id }) => id)).toEqual(kept.reverse());
+    expect((await listExports(person)).map(({ id }) => id)).toEqual(kept.reverse());
     expect(await errorOfCall(exportURL(person, oldest))).toMatchObject({ status: 404 });
     await expect.poll(() => rowsOf(person)).toHaveLength(limits.exportsKept);
     expect((await filesOf(person)).join(' ')).not.toContain(oldest);
@@ -138,13 +138,13 @@ describe('a data export in the background', () => {
 
   test('expires older ones above the person’s storage limit', async () => {
     const person = await newPerson();
-    const { id: large } = await madeFor(person);
+    const { id: large } = await makeExport(person);
     await app.pool.query('UPDATE data_exports SET size = $2 WHERE id = $1', [
       large,
       20 * 1024 ** 3,
     ]);
-    const { id } = await madeFor(person);
-    expect((await listed(person)).map((one) => one.id)).toEqual([id]);
+    const { id } = await makeExport(person);
+    expect((await listExports(person)).map((one) => one.id)).toEqual([id]);
     await expect.poll(async () => (await filesOf(person)).join(' ')).not.toContain(large);
   });
 
@@ -163,10 +163,10 @@ describe('a data export in the background', () => {
 
   test('is deleted after a week', async () => {
     const person = await newPerson();
-    const { id } = await madeFor(person);
+    const { id } = await makeExport(person);
     const url = await exportURL(person, id);
     await app.pool.query('UPDATE data_exports SET expires_at = now() WHERE id = $1', [id]);
-    expect(await listed(person)).toEqual([]);
+    expect(await listExports(person)).toEqual([]);
     expect((await app.fetch(url)).status).toBe(404);
     expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
@@ -182,12 +182,12 @@ describe('a full file store', () => {
     await rename(exports, `${exports}-aside`);
     // A file blocks the path of the folder, so nothing can be stored there.
     await writeFile(exports, '');
-    const { id, state } = await request(person);
+    const { id, state } = await requestExport(person);
     expect(state).toBe('preparing');
     const failing = `SELECT attempts FROM graphile_worker.jobs
       WHERE task_identifier = 'privacy.make_export' AND last_error IS NOT NULL`;
     await expect.poll(async () => (await app.pool.query(failing)).rowCount).toBe(1);
-    expect((await request(person)).id).toBe(id);
+    expect((await requestExport(person)).id).toBe(id);
     await rm(exports);
     await rename(`${exports}-aside`, exports);
     await app.pool.query(
@@ -195,11 +195,11 @@ describe('a full file store', () => {
       [id],
     );
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
-    await expect.poll(async () => (await listed(person))[0]?.state).not.toBe('preparing');
-    const [row] = await listed(person);
+    await expect.poll(async () => (await listExports(person))[0]?.state).not.toBe('preparing');
+    const [row] = await listExports(person);
     // The retry just before the end of all attempts succeeds.
     if (row?.state === 'failed') {
-      expect((await request(person)).id).not.toBe(id);
+      expect((await requestExport(person)).id).not.toBe(id);
       expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });
     }
     await expect(access(exports)).resolves.toBeUndefined();

@@ -37,9 +37,9 @@ const orphans = async () =>
 
 describe('races', () => {
   test('the last administrator stays, also when two close their accounts at once', async () => {
-    const one = await fixture.person({ role: 'admin', photo_url: newPictureURL() });
-    const two = await fixture.person({ role: 'admin' });
-    await fixture.person({ role: 'admin', suspended_at: new Date() });
+    const one = await fixture.buildPerson({ role: 'admin', photo_url: newPictureURL() });
+    const two = await fixture.buildPerson({ role: 'admin' });
+    await fixture.buildPerson({ role: 'admin', suspended_at: new Date() });
     const [reached, open] = [createGate(), createGate()];
     const slowly = deleteAccount({
       ...fixture,
@@ -60,7 +60,7 @@ describe('races', () => {
     });
     await reached.passed;
     const second = errorOfCall(fixture.leave(two));
-    await fixture.somebodyWaits();
+    await fixture.waitForLockWaiter();
     open.pass();
     expect(await first).toMatchObject({ ok: true });
     expect(await second).toMatchObject({
@@ -73,7 +73,7 @@ describe('races', () => {
   test.each(['seller', 'buyer'] as const)(
     'what a %s who leaves has not paid or sold yet ends, and is paid no more',
     async (leaver) => {
-      const people = { seller: await fixture.person(), buyer: await fixture.person() };
+      const people = { seller: await fixture.buildPerson(), buyer: await fixture.buildPerson() };
       const service = await buildService(fixture.pool, people.seller);
       const { payment } = await fixture.buy(people.buyer, service);
       await fixture.leave(people[leaver]);
@@ -97,7 +97,7 @@ describe('races', () => {
     async (leaver) => {
       const codes = new Set<unknown>();
       for (let round = 0; round < 25; round += 1) {
-        const [seller, buyer] = [await fixture.person(), await fixture.person()];
+        const [seller, buyer] = [await fixture.buildPerson(), await fixture.buildPerson()];
         const service = await buildService(fixture.pool, seller, { price: 0 });
         const outcomes = await Promise.allSettled([
           ...Array.from({ length: 3 }, () => fixture.buy(buyer, service)),
@@ -113,13 +113,13 @@ describe('races', () => {
   );
 
   test('a purchase during the closing of an account waits for it and is refused', async () => {
-    const [seller, buyer] = [await fixture.person(), await fixture.person()];
+    const [seller, buyer] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const service = await buildService(fixture.pool, seller, { price: 0 });
     const client = await fixture.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM users WHERE uid = $1 FOR UPDATE', [seller]);
     const buying = errorOfCall(fixture.buy(buyer, service));
-    await fixture.somebodyWaits();
+    await fixture.waitForLockWaiter();
     await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
     await client.query('COMMIT');
     client.release();
@@ -129,7 +129,7 @@ describe('races', () => {
 
   test('an order whose seller closed the account cannot be paid', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const [seller, buyer] = [await fixture.person(), await fixture.person()];
+      const [seller, buyer] = [await fixture.buildPerson(), await fixture.buildPerson()];
       const service = await buildService(fixture.pool, seller);
       const { payment } = await fixture.buy(buyer, service);
       fixture.provider.pay(payment.id);
@@ -143,7 +143,7 @@ describe('races', () => {
   });
 
   test('a payment for an order whose seller closed the account is recorded, not delivered', async () => {
-    const [seller, buyer] = [await fixture.person(), await fixture.person()];
+    const [seller, buyer] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const service = await buildService(fixture.pool, seller);
     const { payment } = await fixture.buy(buyer, service);
     await fixture.leave(seller);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 describe('a closed account', () => {
   test('contains no personal data', async () => {
-    const uid = await fixture.person({
+    const uid = await fixture.buildPerson({
       issuer: 'https://accounts.example',
       subject: '1234567890',
       username: 'ana.souza',
@@ -62,7 +62,7 @@ describe('a closed account', () => {
   });
 
   test('has no notifications', async () => {
-    const { id, buyer, seller } = await fixture.trade('complete');
+    const { id, buyer, seller } = await fixture.buildOrder('complete');
     for (const receiver of [buyer, seller]) {
       await fixture.pool.query(
         `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key)
@@ -79,7 +79,7 @@ describe('a closed account', () => {
   });
 
   test('is not quoted in decisions, which stay', async () => {
-    const [uid, other] = [await fixture.person(), await fixture.person()];
+    const [uid, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
     for (const person of [uid, other]) {
       await fixture.pool.query(
         `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, excerpt, reason)
@@ -99,7 +99,7 @@ describe('a closed account', () => {
   });
 
   test('has no data exports, ready or in progress', async () => {
-    const [uid, other] = [await fixture.person(), await fixture.person()];
+    const [uid, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
     for (const person of [uid, other]) {
       await fixture.pool.query('INSERT INTO data_exports (id, person_id) VALUES ($1, $2)', [
         randomUUID(),
@@ -112,7 +112,7 @@ describe('a closed account', () => {
   });
 
   test('has no profile, and its username is free', async () => {
-    const uid = await fixture.person({ username: 'nome.livre' });
+    const uid = await fixture.buildPerson({ username: 'nome.livre' });
     await fixture.leave(uid);
     const { getUser, getByUsername } = fixture.visitor.users;
     const called = async (username: string) => errorOfCall(getByUsername({ params: { username } }));
@@ -120,11 +120,11 @@ describe('a closed account', () => {
     expect(await errorOfCall(getUser({ params: { buyerId: uid } }))).toMatchObject(gone);
     expect(await called('nome.livre')).toMatchObject(gone);
     expect(await called((await fixture.userOf(uid)).username)).toMatchObject(gone);
-    await expect(fixture.person({ username: 'Nome.Livre' })).resolves.toBeTruthy();
+    await expect(fixture.buildPerson({ username: 'Nome.Livre' })).resolves.toBeTruthy();
   });
 
   test('has no session', async () => {
-    const uid = await fixture.person();
+    const uid = await fixture.buildPerson();
     for (const hash of ['a', 'b']) {
       await fixture.pool.query(
         `INSERT INTO sessions (id, uid, refresh_hash, device, expires_at)
@@ -140,7 +140,10 @@ describe('a closed account', () => {
 
   test('has no services, and its pictures are erased after the commit', async () => {
     const [avatar, cover, ordered] = [newPictureURL(), newPictureURL(), newPictureURL()];
-    const [uid, buyer] = [await fixture.person({ photo_url: avatar }), await fixture.person()];
+    const [uid, buyer] = [
+      await fixture.buildPerson({ photo_url: avatar }),
+      await fixture.buildPerson(),
+    ];
     const service = await buildService(fixture.pool, uid, { photo_url: cover });
     const sold = await buildService(fixture.pool, uid, { photo_url: ordered });
     const order = { service: sold, buyer, seller: uid };
@@ -158,7 +161,7 @@ describe('a closed account', () => {
 
   test('is in no link preview of a post', async () => {
     const photo = newPictureURL();
-    const uid = await fixture.person();
+    const uid = await fixture.buildPerson();
     const post = await buildPost(fixture.pool, uid, { photo_url: photo });
     await fixture.leave(uid);
     await fixture.jobs.runUntilIdle();
@@ -167,13 +170,15 @@ describe('a closed account', () => {
   });
 
   test('erases no picture of another site', async () => {
-    await fixture.leave(await fixture.person({ photo_url: 'https://lh3.example/a/abc=s96-c' }));
+    await fixture.leave(
+      await fixture.buildPerson({ photo_url: 'https://lh3.example/a/abc=s96-c' }),
+    );
     await fixture.jobs.runUntilIdle();
     expect(fixture.erased).toEqual([]);
   });
 
   test('keeps its orders for the other side without a name', async () => {
-    const { seller, buyer, id } = await fixture.trade('complete');
+    const { seller, buyer, id } = await fixture.buildOrder('complete');
     await fixture.pool.query(`UPDATE users SET display_name = 'Ana' WHERE uid = $1`, [buyer]);
     await fixture.leave(buyer);
     const { payment } = await fixture.as(seller).orders.getPayment({ params: { id } });
@@ -199,7 +204,7 @@ describe('a closed account', () => {
   });
 
   test('can be closed repeatedly', async () => {
-    const uid = await fixture.person();
+    const uid = await fixture.buildPerson();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => fixture.leave(uid)));
     const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 204 : one.reason.status));
     // A later request finds the session ended.
@@ -218,7 +223,7 @@ describe('a closed account', () => {
       enqueue: fixture.jobs.enqueue,
     });
     for (let n = 0; n < 2; n += 1) {
-      const uid = await fixture.person();
+      const uid = await fixture.buildPerson();
       const actor = {
         kind: 'person' as const,
         uid,
@@ -235,7 +240,7 @@ describe('a closed account', () => {
 
 describe('refusals', () => {
   test('a completed sale holds its seller while the money is clearing, and not its buyer', async () => {
-    const { seller, buyer, id } = await fixture.trade('complete');
+    const { seller, buyer, id } = await fixture.buildOrder('complete');
     await fixture.pool.query(
       `UPDATE payments SET held_until = now() + interval '1 hour' WHERE id = $1`,
       [id],
@@ -252,7 +257,7 @@ describe('refusals', () => {
   test.each(['awaiting_start', 'in_progress'])(
     'an order in %s holds both its people, with a list of what waits',
     async (service_status) => {
-      const { seller, buyer, id } = await fixture.trade(service_status);
+      const { seller, buyer, id } = await fixture.buildOrder(service_status);
       for (const uid of [seller, buyer]) {
         const refused = await errorOfCall(fixture.leave(uid));
         expect(refused).toMatchObject({
@@ -274,7 +279,7 @@ describe('refusals', () => {
   );
 
   test('a refusal changes nothing', async () => {
-    const { seller, service } = await fixture.trade('in_progress');
+    const { seller, service } = await fixture.buildOrder('in_progress');
     await errorOfCall(fixture.leave(seller));
     const found = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
       service,
@@ -287,7 +292,7 @@ describe('refusals', () => {
   test.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'])(
     'an order in %s holds nobody',
     async (service_status) => {
-      const { seller, buyer } = await fixture.trade(service_status);
+      const { seller, buyer } = await fixture.buildOrder(service_status);
       await fixture.leave(seller);
       await fixture.leave(buyer);
     },

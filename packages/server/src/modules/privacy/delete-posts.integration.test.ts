@@ -38,7 +38,7 @@ const leftOf = async (uid: string) => {
 };
 
 test('a closed account loses its posts and comments, others keep theirs', async () => {
-  const [ana, bia] = [await fixture.person(), await fixture.person()];
+  const [ana, bia] = [await fixture.buildPerson(), await fixture.buildPerson()];
   const photo = newPictureURL();
   const [own, shown, others] = [
     await buildPost(fixture.pool, ana),
@@ -80,7 +80,7 @@ test('a closed account loses its posts and comments, others keep theirs', async 
 });
 
 test('an account that cannot be closed because of open orders keeps its posts', async () => {
-  const { seller, buyer } = await fixture.trade('awaiting_start');
+  const { seller, buyer } = await fixture.buildOrder('awaiting_start');
   const post = await buildPost(fixture.pool, seller);
   await buildLike(fixture.pool, post, buyer);
   for (const uid of [seller, buyer]) await fixture.leave(uid).catch(() => undefined);
@@ -88,9 +88,9 @@ test('an account that cannot be closed because of open orders keeps its posts', 
 });
 
 test('accounts that are closed concurrently delete only their own content', async () => {
-  const stays = await fixture.person();
+  const stays = await fixture.buildPerson();
   for (let round = 0; round < 5; round += 1) {
-    const people = await Promise.all(Array.from({ length: 6 }, () => fixture.person()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => fixture.buildPerson()));
     const posts = await Promise.all(
       [stays, stays, ...people].map((author) => buildPost(fixture.pool, author)),
     );

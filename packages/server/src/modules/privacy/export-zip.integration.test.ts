@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
 import { testSealer } from '../../../test/fixtures/data/payouts.ts';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
@@ -35,7 +35,7 @@ it('contains files with equal names and upload times under unique names', async 
     const size = `archives/${id}/file.png`.length;
     await buildPackFile(database.pool, uid, { id, name: 'aula.png', size });
   }
-  const zip = zipEntries(
+  const zip = readZipEntries(
     await buffer(
       createExportZip({ database, files, clock: fakeClock(), dataSealer: testSealer }, uid),
     ),

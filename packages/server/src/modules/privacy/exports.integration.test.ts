@@ -2,11 +2,11 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  blockExports,
   fileText,
-  holdReading,
-  waitingReaders,
+  listWaitingReaders,
 } from '../../../test/fixtures/checks/exported-data.ts';
-import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const newPerson = () => {
   people += 1;
-  return app.person(`Pessoa${people}`);
+  return app.signIn(`Pessoa${people}`);
 };
 
 describe('a streamed data export', () => {
@@ -36,7 +36,7 @@ describe('a streamed data export', () => {
       /^attachment; filename="guilda-dados-\d{4}-\d\d-\d\d\.zip"$/,
     );
     const zip = Buffer.from(await response.arrayBuffer());
-    expect(zipEntries(zip).map(({ name }) => name)).toEqual(
+    expect(readZipEntries(zip).map(({ name }) => name)).toEqual(
       [
         'LEIA-ME.txt',
         ...[
@@ -61,7 +61,7 @@ describe('a streamed data export', () => {
     expect(JSON.parse(fileText(zip, 'sessoes.json'))).toHaveLength(1);
     expect(fileText(zip, 'servicos.json')).toBe('[]\n');
     expect(JSON.parse(fileText(zip, 'idade.json'))).toBeNull();
-    for (const { name } of zipEntries(zip)) {
+    for (const { name } of readZipEntries(zip)) {
       if (name !== 'LEIA-ME.txt') expect(fileText(zip, 'LEIA-ME.txt')).toContain(name);
     }
   });
@@ -86,27 +86,27 @@ describe('a streamed data export', () => {
 describe('a streamed data export that fails', () => {
   test('ends with an error where a file cannot be read, never as a valid zip', async () => {
     const person = await newPerson();
-    const goOn = await holdReading(app);
+    const goOn = await blockExports(app);
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
     const reading = response.arrayBuffer();
-    await expect.poll(() => waitingReaders(app)).toHaveLength(1);
+    await expect.poll(() => listWaitingReaders(app)).toHaveLength(1);
     const failed = expect(reading).rejects.toThrow();
-    for (const { pid } of await waitingReaders(app))
+    for (const { pid } of await listWaitingReaders(app))
       await app.pool.query('SELECT pg_cancel_backend($1)', [pid]);
     await failed;
     await goOn();
     const again = await person.fetch('/api/users/me/export');
-    expect(zipEntries(Buffer.from(await again.arrayBuffer())).length).toBeGreaterThan(20);
+    expect(readZipEntries(Buffer.from(await again.arrayBuffer())).length).toBeGreaterThan(20);
   });
 
   test('stops reading for a client that went away', async () => {
     const person = await newPerson();
-    const goOn = await holdReading(app);
+    const goOn = await blockExports(app);
     const gone = new AbortController();
     const response = await person.fetch('/api/users/me/export', { signal: gone.signal });
     expect(response.status).toBe(200);
-    await expect.poll(() => waitingReaders(app)).toHaveLength(1);
+    await expect.poll(() => listWaitingReaders(app)).toHaveLength(1);
     const asked: string[] = [];
     const { query } = app.pool;
     app.pool.query = ((...args: [{ text?: string } | string]) => {
@@ -117,7 +117,7 @@ describe('a streamed data export that fails', () => {
     // The notification that a session has ended arrives before the next request.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     await goOn();
-    await expect.poll(() => waitingReaders(app)).toHaveLength(0);
+    await expect.poll(() => listWaitingReaders(app)).toHaveLength(0);
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     app.pool.query = query;
     expect(asked.filter((text) => /FROM (data_exports|conversations|pictures)/.test(text))).toEqual(

@@ -23,7 +23,7 @@ async function createReviewedSale(
   order = {},
   service = {},
 ): Promise<CompletedSale & { reviewId: string }> {
-  const made = await fixture.sale(order, service);
+  const made = await fixture.buildSale(order, service);
   const { review } = await fixture.review(made, made.buyer);
   return { ...made, reviewId: review.id };
 }
@@ -151,7 +151,7 @@ describe('a review that is not visible', () => {
 
   test('of a private profile exists only for people who traded with it', async () => {
     const made = await createReviewedSale();
-    const client = (await fixture.another(made)).buyer;
+    const client = (await fixture.buildAnotherSale(made)).buyer;
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);

@@ -46,11 +46,11 @@ async function countedOf(sold: CompletedSale): Promise<{ sum: number; count: num
 
 describe('reviews of one buyer', () => {
   it('the newest review of a service counts, and all stay readable', async () => {
-    const first = await fixture.sale();
+    const first = await fixture.buildSale();
     await write(first, 1);
-    const again = await fixture.again(first);
+    const again = await fixture.buildRepeatedSale(first);
     await write(again, 5);
-    const other = await fixture.another(first);
+    const other = await fixture.buildAnotherSale(first);
     await write(other, 4);
     expect(await countedOf(first)).toEqual({ sum: 9, count: 2 });
     expect((await listOf(first)).summary).toEqual({
@@ -67,9 +67,9 @@ describe('reviews of one buyer', () => {
   });
 
   it('the previous one counts again while moderation hides the newest', async () => {
-    const first = await fixture.sale();
+    const first = await fixture.buildSale();
     await write(first, 2);
-    const newest = await write(await fixture.again(first), 5);
+    const newest = await write(await fixture.buildRepeatedSale(first), 5);
     const hide = (reason: string | null) =>
       fixture.database.transaction((tx) => setReviewHidden(tx, newest, reason));
     await hide('Ofensa');
@@ -79,34 +79,34 @@ describe('reviews of one buyer', () => {
   });
 
   it('reviews of a closed account keep counting', async () => {
-    const first = await fixture.sale();
+    const first = await fixture.buildSale();
     await write(first, 2);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [first.buyer]);
-    await write(await fixture.another(first), 4);
+    await write(await fixture.buildAnotherSale(first), 4);
     expect(await countedOf(first)).toEqual({ sum: 6, count: 2 });
   });
 });
 
 it('a review of an order for adults does not count for a service that everybody sees', async () => {
-  const sold = await fixture.sale();
+  const sold = await fixture.buildSale();
   await fixture.pool.query('UPDATE payments SET adult = true WHERE service_id = $1', [
     sold.serviceId,
   ]);
   await write(sold, 5);
   expect(await countedOf(sold)).toEqual({ sum: 0, count: 0 });
-  const usual = await fixture.another(sold);
+  const usual = await fixture.buildAnotherSale(sold);
   await write(usual, 3);
   expect(await countedOf(sold)).toEqual({ sum: 3, count: 1 });
 });
 
 describe('reviews of free orders', () => {
   it('count only while the service is free', async () => {
-    const free = await fixture.sale({ price: 0 }, { price: 0 });
+    const free = await fixture.buildSale({ price: 0 }, { price: 0 });
     await write(free, 5);
     expect(await countedOf(free)).toEqual({ sum: 5, count: 1 });
     await updateService(free.serviceId, { price: 4990 });
     expect(await countedOf(free)).toEqual({ sum: 0, count: 0 });
-    const paid = await fixture.another(free);
+    const paid = await fixture.buildAnotherSale(free);
     await write(paid, 3);
     expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
     expect(await countingOf(free)).toEqual([
@@ -120,9 +120,9 @@ describe('reviews of free orders', () => {
   });
 
   it('do not replace a paid review unless the service is free', async () => {
-    const paid = await fixture.sale();
+    const paid = await fixture.buildSale();
     await write(paid, 1);
-    await write(await fixture.again(paid, { price: 0 }), 5);
+    await write(await fixture.buildRepeatedSale(paid, { price: 0 }), 5);
     expect(await countedOf(paid)).toEqual({ sum: 1, count: 1 });
     await updateService(paid.serviceId, { price: 0 });
     expect(await countedOf(paid)).toEqual({ sum: 5, count: 1 });
@@ -134,8 +134,8 @@ describe('a change of', () => {
     ['category', { category: 'drawing' }, { category: 'valorant' }],
     ['type', { type: 'media' }, { type: 'call' }],
   ])('%s starts the average anew, for good', async (_, away, back) => {
-    const before = await fixture.sale();
-    const late = await fixture.another(before);
+    const before = await fixture.buildSale();
+    const late = await fixture.buildAnotherSale(before);
     await write(before, 5);
     await updateService(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
@@ -143,7 +143,7 @@ describe('a change of', () => {
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
     await updateService(before.serviceId, back);
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
-    await write(await fixture.another(before), 2);
+    await write(await fixture.buildAnotherSale(before), 2);
     expect(await countedOf(before)).toEqual({ sum: 2, count: 1 });
     const { reviews } = await listOf(before);
     expect(reviews.map(({ notCounted }) => notCounted)).toEqual([null, 'changed', 'changed']);
@@ -156,7 +156,7 @@ describe('a change of', () => {
   });
 
   it('anything else changes nothing', async () => {
-    const sold = await fixture.sale();
+    const sold = await fixture.buildSale();
     await write(sold, 4);
     await updateService(sold.serviceId, {
       title: 'Nova',
@@ -171,11 +171,11 @@ describe('a change of', () => {
 
 describe('the seller’s average', () => {
   it('has what counts of each of their services', async () => {
-    const one = await fixture.sale();
+    const one = await fixture.buildSale();
     await write(one, 5);
     const two = { ...one, serviceId: await buildService(fixture.pool, one.seller) };
-    await write(await fixture.again(two), 1);
-    await write(await fixture.again(two), 2);
+    await write(await fixture.buildRepeatedSale(two), 1);
+    await write(await fixture.buildRepeatedSale(two), 2);
     const standing = async () => {
       const { rating_sum, rating_count } = await fixture.rowOf('users', 'uid', one.seller);
       return [rating_sum, rating_count];
@@ -190,13 +190,13 @@ describe('the seller’s average', () => {
 
 describe('concurrent changes', () => {
   it('of reviews, hiding, price and category keep the averages right', async () => {
-    const first = await fixture.sale();
+    const first = await fixture.buildSale();
     const known = [await write(first, 3)];
     for (let round = 0; round < 8; round += 1) {
       const sales = await Promise.all([
-        fixture.another(first),
-        fixture.another(first, { price: 0 }),
-        fixture.again(first),
+        fixture.buildAnotherSale(first),
+        fixture.buildAnotherSale(first, { price: 0 }),
+        fixture.buildRepeatedSale(first),
       ]);
       await Promise.all([
         ...sales.map(async (sold, at) => known.push(await write(sold, 1 + ((round + at) % 5)))),

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 describe('reviewing a purchase', () => {
   test('shows the review at the order, the service and the seller', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const { review: written } = await fixture.review(made, made.buyer, {
       rating: 4,
       recommend: false,
@@ -46,13 +46,13 @@ describe('reviewing a purchase', () => {
   });
 
   test('defaults to five stars and a recommendation', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const { review: written } = await fixture.review(made, made.buyer);
     expect(written).toMatchObject({ rating: 5, recommend: true });
   });
 
   test('takes name, picture and service from the server, not from the client', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const other = await buildService(fixture.pool, made.seller);
     const { review: written } = await fixture.review(made, made.buyer, {
       serviceId: other,
@@ -69,7 +69,7 @@ describe('reviewing a purchase', () => {
   });
 
   test('keeps markup as text', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const title = '<img src=x onerror=alert(1)>';
     const { review: written } = await fixture.review(made, made.buyer, { title });
     expect(written.title).toBe(title);
@@ -80,7 +80,7 @@ describe('refusals', () => {
   test.each(['awaiting_payment', 'awaiting_start', 'in_progress', 'cancelled', 'refunded'])(
     'an order in %s cannot be reviewed',
     async (service_status) => {
-      const made = await fixture.sale({ service_status });
+      const made = await fixture.buildSale({ service_status });
       const refused = await errorOfCall(fixture.review(made, made.buyer));
       expect(refused).toMatchObject({
         status: 409,
@@ -91,7 +91,7 @@ describe('refusals', () => {
   );
 
   test('refuses the seller', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     expect(await errorOfCall(fixture.review(made, made.seller))).toMatchObject({
       status: 403,
       code: 'only_buyer_reviews',
@@ -100,7 +100,7 @@ describe('refusals', () => {
   });
 
   test('answers a stranger that the order does not exist', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     expect(await errorOfCall(fixture.review(made, await buildUser(fixture.pool)))).toMatchObject({
       status: 404,
       code: 'order_not_found',
@@ -108,7 +108,7 @@ describe('refusals', () => {
   });
 
   test('answers not found for an unknown order or another service', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const other = await buildService(fixture.pool, made.seller);
     for (const target of [
       { ...made, orderId: randomUUID() },
@@ -125,7 +125,7 @@ describe('refusals', () => {
   });
 
   test('refuses a second review', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     await fixture.review(made, made.buyer);
     expect(await errorOfCall(fixture.review(made, made.buyer, { rating: 1 }))).toMatchObject({
       status: 409,
@@ -147,7 +147,7 @@ describe('refusals', () => {
     [{ title: 'a\u202eb' }, 'Texto inválido.'],
     [{ title: 'a\u0000b' }, 'Texto inválido.'],
   ])('%j is refused', async (body, message) => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     expect(await errorOfCall(fixture.review(made, made.buyer, body))).toMatchObject({
       status: 400,
       message,
@@ -155,7 +155,7 @@ describe('refusals', () => {
   });
 
   test('needs a session', async () => {
-    const { serviceId, orderId } = await fixture.sale();
+    const { serviceId, orderId } = await fixture.buildSale();
     const call = fixture.visitor.reviews.createReview({
       params: { serviceId, paymentId: orderId },
       body: words,
@@ -166,7 +166,7 @@ describe('refusals', () => {
 
 describe('races', () => {
   test('stores one of fifty equal reviews', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
         fixture.review(made, made.buyer, { rating: 1 + (n % 5) }),
@@ -189,9 +189,9 @@ describe('races', () => {
   });
 
   test('counts all concurrent reviews of different buyers', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const sales = [made];
-    for (let n = 1; n < 20; n += 1) sales.push(await fixture.another(made));
+    for (let n = 1; n < 20; n += 1) sales.push(await fixture.buildAnotherSale(made));
     await Promise.all(
       sales.map((each, n) =>
         fixture.review(each, each.buyer, { rating: 1 + (n % 5), recommend: n < 5 }),

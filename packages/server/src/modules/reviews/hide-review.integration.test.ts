@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeded } from '../../../test/fixtures/data/seeded.ts';
+import { createSeededRandom } from '../../../test/fixtures/data/seeded.ts';
 import {
   type CompletedSale,
   createReviewsFixture,
@@ -44,9 +44,9 @@ async function expectExact(sold: CompletedSale): Promise<void> {
 
 describe('a hidden review', () => {
   it('leaves lists and averages, and returns to them when shown again', async () => {
-    const sold = await fixture.sale();
+    const sold = await fixture.buildSale();
     const { review } = await fixture.review(sold, sold.buyer, { rating: 1, recommend: false });
-    const other = await fixture.another(sold);
+    const other = await fixture.buildAnotherSale(sold);
     await fixture.review(other, other.buyer, { rating: 5, recommend: true });
     const params = { serviceId: sold.serviceId };
     const read = async () => {
@@ -71,7 +71,7 @@ describe('a hidden review', () => {
   });
 
   it('cannot be written again', async () => {
-    const sold = await fixture.sale();
+    const sold = await fixture.buildSale();
     const { review } = await fixture.review(sold, sold.buyer, { rating: 2, recommend: true });
     await hideReview(review.id, 'Ofensa');
     await expect(
@@ -82,15 +82,15 @@ describe('a hidden review', () => {
 
 describe('the averages', () => {
   it.each([1, 2, 3])('match the visible reviews after concurrent changes (%i)', async (seed) => {
-    const next = seeded(seed);
-    const first = await fixture.sale();
+    const next = createSeededRandom(seed);
+    const first = await fixture.buildSale();
     const known: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const performedActions = Array.from({ length: 6 }, async () => {
         const [what, which, rating] = [next(), next(), 1 + Math.floor(next() * 5)];
         const id = known[Math.floor(which * known.length)];
         if (id === undefined || what < 0.3) {
-          const sold = await fixture.another(first);
+          const sold = await fixture.buildAnotherSale(first);
           const made = await fixture.review(sold, sold.buyer, { rating, recommend: true });
           known.push(made.review.id);
         } else await hideReview(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);

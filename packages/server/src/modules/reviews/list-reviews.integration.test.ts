@@ -17,10 +17,10 @@ afterAll(() => fixture.close());
 
 describe('reading', () => {
   test('lists newest first, paged, each once, even within one instant', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const written: string[] = [];
     for (let n = 0; n < 25; n += 1) {
-      const each = await fixture.another(made);
+      const each = await fixture.buildAnotherSale(made);
       written.push((await fixture.review(each, each.buyer, { title: `Nota ${n}` })).review.id);
     }
     const instant = new Date('2026-11-01T10:00:00Z');
@@ -49,7 +49,7 @@ describe('reading', () => {
   });
 
   test('a service without reviews has an empty summary', async () => {
-    const { serviceId } = await fixture.sale();
+    const { serviceId } = await fixture.buildSale();
     expect(await fixture.visitor.reviews.listReviews({ params: { serviceId } })).toEqual({
       reviews: [],
       nextCursor: null,
@@ -58,7 +58,7 @@ describe('reading', () => {
   });
 
   test('keeps reviews of a closed account without its name', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     await fixture.review(made, made.buyer);
     await fixture.pool.query(
       `UPDATE users SET deleted_at = now(), display_name = 'Ana', photo_url = '/x.webp' WHERE uid = $1`,
@@ -75,7 +75,7 @@ describe('reading', () => {
   });
 
   test('neither shows nor counts hidden reviews', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     const { review: written } = await fixture.review(made, made.buyer);
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [written.id]);
     const page = await fixture.visitor.reviews.listReviews({
@@ -94,7 +94,7 @@ describe('reading', () => {
     ['paused', { status: 'paused' }, 404],
     ['for adults', { adult: true, category: 'nudez' }, 403],
   ])('a service that is %s shows no reviews', async (_, service, status) => {
-    const { serviceId } = await fixture.sale({}, service);
+    const { serviceId } = await fixture.buildSale({}, service);
     const call = fixture.visitor.reviews.listReviews({ params: { serviceId } });
     expect(await errorOfCall(call)).toMatchObject({ status });
   });
@@ -110,7 +110,7 @@ describe('reading', () => {
   });
 
   test('shows a private profile’s reviews to people who traded with it', async () => {
-    const made = await fixture.sale();
+    const made = await fixture.buildSale();
     await fixture.review(made, made.buyer);
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
     const input = { params: { uid: made.seller } };
@@ -128,7 +128,7 @@ describe('reading', () => {
   });
 
   test('leaves reviews of services for adults out of a seller’s list', async () => {
-    const made = await fixture.sale({}, { adult: true, category: 'nudez' });
+    const made = await fixture.buildSale({}, { adult: true, category: 'nudez' });
     await fixture.review(made, made.buyer);
     const { reviews } = await fixture
       .as(made.buyer)
@@ -137,9 +137,9 @@ describe('reading', () => {
   });
 
   test('hides reviews that were written while the service was for adults', async () => {
-    const made = await fixture.sale({ adult: true });
+    const made = await fixture.buildSale({ adult: true });
     await fixture.review(made, made.buyer);
-    const open = await fixture.another(made);
+    const open = await fixture.buildAnotherSale(made);
     const { review } = await fixture.review(open, open.buyer);
     const reader = fixture.as(made.buyer).reviews;
     const ofService = await reader.listReviews({ params: { serviceId: made.serviceId } });
@@ -152,7 +152,7 @@ describe('reading', () => {
   test.each(['', 'nonsense', Buffer.from('2026-02-30T00:00:00.000000Z|x').toString('base64url')])(
     'the cursor %j is refused',
     async (cursor) => {
-      const { serviceId } = await fixture.sale();
+      const { serviceId } = await fixture.buildSale();
       const response = await fixture.app.inject(`/api/reviews/${serviceId}?cursor=${cursor}`);
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ error: 'Parâmetro inválido.' });

@@ -18,7 +18,7 @@ const readReview = (uid: string, { serviceId, orderId }: { serviceId: string; or
   fixture.as(uid).reviews.getOrderReview({ params: { serviceId, paymentId: orderId } });
 
 test('buyer, seller and administrators read the review of an order', async () => {
-  const made = await fixture.sale();
+  const made = await fixture.buildSale();
   const { review } = await fixture.review(made, made.buyer);
   const admin = await buildUser(fixture.pool, { role: 'admin' });
   for (const uid of [made.buyer, made.seller, admin]) {
@@ -27,15 +27,15 @@ test('buyer, seller and administrators read the review of an order', async () =>
 });
 
 test('each of two orders of one buyer has its own review', async () => {
-  const made = await fixture.sale();
-  const other = await fixture.another(made);
+  const made = await fixture.buildSale();
+  const other = await fixture.buildAnotherSale(made);
   await fixture.review(made, made.buyer, { title: 'A primeira' });
   await fixture.review(other, other.buyer, { title: 'A segunda' });
   expect((await readReview(made.seller, other)).review.title).toBe('A segunda');
 });
 
 test('answers not found to a stranger and under another service', async () => {
-  const made = await fixture.sale();
+  const made = await fixture.buildSale();
   await fixture.review(made, made.buyer);
   const stranger = await buildUser(fixture.pool);
   const serviceId = await buildService(fixture.pool, made.seller);
@@ -48,7 +48,7 @@ test('answers not found to a stranger and under another service', async () => {
 });
 
 test('answers not found without a review or with a hidden one', async () => {
-  const made = await fixture.sale();
+  const made = await fixture.buildSale();
   const none = { status: 404, code: 'review_not_found' };
   expect(await errorOfCall(readReview(made.seller, made))).toMatchObject(none);
   const { review } = await fixture.review(made, made.buyer);

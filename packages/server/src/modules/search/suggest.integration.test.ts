@@ -194,7 +194,7 @@ describe('GET /api/search/suggestions', () => {
   afterAll(() => app.close());
 
   it('answers visitors and people, with and without a text', async () => {
-    const person = await app.person('Mirella');
+    const person = await app.signIn('Mirella');
     const empty = { categories: [], services: [], users: [] };
     expect(await app.visitor.search.suggest({})).toEqual(empty);
     expect(await app.visitor.search.suggest({ query: { q: '' } })).toEqual(empty);

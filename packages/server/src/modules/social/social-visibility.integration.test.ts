@@ -115,7 +115,7 @@ beforeAll(async () => {
   app = await startTestApp();
   people.set('visitor', app);
   for (const name of readers.slice(1)) {
-    const person = await app.person(`Leitora${name}`);
+    const person = await app.signIn(`Leitora${name}`);
     people.set(name, person);
     if (checked.includes(name)) await becomeAdult(person);
   }
@@ -222,7 +222,7 @@ describe('its author', () => {
   };
 
   it('sees hidden posts with reason, and private ones', async () => {
-    const author = await app.person('EscreveHidden');
+    const author = await app.signIn('EscreveHidden');
     await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [author.uid]);
     await buildPost(app.pool, author.uid, { hidden_at: now, hidden_reason: 'Ofensas' });
     for (const query of [{}, { author: author.uid }, { author: author.uid, q: 'elo' }]) {
@@ -235,7 +235,7 @@ describe('its author', () => {
   });
 
   it('without an age check gets a sensitive post without content, and with one all of it', async () => {
-    const author = await app.person('EscreveAdulta');
+    const author = await app.signIn('EscreveAdulta');
     const post = await buildPost(app.pool, author.uid, { sensitive: true });
     await buildHashtags(app.pool, post, ['Zabelê']);
     const query = { author: author.uid };

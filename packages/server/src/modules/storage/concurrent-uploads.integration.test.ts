@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { buildMp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
 import {
   startTestApp,
   type TestApp,
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  person = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
 /** A video of about this many bytes. */
-const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
+const video = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
   const form = new FormData();
@@ -122,7 +122,7 @@ describe('concurrent uploads', () => {
     const refused = await send(video(1_000));
     expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    const other = await app.person('Outra');
+    const other = await app.signIn('Outra');
     expect((await send(video(1_000), other)).code).toBe('kept');
     open[0]?.destroy();
     await expect.poll(reservationCount).toBe(2);

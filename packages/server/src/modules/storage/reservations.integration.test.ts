@@ -3,10 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
-import { mp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { buildMp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
-import { createServicesFixture, photo } from '../../../test/fixtures/modules/services-fixture.ts';
+import {
+  createServicesFixture,
+  drawPhoto,
+} from '../../../test/fixtures/modules/services-fixture.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   startTestApp,
@@ -103,7 +106,7 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
 /** A disk check that fails because too little space is free. */
 async function fullDisk() {
   const app = await startTestApp({ env: { MIN_FREE_DISK_GB: '1000000' } });
-  const person = await app.person('Vendedora');
+  const person = await app.signIn('Vendedora');
   return { app, person };
 }
 
@@ -115,15 +118,15 @@ const uploadsOf = (app: TestApp, person: TestPerson) => {
   };
   return {
     archive: async () =>
-      person.fetch('/api/archives', { method: 'POST', body: file('file', mp4WithLocation()) }),
+      person.fetch('/api/archives', { method: 'POST', body: file('file', buildMp4WithLocation()) }),
     'large archive': async () => {
-      const body = file('file', mp4WithLocation({ sample: Buffer.alloc(MiB) }));
+      const body = file('file', buildMp4WithLocation({ sample: Buffer.alloc(MiB) }));
       return person.fetch('/api/archives', { method: 'POST', body });
     },
     avatar: async () =>
-      person.fetch('/api/users/', { method: 'PATCH', body: file('photo', await photo()) }),
-    post: async () => createPostsFixture(app).send(person, {}, { photo: await photo() }),
-    service: async () => createServicesFixture(app).post(person, {}, { image: await photo() }),
+      person.fetch('/api/users/', { method: 'PATCH', body: file('photo', await drawPhoto()) }),
+    post: async () => createPostsFixture(app).send(person, {}, { photo: await drawPhoto() }),
+    service: async () => createServicesFixture(app).post(person, {}, { image: await drawPhoto() }),
   };
 };
 

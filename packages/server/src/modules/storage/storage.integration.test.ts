@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
-import { mp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
-import { noise, pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { buildMp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { buildPng, drawNoise } from '../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
-import { createServicesFixture, photo } from '../../../test/fixtures/modules/services-fixture.ts';
+import {
+  createServicesFixture,
+  drawPhoto,
+} from '../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -39,11 +42,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  person = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
 /** A video of about this many bytes. */
-const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
+const video = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
 async function send(content: Uint8Array | Buffer, who = person) {
   const form = new FormData();
@@ -125,7 +128,7 @@ async function answerOf(socket: Socket): Promise<{ status: number; code?: string
 }
 
 async function bigPicture(): Promise<Buffer> {
-  return noise(400, 400).png().toBuffer();
+  return drawNoise(400, 400).png().toBuffer();
 }
 
 describe('the storage of a person', () => {
@@ -147,13 +150,13 @@ describe('the storage of a person', () => {
     const used = cover + pack + post + avatar + waiting;
     expect(await storage()).toMatchObject({ used, waiting });
     expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);
-    expect(await storage(await app.person('Outra'))).toMatchObject({ used: 0, waiting: 0 });
+    expect(await storage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
     expect((await app.fetch('/api/users/me/storage')).status).toBe(401);
   });
 
   let photoBytes: Buffer;
   beforeAll(async () => {
-    photoBytes = await photo();
+    photoBytes = await drawPhoto();
   });
 
   it('counts rows without a stored size', async () => {
@@ -231,7 +234,7 @@ describe('everything that is stored', () => {
       pack: await services.post(
         person,
         { type: 'media' },
-        { image: await pngPicture(), archives: [video(300_000)] },
+        { image: await buildPng(), archives: [video(300_000)] },
       ),
       post: await createPostsFixture(app).send(person, {}, { photo: big }),
       avatar: await person.fetch('/api/users/', { method: 'PATCH', body: form }),
@@ -269,7 +272,7 @@ describe('everything that is stored', () => {
 
   it('is freed by deleting a service, unless somebody bought it', async () => {
     const [kept, sold] = [await fill(MiB), await fill(MiB)];
-    const buyer = await app.person('Compra');
+    const buyer = await app.signIn('Compra');
     await app.pool.query('UPDATE services SET price = 0 WHERE id = $1', [sold]);
     expect((await services.buy(buyer, sold)).status).toBe(201);
     const before = (await storage()).used;
@@ -282,7 +285,7 @@ describe('everything that is stored', () => {
 
   it('is freed when only unpaid orders reference it', async () => {
     const id = await fill(2 * MiB);
-    const buyer = await app.person('Desiste');
+    const buyer = await app.signIn('Desiste');
     const order = (await (await services.buy(buyer, id)).json()) as { payment: { id: string } };
     const path = `/api/payments/${order.payment.id}/cancel`;
     expect((await buyer.fetch(path, { method: 'POST' })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../test/fixtures/data/pictures.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -22,7 +22,7 @@ const patchProfile = (person: TestPerson, body: unknown) =>
 
 describe('PATCH /api/users/', () => {
   it('changes only what is sent, as JSON', async () => {
-    const person = await app.person('Mudanca');
+    const person = await app.signIn('Mudanca');
     await patchProfile(person, { bio: 'Jogo suporte.', effectPhrase: 'gg', canBeCalled: true });
     const after = await person.api.users.updateMe({ body: { bio: '' } });
     expect(after).toMatchObject({ bio: null, effectPhrase: 'gg', canBeCalled: true });
@@ -30,7 +30,7 @@ describe('PATCH /api/users/', () => {
   });
 
   it('accepts multipart, with or without the trailing slash', async () => {
-    const person = await app.person('Formulario');
+    const person = await app.signIn('Formulario');
     const form = new FormData();
     form.set('bio', 'Sou do sul.');
     form.set('canBeCalled', 'true');
@@ -62,7 +62,7 @@ describe('PATCH /api/users/', () => {
     [{ canBeCalled: 'talvez' }, 'Parâmetro inválido.'],
     [{ privacy: 'secret' }, 'Parâmetro inválido.'],
   ])('refuses %j', async (body, message) => {
-    const person = await app.person('Recusada');
+    const person = await app.signIn('Recusada');
     const response = await patchProfile(person, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: message, message });
@@ -72,7 +72,7 @@ describe('PATCH /api/users/', () => {
   it.each(['role', 'badges', 'email', 'discordId', 'uid', 'ratingSum', '__proto__x'])(
     'refuses the unknown field %s and changes nothing',
     async (field) => {
-      const person = await app.person('Injetora');
+      const person = await app.signIn('Injetora');
       const response = await patchProfile(person, { bio: 'x', [field]: 'admin' });
       expect(response.status).toBe(400);
       expect(await person.api.users.getMe()).toEqual(person.user);
@@ -80,7 +80,7 @@ describe('PATCH /api/users/', () => {
   );
 
   it('rejects NUL and malformed text anywhere', async () => {
-    const person = await app.person('Nulidade');
+    const person = await app.signIn('Nulidade');
     for (const bio of ['a\0b', '\ud800', 'x'.repeat(300_000)]) {
       const response = await patchProfile(person, { bio });
       expect([400, 413]).toContain(response.status);
@@ -88,8 +88,8 @@ describe('PATCH /api/users/', () => {
   });
 
   it('keeps one photo of several concurrent uploads', async () => {
-    const person = await app.person('Retratista');
-    const photo = new Blob([new Uint8Array(await pngPicture())]);
+    const person = await app.signIn('Retratista');
+    const photo = new Blob([new Uint8Array(await buildPng())]);
     const send = () => {
       const form = new FormData();
       form.set('photo', photo, 'eu.png');
@@ -106,7 +106,7 @@ describe('PATCH /api/users/', () => {
 
   it('gives a username to one of fifty concurrent requests, in any case', async () => {
     const people = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => app.person(`Corredora${i}`)),
+      Array.from({ length: 50 }, (_, i) => app.signIn(`Corredora${i}`)),
     );
     const answers = await Promise.all(
       people.map((person, i) =>
@@ -128,9 +128,9 @@ describe('a username similar to an administrator’s', () => {
   };
 
   it('is refused to others, with any separators and look-alikes', async () => {
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     expect((await nameOf(admin, 'Dona_Crit')).status).toBe(200);
-    const person = await app.person('Imitadora');
+    const person = await app.signIn('Imitadora');
     for (const username of ['Dona.Crit', 'DonaCrit', 'd0na_cr1t', 'D.o.n.a.C.r.i.t'])
       expect(await nameOf(person, username)).toMatchObject({
         status: 400,
@@ -144,7 +144,7 @@ describe('a username similar to an administrator’s', () => {
   });
 
   it('is kept by its previous owner, with the rest of the profile', async () => {
-    const person = await app.person('Antigamente');
+    const person = await app.signIn('Antigamente');
     await app.pool.query(`UPDATE users SET username = 'Guilda_Velha' WHERE uid = $1`, [person.uid]);
     const response = await patchProfile(person, {
       username: 'guilda_velha',
@@ -155,7 +155,7 @@ describe('a username similar to an administrator’s', () => {
   });
 
   it('is protected as soon as its owner is an administrator', async () => {
-    const [later, other] = [await app.person('Futura'), await app.person('Passado')];
+    const [later, other] = [await app.signIn('Futura'), await app.signIn('Passado')];
     expect((await nameOf(later, 'Lince_Azul')).status).toBe(200);
     expect((await nameOf(other, 'Lince.Azul')).status).toBe(200);
     expect((await nameOf(other, 'OutroNome')).status).toBe(200);
@@ -185,8 +185,8 @@ describe('profiles', () => {
   ];
 
   it('show exactly the public fields to others, the e-mail never', async () => {
-    const person = await app.person('Exposta');
-    for (const client of [app.visitor, (await app.person('Leitora')).api]) {
+    const person = await app.signIn('Exposta');
+    for (const client of [app.visitor, (await app.signIn('Leitora')).api]) {
       const seen = await client.users.getUser({ params: { buyerId: person.uid } });
       expect(Object.keys(seen).sort()).toEqual(publicKeys);
       expect(JSON.stringify(seen)).not.toContain(person.email);
@@ -197,16 +197,16 @@ describe('profiles', () => {
   });
 
   it('hide the linked Discord account from visitors', async () => {
-    const person = await app.person('Discordante');
+    const person = await app.signIn('Discordante');
     await app.pool.query('UPDATE users SET discord_id = $1 WHERE uid = $2', ['123', person.uid]);
     const params = { buyerId: person.uid };
     expect((await app.visitor.users.getUser({ params })).discordId).toBeNull();
-    const reader = await app.person('Leitora');
+    const reader = await app.signIn('Leitora');
     expect((await reader.api.users.getUser({ params })).discordId).toBe('123');
   });
 
   it('are found by username, case-insensitively', async () => {
-    const person = await app.person('CaixaAlta');
+    const person = await app.signIn('CaixaAlta');
     const seen = await app.visitor.users.getByUsername({ params: { username: 'CAIXAALTA' } });
     expect(seen.uid).toBe(person.uid);
   });
@@ -220,7 +220,7 @@ describe('profiles', () => {
   );
 
   it('that are private show only name, photo and badges to strangers', async () => {
-    const person = await app.person('Reservada');
+    const person = await app.signIn('Reservada');
     await patchProfile(person, { privacy: 'private', bio: 'segredo', effectPhrase: 'oculto' });
     const seen = await app.visitor.users.getUser({ params: { buyerId: person.uid } });
     expect(seen).toMatchObject({ restricted: true, bio: null, effectPhrase: '', rating: null });
@@ -231,7 +231,7 @@ describe('profiles', () => {
 
 describe('GET /api/users', () => {
   it('finds by part, by another spelling and without accents', async () => {
-    const person = await app.person('Jabuticaba');
+    const person = await app.signIn('Jabuticaba');
     await app.pool.query("UPDATE users SET display_name = 'Conceição Ávila' WHERE uid = $1", [
       person.uid,
     ]);
@@ -245,7 +245,7 @@ describe('GET /api/users', () => {
   });
 
   it('pages without skipping or repeating', async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, i) => app.person(`Paginada${i}`)));
+    await Promise.all(Array.from({ length: 12 }, (_, i) => app.signIn(`Paginada${i}`)));
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

@@ -7,7 +7,7 @@ const settings = {
   timeZone: 'America/Sao_Paulo',
 };
 const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
-/** A point on the curve, and 16 bytes. */
+/** Valid keys of a push subscription: a point on the curve P-256, and 16 bytes. */
 const keys = {
   p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',

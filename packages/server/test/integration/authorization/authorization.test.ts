@@ -22,12 +22,12 @@ let tokens: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp();
   people = {
-    visitor: await app.person('Ninguemaqui'),
-    stranger: await app.person('Estranha'),
-    buyer: await app.person('Compradora'),
-    seller: await app.person('Vendedora'),
-    admin: await app.admin(),
-    suspended: await app.person('Suspensa'),
+    visitor: await app.signIn('Ninguemaqui'),
+    stranger: await app.signIn('Estranha'),
+    buyer: await app.signIn('Compradora'),
+    seller: await app.signIn('Vendedora'),
+    admin: await app.signInAdmin(),
+    suspended: await app.signIn('Suspensa'),
   };
   // An open order prevents these two people from closing their accounts during the test.
   const seller = people.visitor.uid;

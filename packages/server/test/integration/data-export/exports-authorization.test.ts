@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReadZipEntry, zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { type ReadZipEntry, readZipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 import { personalColumns } from './personal-columns.ts';
 import { createPersonalData, type PersonalData } from './personal-data.ts';
@@ -11,7 +11,7 @@ let exportsByPerson: Map<TestPerson, readonly ReadZipEntry[]>;
 const copyOf = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');
   expect(response.status).toBe(200);
-  return zipEntries(Buffer.from(await response.arrayBuffer()));
+  return readZipEntries(Buffer.from(await response.arrayBuffer()));
 };
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const jsonOf = (person: TestPerson, file: string): unknown =>
       ?.bytes.toString('utf8') ?? 'null',
   );
 
-describe('copies of what is held on people', () => {
-  it('hold all that is one’s own, and nothing that is another one’s', () => {
+describe('exports of personal data', () => {
+  it('contain all data of the person, and none of other people', () => {
     for (const person of data.people) {
       const text = textOf(person);
       const has = ({ value }: { readonly value: string }) => text.includes(value);
@@ -50,7 +50,7 @@ describe('copies of what is held on people', () => {
     }
   });
 
-  it('name of another person the uid and the name alone', () => {
+  it('contain only uid and name of another person', () => {
     const { ana, bia } = data;
     const orders = jsonOf(ana, 'pedidos.json') as { person: { uid: string } }[];
     const other = orders.find(({ person }) => person.uid === bia.uid)?.person;
@@ -63,7 +63,7 @@ describe('copies of what is held on people', () => {
     for (const person of [bia, caio]) expect(jsonOf(person, 'bloqueios.json')).toEqual([]);
   });
 
-  it('hold a conversation in a file of its own', () => {
+  it('contain each conversation in a separate file', () => {
     for (const person of data.people) {
       const talks = entriesOf(person).filter(({ name }) => name.startsWith('mensagens/'));
       const names = data.people.filter((other) => other !== person);
@@ -73,18 +73,18 @@ describe('copies of what is held on people', () => {
     }
   });
 
-  it('are made in the background alike', async () => {
+  it('are the same when made in the background', async () => {
     const { bia } = data;
     const { export: asked } = await bia.api.privacy.requestExport({});
     const params = { id: asked.id };
     const open = async () => (await bia.api.privacy.openExport({ params })).url;
     await expect.poll(() => open().catch(() => '')).not.toBe('');
-    const made = zipEntries(Buffer.from(await (await app.fetch(await open())).arrayBuffer()));
+    const made = readZipEntries(Buffer.from(await (await app.fetch(await open())).arrayBuffer()));
     expect(made.map(({ name }) => name)).toEqual(entriesOf(bia).map(({ name }) => name));
   });
 });
 
-describe('places that name a person', () => {
+describe('columns that refer to a person', () => {
   const columns = `SELECT table_name || '.' || column_name AS place, table_name AS table_of,
       column_name AS named
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -106,11 +106,11 @@ describe('places that name a person', () => {
     return found;
   }
 
-  it('are copied, or a reason stands why not', async () => {
+  it('are exported, or have a documented reason why not', async () => {
     expect([...(await namingPlaces())].sort()).toEqual(Object.keys(personalColumns).sort());
   });
 
-  it('are in a file that every copy has', () => {
+  it('are in a file that every export contains', () => {
     const names = entriesOf(data.ana).map(({ name }) => name);
     for (const [place, of] of Object.entries(personalColumns)) {
       if (!('in' in of)) continue;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messagesDataExport } from '../../../src/modules/messaging/index.ts';
-import { zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** Enough to show memory that grows with the number; 100,000 were measured manually. */
@@ -14,7 +14,7 @@ let people: readonly [TestPerson, TestPerson];
 
 beforeAll(async () => {
   app = await startTestApp();
-  people = [await app.person('conversadeira'), await app.person('ouvinte')];
+  people = [await app.signIn('conversadeira'), await app.signIn('ouvinte')];
   await insertConversation();
 });
 afterAll(() => app.close());
@@ -53,7 +53,7 @@ async function rowsRead(work: () => Promise<void>) {
   return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-it('reads a long history a few hundred rows at a time, all of it and in order', async () => {
+it('reads a long history a few hundred rows at a time, completely and in order', async () => {
   const [person, other] = people;
   let zip = Buffer.alloc(0);
   const { most, all } = await rowsRead(async () => {
@@ -63,7 +63,7 @@ it('reads a long history a few hundred rows at a time, all of it and in order', 
   expect(most).toBeLessThanOrEqual(AT_ONCE);
   expect(all).toBeGreaterThan(MESSAGES);
   const name = `mensagens/${other.user.username}.json`;
-  const file = zipEntries(zip).find((entry) => entry.name === name);
+  const file = readZipEntries(zip).find((entry) => entry.name === name);
   const { messages } = JSON.parse(file?.bytes.toString('utf8') ?? '{}') as {
     messages: { message: string }[];
   };
@@ -72,7 +72,7 @@ it('reads a long history a few hundred rows at a time, all of it and in order', 
   );
 });
 
-it('reads on only as far as what it gives is taken', async () => {
+it('reads more rows only as its output is consumed', async () => {
   const [person] = people;
   const { rows } = await app.pool.query('SELECT id FROM conversations');
   const { all } = await rowsRead(async () => {

@@ -9,11 +9,11 @@ import { insertSharedData } from './shared-data.ts';
  */
 export async function createPersonalData(app: TestApp) {
   const values = createMarkedValues(app);
-  const admin = await app.admin();
+  const admin = await app.signInAdmin();
   const people = [
-    await app.person('ana'),
-    await app.person('bia'),
-    await app.person('caio'),
+    await app.signIn('ana'),
+    await app.signIn('bia'),
+    await app.signIn('caio'),
   ] as const;
   for (const me of people) await insertOwnData(values, admin, me);
   for (const me of people) {

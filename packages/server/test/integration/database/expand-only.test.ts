@@ -17,7 +17,7 @@ function takenAway(sql: string): string | null {
 }
 
 describe('migrations', () => {
-  it('only add, so that the version before goes on working', async () => {
+  it('only add, so that the previous version keeps working', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, 4) > BEFORE);
     for (const name of files) {
       expect([name, takenAway(await readFile(new URL(name, MIGRATIONS), 'utf8'))]).toEqual([

@@ -31,14 +31,14 @@ describe('a database at DATABASE_URL', () => {
   const proven =
     /^Lidos [^✗]*✓ Cada transação soma zero\.[^✗]*✓ O total de todas as contas é zero\.\nNada fora do lugar\.$/;
 
-  it('is proved sound', async () => {
+  it('is reported as correct', async () => {
     expect(await run({ DATABASE_URL: database.url })).toEqual({
       code: 0,
       text: expect.stringMatching(proven),
     });
   });
 
-  it('is reached by an address in a file, whatever else is still missing', async () => {
+  it('is reached through an address in a file, even when other settings are missing', async () => {
     const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
     const files = { DATABASE_URL_FILE: join(folder, 'url'), SMTP_URL_FILE: join(folder, 'none') };
     expect(await run(files)).toEqual({
@@ -50,7 +50,7 @@ describe('a database at DATABASE_URL', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is reported with the ids of wrong entries, by the command itself too', async () => {
+  it('is reported with the ids of wrong entries, also by the command itself', async () => {
     await withClient(database.url, async (client) => {
       await client.query("SET session_replication_role = 'replica'");
       await client.query(
@@ -71,7 +71,7 @@ describe('a database at DATABASE_URL', () => {
     expect(failed).toMatchObject({ code: 1, stdout: `${text}\n` });
   });
 
-  it('is reported with records of evidence that were changed, and with orders that lost their steps', async () => {
+  it('is reported with changed records of evidence, and with orders whose steps are missing', async () => {
     const id = '01890000-0000-7000-8000-000000000002';
     await withClient(database.url, async (client) => {
       await client.query("SET session_replication_role = 'replica'");
@@ -118,7 +118,7 @@ describe('a database at DATABASE_URL', () => {
 });
 
 describe('the embedded database of DATA_DIR', () => {
-  it('is checked while a program runs it, and when none does; without one nothing is made', async () => {
+  it('is checked whether a program runs it or not; where there is none, none is created', async () => {
     const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'postgres');

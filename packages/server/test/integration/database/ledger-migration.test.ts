@@ -38,7 +38,7 @@ async function write(kind: string, orderId: string, legs: readonly EntryDraft[],
   client.release();
 }
 
-it('brings a ledger that was there already up to date', async () => {
+it('migrates an existing ledger', async () => {
   const [seller, buyer] = [await buildUser(pool), await buildUser(pool)];
   const people = { service: await buildService(pool, seller), seller, buyer };
   const sale = async (status: string) => {

@@ -46,8 +46,8 @@ const databaseName: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'timestamptz',
 };
 
-describe('the tables that queries know', () => {
-  it('are all found', () => {
+describe('the tables in queries', () => {
+  it('all exist', () => {
     expect(moduleTables.length).toBeGreaterThanOrEqual(9);
   });
 

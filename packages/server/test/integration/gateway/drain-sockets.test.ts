@@ -22,7 +22,7 @@ async function mute(port: number): Promise<Socket> {
 }
 
 describe('SIGTERM', () => {
-  it('lets sockets of every kind go so that they come back, and ends with 0 within 10 s', async () => {
+  it('disconnects sockets so that they reconnect, and ends with code 0 within 10 s', async () => {
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'guilda-drain-'));
     const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };

@@ -168,7 +168,7 @@ async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): 
   return [...received, ...(socket?.received ?? [])];
 }
 
-describe('frames of every kind of nonsense', () => {
+describe('malformed frames of every kind', () => {
   it(`end nothing: ${FRAMES} of them, no failure of the server among the answers`, {
     timeout: 300_000,
   }, async () => {

@@ -13,7 +13,7 @@ let ana: TestPerson;
 let bia: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+  [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
 });
 afterAll(() => app.close());
 
@@ -25,8 +25,8 @@ function allowanceOf({ burst, perSecond }: Allowance) {
   return () => burst + (perSecond * (performance.now() - from)) / 1_000;
 }
 
-describe('a socket that says too much', () => {
-  it('is refused unread, then cut off, while others are answered', async () => {
+describe('a socket that sends too much', () => {
+  it('is refused without being parsed, then closed, while others are answered', async () => {
     const bystander = await connectSocket(app.url, bia);
     const raw = await openRaw(app.url, authOf(ana));
     const [heard, unpacked] = [allowanceOf(eventAllowance), allowanceOf(packetAllowance)];
@@ -59,7 +59,7 @@ describe('a socket that says too much', () => {
     expect(raw.received.length).toBeLessThan(unpacked() + 2);
   });
 
-  it('in large frames is cut off by their size', async () => {
+  it('in large frames is closed because of their size', async () => {
     const raw = await openRaw(app.url, authOf(ana));
     const large = `42["userTyping","${'x'.repeat(60_000)}"]`;
     for (let n = 0; n < 100; n += 1) raw.send(large);
@@ -69,7 +69,7 @@ describe('a socket that says too much', () => {
     bystander.close();
   });
 
-  it('as fast as anyone does is heard to the last word', async () => {
+  it('at the rate of an ordinary client has every event answered', async () => {
     const socket = await connectSocket(app.url, ana);
     const all = await Promise.all(Array.from({ length: 400 }, () => socket.send('userActivity')));
     expect(all.every(({ ok }) => ok)).toBe(true);
@@ -84,7 +84,7 @@ describe('handshakes', () => {
   const statuses = (at: TestApp, addressOf: (n: number) => string) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(at, addressOf(n))));
 
-  it('of one address are limited, whatever address it claims', async () => {
+  it('from one address are limited, whatever address its headers claim', async () => {
     // The limit is 1,000 in 10 s, of which 12 are left.
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.012' } });
     const got = await statuses(strict, (n) => `203.0.113.${n}`);
@@ -93,7 +93,7 @@ describe('handshakes', () => {
     await strict.close();
   });
 
-  it('behind a proxy that is trusted are counted by the address it names', async () => {
+  it('behind a trusted proxy are counted by the address that it reports', async () => {
     const env = { RATE_LIMIT_FACTOR: '0.012', TRUSTED_PROXIES: '127.0.0.1' };
     const strict = await startTestApp({ env });
     const many = await statuses(strict, (n) => `203.0.113.${n}`);
@@ -105,7 +105,7 @@ describe('handshakes', () => {
     await strict.close();
   });
 
-  it('of a foreign page are refused whatever the host they name', async () => {
+  it('from a page of another origin are refused, whatever host they name', async () => {
     for (const origin of ['https://evil.example', 'null', 'file://', `${app.url}.evil.example`]) {
       const options = { extraHeaders: { origin }, transports: ['websocket'] };
       const opening = openSocket(app.url, { token: ana.tokens.accessToken }, options);

@@ -10,7 +10,7 @@ let bia: TestPerson;
 const openedSockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+  [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
 });
 afterEach(() => {
   for (const socket of openedSockets.splice(0)) socket.close();
@@ -68,7 +68,7 @@ describe('an event', () => {
     },
   );
 
-  it('without an acknowledgement, or with one in the wrong place, is taken all the same', async () => {
+  it('without an acknowledgement, or with one in the wrong place, is still handled', async () => {
     const socket = await registered(ana);
     for (const name of [...names, '__proto__', 'nenhum']) {
       socket.wire.emit(name);
@@ -78,7 +78,7 @@ describe('an event', () => {
     await expectAnswer(socket);
   });
 
-  it('whose acknowledgement number comes twice is answered for each', async () => {
+  it('whose acknowledgement number is repeated is answered each time', async () => {
     const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send('429["userActivity"]');
     raw.send('429["userActivity"]');
@@ -91,7 +91,7 @@ describe('an event', () => {
     raw.close();
   });
 
-  it('of 16,000 levels is answered as any other', async () => {
+  it('with 16,000 nested levels is answered like any other', async () => {
     const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
     const levels = 16_000;
     for (const name of names.slice(0, 6)) {
@@ -102,7 +102,7 @@ describe('an event', () => {
     raw.close();
   });
 
-  it('before registering is refused, whatever it is', async () => {
+  it('before registering is refused, whichever it is', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     openedSockets.push(socket);
     for (const name of names) {
@@ -122,7 +122,7 @@ describe('registering', () => {
     );
     expect(all).toEqual(Array.from({ length: 10 }, () => ({ ok: true })));
     await expectAnswer(socket);
-    expect(socket.all('usersOnline')).toHaveLength(1);
+    expect(socket.payloadsOf('usersOnline')).toHaveLength(1);
   });
 
   it.each([
@@ -139,12 +139,12 @@ describe('registering', () => {
     expect(await ended).toBe('io server disconnect');
   });
 
-  it('as another person hears nothing of theirs', async () => {
+  it('as another person receives none of their events', async () => {
     const thief = await openSocket(app.url, tokenOf(ana));
     void thief.send('register', bia.uid).catch(() => undefined);
     await new Promise((resolve) => thief.wire.once('disconnect', resolve));
     const own = await registered(bia);
-    await own.until('usersOnline');
+    await own.waitFor('usersOnline');
     expect(thief.heard).toEqual([]);
   });
 });
@@ -169,7 +169,7 @@ describe('a connection', () => {
     await expectAnswer(bystander);
   });
 
-  it('to another namespace leads nowhere', async () => {
+  it('to another namespace is refused', async () => {
     const raw = await openRaw(app.url);
     for (const name of ['admin', '__proto__', 'a'.repeat(1_000)]) {
       raw.send(`40/${name},${JSON.stringify(tokenOf(ana))}`);
@@ -178,7 +178,7 @@ describe('a connection', () => {
     raw.close();
   });
 
-  it('asks who it is once at a time', async () => {
+  it('checks the identity of a connection once at a time', async () => {
     const raw = await openRaw(app.url);
     for (let n = 0; n < 30; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
     await expect

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const someone = () => {
   count += 1;
-  return app.person(`Sessao${count}`);
+  return app.signIn(`Sessao${count}`);
 };
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
@@ -34,7 +34,7 @@ interface Ending {
   by(): Promise<unknown>;
 }
 
-/** Each round opens a new socket. */
+/** Expects that an ending disconnects a socket within a second, with a new socket in each attempt. */
 const expectCut = (begin: () => Promise<Ending>) =>
   expectWithin(1_000, async () => {
     const { socket, by } = await begin();
@@ -46,10 +46,10 @@ const expectCut = (begin: () => Promise<Ending>) =>
   });
 
 describe('a socket ends within a second', () => {
-  it('of the end of its device, from another one, and no other socket with it', () =>
+  it('when its session is ended from another device, and no other socket does', () =>
     expectCut(async () => {
       const phone = await someone();
-      const laptop = await app.person(`Sessao${count}`);
+      const laptop = await app.signIn(`Sessao${count}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
@@ -67,10 +67,10 @@ describe('a socket ends within a second', () => {
       };
     }));
 
-  it('of leaving everywhere else, where that is not', () =>
+  it('when another device ends all other sessions, but not that device’s own socket', () =>
     expectCut(async () => {
       const phone = await someone();
-      const laptop = await app.person(`Sessao${count}`);
+      const laptop = await app.signIn(`Sessao${count}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
@@ -86,7 +86,7 @@ describe('a socket ends within a second', () => {
       };
     }));
 
-  it('of the logout, registered or not', () =>
+  it('after a logout, whether registered or not', () =>
     expectCut(async () => {
       const person = await someone();
       const body = { refreshToken: person.tokens.refreshToken };
@@ -94,7 +94,7 @@ describe('a socket ends within a second', () => {
       return { socket, by: () => app.visitor.identity.logout({ body }) };
     }));
 
-  it('of the end of its account', () =>
+  it('after its account is closed', () =>
     expectCut(async () => {
       const person = await someone();
       const socket = await connectSocket(app.url, person);
@@ -109,7 +109,7 @@ describe('a socket ends within a second', () => {
       };
     }));
 
-  it('of a suspension, whose text meets whoever comes again', () =>
+  it('after a suspension, whose text is sent on reconnecting', () =>
     expectCut(async () => {
       const person = await someone();
       const socket = await connectSocket(app.url, person);
@@ -129,7 +129,7 @@ describe('a socket ends within a second', () => {
 });
 
 describe('an end without a notification', () => {
-  it('is found once the listener is back', async () => {
+  it('takes effect once the database listener is connected again', async () => {
     const [leaving, staying] = [await someone(), await someone()];
     const [gone, there] = [
       await connectSocket(app.url, leaving),
@@ -153,7 +153,7 @@ describe('an end without a notification', () => {
 });
 
 describe('a token', () => {
-  it('that expires leaves a living socket alone, and lets no new one in', async () => {
+  it('that expires does not close an open socket, and is refused for a new one', async () => {
     const person = await someone();
     const socket = await connectSocket(app.url, person);
     clock.advance(16 * 60_000);
@@ -171,7 +171,7 @@ describe('a token', () => {
 });
 
 describe('a database that does not answer', () => {
-  it('has a socket try again instead of sending it away', async () => {
+  it('makes a socket retry instead of refusing it for good', async () => {
     const person = await someone();
     const client = await app.pool.connect();
     await client.query('BEGIN');

@@ -7,7 +7,7 @@ let ana: TestPerson;
 let bia: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+  [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
 });
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ describe('the handshake', () => {
     });
   });
 
-  it('refuses a page of another origin, by every transport', async () => {
+  it('refuses pages of other origins on every transport', async () => {
     for (const transports of [['websocket'], ['polling']]) {
       const extraHeaders = { origin: 'https://evil.example' };
       await expect(
@@ -38,14 +38,14 @@ describe('the handshake', () => {
 });
 
 describe('registering', () => {
-  it('acknowledges first, then says who is online', async () => {
+  it('is acknowledged first, then the list of online people is sent', async () => {
     const socket = await connectSocket(app.url, ana);
-    await socket.until('usersOnline');
+    await socket.waitFor('usersOnline');
     expect(socket.heard[0]?.event).toBe('usersOnline');
     socket.close();
   });
 
-  it('as another person is refused and ends the socket', async () => {
+  it('as another person is refused and closes the socket', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     const answer = await socket.send('register', bia.uid);
@@ -53,7 +53,7 @@ describe('registering', () => {
     expect(await ended).toBe('io server disconnect');
   });
 
-  it('comes before everything else', async () => {
+  it('must come before any other event', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     const answer = await socket.send('sendMessage', { receiverId: bia.uid, message: 'oi' });
     expect(answer).toMatchObject({ ok: false, code: 'not_registered' });
@@ -63,7 +63,7 @@ describe('registering', () => {
 
 describe('the end of a session', () => {
   it('closes its sockets, and those of no other device', async () => {
-    const other = await app.person('Ana');
+    const other = await app.signIn('Ana');
     const [leaving, staying] = [
       await connectSocket(app.url, ana),
       await connectSocket(app.url, other),

@@ -107,7 +107,7 @@ it('reports the import that violates a rule, for each rule', () => {
   expect(findBrokenImports()).toEqual(expect.arrayContaining(cases));
 });
 
-it('lets modules and features meet through their index', () => {
+it('allows imports between modules and features only through their index', () => {
   writeImport(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
   writeImport(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
   expect(findBrokenImports()).toEqual([]);

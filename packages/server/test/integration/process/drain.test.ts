@@ -25,7 +25,7 @@ describe('the end of the program', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('does not wait for a connection that nothing was asked on', async () => {
+  it('does not wait for a connection without a request', async () => {
     const app = await startTestApp();
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { type ApiClient, createClient } from '@guilda/contract/client';
 import { removeEmbeddedPostgres } from '@guilda/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../src/platform/network/free-port.ts';
-import { pngPicture } from '../../fixtures/data/pictures.ts';
+import { buildPng } from '../../fixtures/data/pictures.ts';
 import { fastestTempDir } from '../../fixtures/server/database-folder.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { httpTransport } from '../../fixtures/server/test-app.ts';
@@ -71,7 +71,7 @@ async function publish(api: ApiClient): Promise<string> {
     category: 'osu',
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('photoURL', new Blob([await pngPicture()]), 'capa.png');
+  form.set('photoURL', new Blob([await buildPng()]), 'capa.png');
   return (await api.catalog.createService({ body: form })).service.id;
 }
 
@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 describe('a killed program', () => {
-  it(`has kept everything it confirmed, ${ROUNDS} times over`, {
+  it(`has stored everything that it confirmed, in ${ROUNDS} rounds`, {
     timeout: 180_000 * ROUNDS,
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');

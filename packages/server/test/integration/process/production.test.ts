@@ -97,14 +97,14 @@ describe('the program in production', () => {
     expect((await fetchPath(path, { method, headers, ...body })).status).toBe(404);
   });
 
-  it('wants https from browsers, and lets nothing run that is not its own', async () => {
+  it('requires https of browsers, and allows only its own scripts', async () => {
     const { headers } = await fetchPath('/api/auth/config');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     expect(headers.get('content-security-policy')).not.toMatch(/sandbox|localhost|http/);
   });
 
-  it('leads to the issuer of the settings, and to Discord itself', async () => {
+  it('uses the configured issuer, and Discord itself', async () => {
     expect(await (await fetchPath('/api/auth/config')).json()).toMatchObject({
       authorizationEndpoint: `${issuer.url}/auth`,
       clientId: foreignClientId,
@@ -117,7 +117,7 @@ describe('the program in production', () => {
     expect(url).toMatch(/^https:\/\/discord\.com\/.*guilda\.example%2Fdiscord%2Fcallback/);
   });
 
-  it('signs people in by the issuer’s tokens, and its team by their addresses', async () => {
+  it('signs people in with the issuer’s tokens, and recognises the team by e-mail address', async () => {
     expect((await signIn('ana')).user).toMatchObject({ role: 'admin' });
     expect((await signIn('bia')).user).toMatchObject({ role: 'user' });
     for (const idToken of [await issuer.signIn('bia', { other: true }), 'a.b.c']) {
@@ -127,14 +127,14 @@ describe('the program in production', () => {
     }
   });
 
-  it('has nobody who checks ages, and says so', async () => {
+  it('has no age check provider, and says so', async () => {
     const { token } = await signIn('bia');
     const refused = await post('/api/age/verification', {}, token);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ error: errors.age_check_unavailable.text });
   });
 
-  it('sends its mails by the mail server', async () => {
+  it('sends its mails through the mail server', async () => {
     const { token } = await signIn('bia');
     const message = 'Gostei muito da Guilda.';
     const asked = await post(
@@ -159,7 +159,7 @@ describe('the program in production', () => {
 });
 
 describe('the program in production without Discord', () => {
-  it('starts, does everything but calls, and says so', async () => {
+  it('starts without calls, and says so', async () => {
     const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
     node = await createNode(Object.fromEntries(entries));
     await node.start();

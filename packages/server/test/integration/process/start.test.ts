@@ -69,10 +69,10 @@ const readOnlySources = `const { accessSync, existsSync } = fs;
     return accessSync(path, mode);
   }`;
 
-describe('a first start that cannot be', () => {
+describe('a first start that is impossible', () => {
   const asNpm = { npm_lifecycle_event: 'start' };
 
-  it('says what PORT may be', async () => {
+  it('names the allowed values of PORT', async () => {
     const { message, code, left } = await failingStart({ PORT: 'abc' });
     expect({ code, left }).toEqual({ code: 1, left: [] });
     expect(message.split('\n').slice(1)).toEqual([
@@ -80,7 +80,7 @@ describe('a first start that cannot be', () => {
     ]);
   });
 
-  it('names a free port in place of a busy one, before anything is made', async () => {
+  it('suggests a free port instead of a busy one, before anything is created', async () => {
     const busy = createServer().listen(await findFreePort(), '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
@@ -92,7 +92,7 @@ describe('a first start that cannot be', () => {
     );
   });
 
-  it('names another port in place of one that needs rights', async () => {
+  it('suggests another port instead of one that needs privileges', async () => {
     const args = [...onMachine(withoutRights), program];
     const { message, code, left } = await failingStart({ PORT: '80', ...asNpm }, args);
     expect({ code, left }).toEqual({ code: 1, left: [] });
@@ -101,7 +101,7 @@ describe('a first start that cannot be', () => {
     );
   });
 
-  it('says that the address is of another machine', async () => {
+  it('says that the address belongs to another machine', async () => {
     const { message, code } = await failingStart({ HOST: '192.0.2.1' });
     expect({ message, code }).toEqual({
       message: '192.0.2.1 não é um endereço deste computador. Corrija HOST ou apague-o.',
@@ -109,7 +109,7 @@ describe('a first start that cannot be', () => {
     });
   });
 
-  it('says that the disk has too little room, before anything is made', async () => {
+  it('says that the disk has too little space, before anything is created', async () => {
     const { message, code, left } = await failingStart(asNpm, [...onMachine(smallDisk), program]);
     expect({ code, left }).toEqual({ code: 1, left: [] });
     expect(message).toMatch(
@@ -127,7 +127,7 @@ describe('a first start that cannot be', () => {
 });
 
 describe('a start', () => {
-  it('ends with what one does next', async () => {
+  it('prints the next steps at the end', async () => {
     const database = await createTestDatabase();
     const PORT = `${await findFreePort()}`;
     const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
@@ -156,7 +156,7 @@ describe('a start', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a start that is impossible', () => {
   it.each(['127.0.0.1', 'localhost'])(
     'reports in one line that the database at %s does not answer',
     async (host) => {
@@ -171,7 +171,7 @@ describe('a start that cannot be', () => {
     },
   );
 
-  it('reports in one line that the database gives too few connections', async () => {
+  it('reports in one line that the database allows too few connections', async () => {
     const database = await createTestDatabase();
     const url = new URL(database.url);
     const owner = decodeURIComponent(url.username);
@@ -211,7 +211,7 @@ describe('production', () => {
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  it('names at once all that it lacks', async () => {
+  it('names all missing settings at once', async () => {
     const { message, code } = await failingStart({ NODE_ENV: 'production' });
     expect(code).toBe(1);
     const [head, ...lines] = message.split('\n');
@@ -221,7 +221,7 @@ describe('production', () => {
     ).toEqual([...neededNames].sort());
   });
 
-  it('refuses sandboxes, http, weak secrets and what is malformed, a line each and no secret', async () => {
+  it('refuses sandboxes, http, weak secrets and malformed settings, with one line each and without secrets', async () => {
     const { message, code } = await failingStart({
       ...(await productionEnv(home)),
       PUBLIC_URL: 'http://guilda.example',
@@ -243,7 +243,7 @@ describe('production', () => {
     expect(message).not.toMatch(/segredo|@|\bat /);
   });
 
-  it('reports in a line each that it cannot write to its folders', async () => {
+  it('reports in one line for each folder that it cannot be written', async () => {
     const below = (name: string) => join(home, 'authority.pem', name);
     const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
     const { message, code } = await failingStart({ ...(await productionEnv(home)), ...folders });
@@ -256,7 +256,7 @@ describe('production', () => {
     );
   });
 
-  it('refuses a database that forgets with the power what it acknowledged, and changes nothing in it', async () => {
+  it('refuses a database that can lose acknowledged data in a power failure, and does not change it', async () => {
     const database = await createTestDatabase({ empty: true });
     await withClient(database.url, (client) =>
       client.query(

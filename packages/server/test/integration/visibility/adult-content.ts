@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parsePictureURL } from '@guilda/contract/pictures';
-import { plain } from '../../fixtures/data/pictures.ts';
+import { drawPlain } from '../../fixtures/data/pictures.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** Words that occur only in content for adults. */
@@ -35,7 +35,9 @@ const jsonRequest = (
 });
 
 const picture = async (colour: string) =>
-  new Blob([new Uint8Array(await plain(64, 48, colour).png().toBuffer())], { type: 'image/png' });
+  new Blob([new Uint8Array(await drawPlain(64, 48, colour).png().toBuffer())], {
+    type: 'image/png',
+  });
 
 /** Passes an age check on the sandbox's page: for 18, or for the age that is required to use an account. */
 async function proveAge(person: TestPerson, purpose: 'adult_content' | 'account') {
@@ -130,14 +132,14 @@ async function createPosts(
   service: string,
 ) {
   const { seller, buyer } = people;
-  const writer = await app.person('escritora');
+  const writer = await app.signIn('escritora');
   await proveAge(writer, 'account');
   const words = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
   const posts = [
     await publishPost(seller, { ...words, sensitive: 'true', serviceId: service }),
     await publishPost(writer, words),
   ];
-  const admin = await app.admin();
+  const admin = await app.signInAdmin();
   const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
   const comments: string[] = [];
   for (const uid of posts) {
@@ -163,11 +165,11 @@ export const bandSettings = { ACCOUNT_AGE: '16' } as const;
  */
 export async function createAdultContent(app: TestApp) {
   const [seller, buyer, sixteen, unchecked, lapsed] = [
-    await app.person('vendedora'),
-    await app.person('compradora'),
-    await app.person('dezesseis'),
-    await app.person('semchecagem'),
-    await app.person('vencida'),
+    await app.signIn('vendedora'),
+    await app.signIn('compradora'),
+    await app.signIn('dezesseis'),
+    await app.signIn('semchecagem'),
+    await app.signIn('vencida'),
   ];
   for (const person of [seller, buyer, lapsed]) await becomeAdult(person);
   await proveAge(sixteen, 'account');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../fixtures/checks/zip-entries.ts';
 import type { PushBrowser } from '../../fixtures/clients/push-browser.ts';
 import {
   createNotificationDeliveryFixture,
@@ -46,7 +46,7 @@ let admin: TestPerson;
 beforeAll(async () => {
   fixture = await createNotificationDeliveryFixture(bandSettings);
   adultContent = await createAdultContent(fixture.app);
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -110,12 +110,12 @@ async function subscribe(person: TestPerson): Promise<PushBrowser> {
   );
   const body = { ...settings, topics: topics as typeof settings.topics, quietHours: null };
   await delivery.updatePreferences({ body });
-  return fixture.subscribed(person);
+  return fixture.subscribe(person);
 }
 
 /** A person of an age group who took part while that was possible, and the later events about the person's post. */
 async function createConcernedPerson({ eighteen, sixteen }: Band): Promise<Concerned> {
-  const { app, someone } = fixture;
+  const { app, signInNewPerson: someone } = fixture;
   const people = [await someone(), await someone()] as const;
   for (const person of people) await becomeAdult(person);
   const [reader, author] = people;
@@ -146,7 +146,7 @@ const secretWordsIn = (text: string) =>
 async function copyOf(person: TestPerson) {
   const response = await person.fetch('/api/users/me/export');
   expect(response.status).toBe(200);
-  return zipEntries(Buffer.from(await response.arrayBuffer()));
+  return readZipEntries(Buffer.from(await response.arrayBuffer()));
 }
 
 const pathsToCheck = [
@@ -164,7 +164,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     concerned = await createConcernedPerson(band);
   });
 
-  test.each(pathsToCheck)('reads of it at %s as far as the band goes', async (path) => {
+  test.each(pathsToCheck)('reads at %s only what the age band allows', async (path) => {
     const { reader, author } = concerned;
     const read = async (person: TestPerson) =>
       secretWordsIn(JSON.stringify(await fetchAs(person, path)));
@@ -182,7 +182,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     ]);
   });
 
-  test('gets decisions about own content with the reason, and the content as far as the band goes', async () => {
+  test('gets decisions about own content with the reason, and the content as far as the age band allows', async () => {
     const { author, post } = concerned;
     const { decisions } = await author.api.moderation.listDecisions({ query: {} });
     const excerpt = band.open ? `Hoje ${posted}` : '';
@@ -192,9 +192,9 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
   });
 
   // Mails and push notifications are shown on locked screens, so they never name such content.
-  test('is mailed and pushed no word of it', async () => {
+  test('gets none of it by mail or push', async () => {
     const { reader, author, browsers } = concerned;
-    const { hurry, jobs, mailsTo, peer } = fixture;
+    const { makeJobsDue: hurry, listJobs: jobs, listMailsTo: mailsTo, peer } = fixture;
     await expect
       .poll(async () => {
         await hurry();
@@ -210,7 +210,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     expect(secretWordsIn(JSON.stringify(pushed))).toEqual([]);
   });
 
-  test('finds none of it in the copy of their data, but what they wrote themselves', async () => {
+  test('finds none of it in the export of their data, except what they wrote themselves', async () => {
     const { reader, author } = concerned;
     const found = (entries: Awaited<ReturnType<typeof copyOf>>) =>
       entries.flatMap((entry) =>
@@ -226,7 +226,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
   });
 });
 
-test('what is counted has no word of it', async () => {
+test('statistics contain none of it', async () => {
   const event = { name: 'view_item', category: 'nudez' };
   const counted = await fixture.app.fetch(
     '/api/analytics/events',
@@ -257,7 +257,7 @@ describe('the team', () => {
     expect(secretWordsIn(await (await admin.fetch(path)).text())).toEqual([]);
   });
 
-  test('nor by name at the place itself', async () => {
+  test('does not read it at its own address without an age check', async () => {
     const asked = [
       `/api/social/post/${adultContent.posts[0]}`,
       `/api/services/${adultContent.services[0]?.id}`,

@@ -73,7 +73,7 @@ const readers = {
   'with a check that has lapsed': () => adultContent.people.lapsed,
 };
 
-describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) => {
+describe.each(Object.entries(readers))('content for adults, %s', (_who, reader) => {
   it.each(readingEndpoints.map(({ key, endpoint }) => [key, endpoint] as const))(
     'is in no answer of %s',
     async (_key, endpoint) => {
@@ -118,23 +118,23 @@ const pages = () => [
   ...secretWords.map((word) => `/?q=${word}`),
 ];
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   const everybody = { 'a checked adult': () => adultContent.people.buyer, ...readers };
 
-  it.each(Object.entries(everybody))('shows %s nothing of it', async (_who, reader) => {
+  it.each(Object.entries(everybody))('shows %s none of it', async (_who, reader) => {
     expect(await walkPaths(reader(), pages())).toEqual([]);
     const shown = await (await reader().fetch(`/service/${adultContent.open.id}`)).text();
     expect(shown).toContain('Aula aberta');
   });
 });
 
-describe('a checked adult', () => {
+describe('an adult with an age check', () => {
   const found = async (reader: CrawlReader, path: string) => {
     const given = await leaks(reader, path, adultContent.secrets);
     return given.length > 0;
   };
 
-  it('finds all of it', async () => {
+  it('sees all of it', async () => {
     const { people, services, secrets } = adultContent;
     const [first] = services;
     const seller = people.seller.uid;
@@ -167,7 +167,7 @@ describe('a checked adult', () => {
     expect(missing).toEqual([]);
   }, 240_000);
 
-  it('sees its pictures in every width, at addresses of their own', async () => {
+  it('sees its pictures in every width, at signed addresses', async () => {
     const { buyer, seller } = adultContent.people;
     for (const person of [buyer, seller]) {
       const { services } = await person.api.catalog.listServices({ query: { category: 'nudez' } });
@@ -183,8 +183,8 @@ describe('a checked adult', () => {
   });
 });
 
-describe('once a check has lapsed', () => {
-  it('addresses that were given end, and own orders keep their titles alone', async () => {
+describe('once an age check has expired', () => {
+  it('addresses given earlier stop working, and own orders show only their titles', async () => {
     const { buyer } = adultContent.people;
     const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
     const [order] = adultContent.orders;
@@ -217,7 +217,7 @@ describe('once a check has lapsed', () => {
     await lapse("now() + interval '1 year'");
   });
 
-  it('of the seller, nothing of it is on the market', async () => {
+  it('of the seller, none of the seller’s services for adults is listed', async () => {
     const { buyer, seller } = adultContent.people;
     const [, second] = adultContent.services;
     const lapse = (until: string) =>

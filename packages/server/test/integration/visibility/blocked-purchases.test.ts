@@ -32,10 +32,10 @@ async function addReview(service: string, buyer: string, seller: string): Promis
 async function newSeller(): Promise<Seller> {
   count += 1;
   const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
-  const person = await app.person(word);
+  const person = await app.signIn(word);
   const title = `Aula de ${person.user.username}`;
   const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
-  const fan = await app.person(`Compra${count}`);
+  const fan = await app.signIn(`Compra${count}`);
   await addReview(serviceId, fan.uid, person.uid);
   return { ...person, serviceId };
 }
@@ -45,7 +45,7 @@ const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = '
 
 const read = <T>(response: Response) => response.json() as Promise<T>;
 
-describe('a purchase across a block', () => {
+describe('a purchase between people who blocked each other', () => {
   const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
     by.fetch('/api/payments/checkout', {
       method: 'POST',
@@ -87,14 +87,14 @@ describe('a purchase across a block', () => {
     expect((await buy(buyer, seller.serviceId)).status).toBe(404);
   });
 
-  it('says nothing of a service that the person may not know of anyway', async () => {
+  it('does not reveal a service that the person may not see anyway', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [seller.uid]);
     await block(buyer, seller);
     expect((await buy(buyer, seller.serviceId)).status).toBe(404);
   });
 
-  it('made before goes on: to read, to start, to review, to see what was bought', async () => {
+  it('made before the block continues: it can be read, started and reviewed, and the pack opened', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     const { serviceId } = seller;
     const key = systemIds.uuid();
@@ -129,7 +129,7 @@ describe('a purchase across a block', () => {
     expect(reviews[0]?.author.uid).toBe(buyer.uid);
   });
 
-  it('leaves an order that was paid on the table of both', async () => {
+  it('keeps a paid order on the boards of both people', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await buildPaidOrder(
       app.pool,

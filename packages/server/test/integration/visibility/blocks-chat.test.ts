@@ -12,7 +12,7 @@ afterAll(() => app.close());
 /** A person who can be called. */
 async function newPerson(): Promise<TestPerson> {
   count += 1;
-  const person = await app.person(`Pessoa${count}`);
+  const person = await app.signIn(`Pessoa${count}`);
   await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
     String(count),
     person.uid,
@@ -81,26 +81,29 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   },
 };
 
-describe.each(Object.entries(blockedPaths))('across a block, %s', (_, way) => {
-  it('is shut to both from the next request on, and open again once it is taken back', async () => {
-    const [ana, bia] = [await newPerson(), await newPerson()];
-    const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-    const toBlocker = way.shutToBlocker ?? way.shut;
-    expect(await asked()).toEqual([way.open, way.open]);
-    await block(ana, bia);
-    expect(await asked()).toEqual([toBlocker, way.shut]);
-    await block(bia, ana);
-    expect(await asked()).toEqual([toBlocker, toBlocker]);
-    await block(ana, bia, 'DELETE');
-    expect(await asked()).toEqual([way.shut, toBlocker]);
-    await block(bia, ana, 'DELETE');
-    expect(await asked()).toEqual([way.open, way.open]);
-  });
+describe.each(Object.entries(blockedPaths))(
+  'between people who blocked each other, %s',
+  (_, way) => {
+    it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
+      const [ana, bia] = [await newPerson(), await newPerson()];
+      const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
+      const toBlocker = way.shutToBlocker ?? way.shut;
+      expect(await asked()).toEqual([way.open, way.open]);
+      await block(ana, bia);
+      expect(await asked()).toEqual([toBlocker, way.shut]);
+      await block(bia, ana);
+      expect(await asked()).toEqual([toBlocker, toBlocker]);
+      await block(ana, bia, 'DELETE');
+      expect(await asked()).toEqual([way.shut, toBlocker]);
+      await block(bia, ana, 'DELETE');
+      expect(await asked()).toEqual([way.open, way.open]);
+    });
 
-  it('is open to everyone else, and those two to them', async () => {
-    const [ana, bia, carla] = [await newPerson(), await newPerson(), await newPerson()];
-    await block(ana, bia);
-    const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia)];
-    expect(await Promise.all(each)).toEqual(Array(3).fill(way.open));
-  });
-});
+    it('is allowed to everyone else, in both directions', async () => {
+      const [ana, bia, carla] = [await newPerson(), await newPerson(), await newPerson()];
+      await block(ana, bia);
+      const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia)];
+      expect(await Promise.all(each)).toEqual(Array(3).fill(way.open));
+    });
+  },
+);

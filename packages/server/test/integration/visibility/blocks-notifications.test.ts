@@ -19,7 +19,7 @@ afterAll(() => app.close());
 async function newPerson(): Promise<TestPerson> {
   count += 1;
   const number = String(count);
-  const person = await app.person(`Pessoa${number}`);
+  const person = await app.signIn(`Pessoa${number}`);
   await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
     number,
     person.uid,
@@ -108,7 +108,7 @@ const channels: Readonly<Record<string, Channel>> = {
   presence: {
     act: async ({ by, of }) => {
       const device = await connectSocket(app.url, of);
-      const [online = []] = await device.until('usersOnline');
+      const [online = []] = await device.waitFor('usersOnline');
       device.close();
       return online.some(({ userId }) => userId === by.uid) ? 'seen' : 'unseen';
     },
@@ -117,7 +117,7 @@ const channels: Readonly<Record<string, Channel>> = {
   },
 };
 
-/** Presence is a separate channel. */
+/** Events of presence, which is a channel of its own and therefore not counted as events of the other channels. */
 const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
 
 /** Events about a person that a socket received, each once. */
@@ -177,7 +177,7 @@ const expected = ({ open, shut, muted = open }: Channel) => ({
 });
 
 // Runs concurrently, because each pair waits for the job queue and not for other pairs.
-test('delivers what the state between two people allows, on each channel', async () => {
+test('each channel delivers what the state between two people allows', async () => {
   const names = Object.keys(channels);
   const walkAll = async (channel: Channel) => {
     const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [

@@ -39,10 +39,10 @@ async function addReview(service: string, buyer: string, seller: string): Promis
 async function newSeller(): Promise<Seller> {
   count += 1;
   const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
-  const person = await app.person(word);
+  const person = await app.signIn(word);
   const title = `Aula de ${person.user.username}`;
   const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
-  const fan = await app.person(`Compra${count}`);
+  const fan = await app.signIn(`Compra${count}`);
   await addReview(serviceId, fan.uid, person.uid);
   return { ...person, serviceId };
 }
@@ -181,31 +181,39 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   },
 };
 
-describe.each(Object.entries(blockedPaths))('across a block, %s', (_, way) => {
-  it('is shut to both from the next request on, and open again once it is taken back', async () => {
-    const [ana, bia] = [await newSeller(), await newSeller()];
-    const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-    expect(await asked()).toEqual([way.open, way.open]);
-    await block(ana, bia);
-    expect(await asked()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
-    await block(bia, ana);
-    expect(await asked()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
-    await block(ana, bia, 'DELETE');
-    expect(await asked()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
-    await block(bia, ana, 'DELETE');
-    expect(await asked()).toEqual([way.open, way.open]);
-  });
+describe.each(Object.entries(blockedPaths))(
+  'between people who blocked each other, %s',
+  (_, way) => {
+    it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
+      const [ana, bia] = [await newSeller(), await newSeller()];
+      const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
+      expect(await asked()).toEqual([way.open, way.open]);
+      await block(ana, bia);
+      expect(await asked()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
+      await block(bia, ana);
+      expect(await asked()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
+      await block(ana, bia, 'DELETE');
+      expect(await asked()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
+      await block(bia, ana, 'DELETE');
+      expect(await asked()).toEqual([way.open, way.open]);
+    });
 
-  it('is open to everyone else, and those two to them', async () => {
-    const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
-    await block(ana, bia);
-    const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia), way.ask(bia, bia)];
-    expect(await Promise.all(each)).toEqual(Array(4).fill(way.open));
-  });
-});
+    it('is allowed to everyone else, in both directions', async () => {
+      const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+      await block(ana, bia);
+      const each = [
+        way.ask(ana, carla),
+        way.ask(carla, ana),
+        way.ask(carla, bia),
+        way.ask(bia, bia),
+      ];
+      expect(await Promise.all(each)).toEqual(Array(4).fill(way.open));
+    });
+  },
+);
 
-describe('a search across a block', () => {
-  it('takes a word that only the other has for a mistyped one', async () => {
+describe('a search between people who blocked each other', () => {
+  it('treats a word that only the other person uses as a typo', async () => {
     const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
     await buildService(app.pool, ana.uid, { title: 'Curso de zarabatana' });
     const near = await buildService(app.pool, carla.uid, { title: 'Curso de zarabatena' });
@@ -218,7 +226,7 @@ describe('a search across a block', () => {
 });
 
 describe('reviews', () => {
-  it('written by someone behind a block stay beside the service', async () => {
+  it('written by a blocked person remain at the service', async () => {
     const [seller, writer, reader] = [await newSeller(), await newSeller(), await newSeller()];
     await addReview(seller.serviceId, writer.uid, seller.uid);
     await block(reader, writer);

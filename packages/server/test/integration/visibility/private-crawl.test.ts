@@ -30,10 +30,10 @@ afterAll(() => app.close());
 async function createPrivateContent() {
   const { pool } = app;
   const [seller, trader, writer, stranger] = [
-    await app.person('reservada'),
-    await app.person('comprou'),
-    await app.person('escreveu'),
-    await app.person('qualquer'),
+    await app.signIn('reservada'),
+    await app.signIn('comprou'),
+    await app.signIn('escreveu'),
+    await app.signIn('qualquer'),
   ];
   await pool.query(
     `UPDATE users SET privacy = 'private', bio = $2, effect_phrase = $3, can_be_called = true,
@@ -118,7 +118,7 @@ const readers: Readonly<Record<string, () => CrawlReader>> = {
   'a stranger': () => privateContent.stranger,
 };
 
-describe('what is private', () => {
+describe('a private profile', () => {
   it.each(Object.entries(readers))(
     'is not exposed to %s by any address',
     async (_, reader) => {
@@ -137,7 +137,7 @@ describe('what is private', () => {
     return byId;
   };
 
-  it.each(Object.entries(readers))('leaves name, photo and badges to %s', async (_, reader) => {
+  it.each(Object.entries(readers))('shows %s only name, photo and badges', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({
       uid: privateContent.seller.uid,
       displayName: privateContent.seller.user.displayName,

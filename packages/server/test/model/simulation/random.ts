@@ -1,4 +1,4 @@
-import { seeded } from '../../fixtures/data/seeded.ts';
+import { createSeededRandom } from '../../fixtures/data/seeded.ts';
 
 /** Random choices that depend only on a seed. */
 export interface Random {
@@ -11,7 +11,7 @@ export interface Random {
 }
 
 export function seededRandom(seed: number): Random {
-  const next = seeded(seed);
+  const next = createSeededRandom(seed);
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,

@@ -128,7 +128,7 @@ const payoutBecomes =
   async ({ simulation, ids, step }) => {
     const id = ids.withdrawals[step.on] ?? '';
     const status = simulation.payouts.statusOf(id);
-    if (status && from.includes(status)) simulation.payouts.become(id, to);
+    if (status && from.includes(status)) simulation.payouts.changeStatus(id, to);
   };
 
 /** Functions by which the program runs each step. */

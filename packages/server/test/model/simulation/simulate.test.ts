@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const options = { seed, steps: STEPS, simulations: 3, atOnce: 3, checkEvery: 300 };
 
-it('finds database and model in agreement after every step, whatever was struck', async () => {
+it('finds database and model in agreement after every step, whatever faults were injected', async () => {
   const result = await simulate({ ...options, url: database.url });
   expect(result.failure).toBeNull();
   expect(result.steps).toBeGreaterThanOrEqual(STEPS);

@@ -12,7 +12,7 @@ export interface ReceivedDiscordRequest {
 
 export interface DiscordResponse {
   readonly status: number;
-  /** Sent as JSON, or as it is when it is a string. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -30,8 +30,8 @@ const acceptedColumns = () => ({
 /** Expects that each device of these people received the end of the call once. */
 async function toldOf(outcome: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
   for (const device of people.flatMap(({ devices }) => devices)) {
-    expect(await device.until('callEnd')).toEqual([pairOf(caller, callee)]);
-    expect(device.all('callChanged').at(-1)).toMatchObject({ state: 'ended', outcome });
+    expect(await device.waitFor('callEnd')).toEqual([pairOf(caller, callee)]);
+    expect(device.payloadsOf('callChanged').at(-1)).toMatchObject({ state: 'ended', outcome });
   }
 }
 
@@ -40,18 +40,18 @@ describe('a block', () => {
     ['caller', 'cancelled'],
     ['callee', 'declined'],
   ])('by the %s ends what rings between the two', async (side, outcome) => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await ring(ana, bia);
     const [by, of] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await block(by, of)).status).toBe(204);
     await toldOf(outcome, ana, bia, [ana, bia]);
-    expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+    expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect((await by.api.calls.getCurrentCall()).call).toBeNull();
   });
 
   it('ends a call whose room is being made, and an accepted one', async () => {
     for (const state of [{ state: 'opening', opening_at: new Date() }, acceptedColumns()]) {
-      const [ana, bia] = await fixture.pair();
+      const [ana, bia] = await fixture.buildPair();
       await buildCall(fixture.pool, pairOf(ana, bia), state);
       await block(bia, ana);
       await toldOf(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
@@ -59,20 +59,20 @@ describe('a block', () => {
   });
 
   it('of other people, or set again, ends nothing', async () => {
-    const [ana, bia] = await fixture.pair();
-    const caio = await fixture.gamer('Caio');
+    const [ana, bia] = await fixture.buildPair();
+    const caio = await fixture.buildGamer('Caio');
     await ring(ana, bia);
     await block(bia, caio);
     await block(caio, ana);
     await expectSettledCalls(ana, bia);
-    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await block(ana, bia);
     await block(ana, bia);
     await toldOf('cancelled', ana, bia, [ana, bia]);
   });
 
   it('emits nothing before the commit', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await ring(ana, bia);
     const client = await fixture.pool.connect();
     try {
@@ -81,7 +81,7 @@ describe('a block', () => {
       const blocking = block(bia, ana);
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
       await expectSettledCalls(ana, bia);
-      for (const device of ana.devices) expect(device.all('callEnd')).toEqual([]);
+      for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
       await client.query('COMMIT');
       expect((await blocking).status).toBe(204);
     } finally {
@@ -96,7 +96,7 @@ describe('closing an account', () => {
     ['caller', 'cancelled'],
     ['callee', 'declined'],
   ])('of the %s ends what rings, and leaves no call of theirs', async (side, outcome) => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const over = { state: 'ended', outcome: 'left', ended_at: new Date() };
     await buildCall(fixture.pool, pairOf(bia, ana), over);
     await ring(ana, bia);
@@ -104,11 +104,11 @@ describe('closing an account', () => {
     expect((await deleteAccount(gone)).ok).toBe(true);
     await toldOf(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
-    await ring(stays, await fixture.gamer('Caio'));
+    await ring(stays, await fixture.buildGamer('Caio'));
   });
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const id = await buildCall(fixture.pool, pairOf(ana, bia), acceptedColumns());
     const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
@@ -118,17 +118,17 @@ describe('closing an account', () => {
     expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([
       [id, 'left'],
     ]);
-    expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+    expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
   });
 
   it('that is rejected ends nothing', async () => {
-    const admin = await fixture.app.admin();
-    const bia = await fixture.gamer('Bia');
+    const admin = await fixture.app.signInAdmin();
+    const bia = await fixture.buildGamer('Bia');
     await fixture.change(admin, { discord_id: '42', can_be_called: true });
     await buildCall(fixture.pool, pairOf(bia, admin));
     expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);
     await expectSettledCalls(bia);
-    expect(await fixture.stands(bia.uid)).toEqual(['pending']);
-    expect(bia.devices[0].all('callEnd')).toEqual([]);
+    expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
+    expect(bia.devices[0].payloadsOf('callEnd')).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ const columnsByState = {
 type State = keyof typeof columnsByState;
 
 async function callIn(state: State) {
-  const [ana, bia] = await fixture.pair();
+  const [ana, bia] = await fixture.buildPair();
   const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
   const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...columnsByState[state], ...room });
   return [ana, bia, id] as const;
@@ -50,12 +50,14 @@ describe('callEnd', () => {
     expect(await endCall(by, ana, bia)).toEqual({ ok: true });
     const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
-      expect(await device.until('callChanged')).toEqual([change]);
+      expect(await device.waitFor('callChanged')).toEqual([change]);
     await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
-      expect(device.all('callEnd')).toEqual(device === by.devices[0] ? [] : [pairOf(ana, bia)]);
-    expect(await fixture.stands(ana.uid)).toEqual([outcome]);
-    expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+      expect(device.payloadsOf('callEnd')).toEqual(
+        device === by.devices[0] ? [] : [pairOf(ana, bia)],
+      );
+    expect(await fixture.statesOf(ana.uid)).toEqual([outcome]);
+    expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
     // Both people can call again.
@@ -65,7 +67,7 @@ describe('callEnd', () => {
   it('is emitted after `callChanged` with the reason', async () => {
     const [ana, bia] = await callIn('pending');
     await endCall(ana, ana, bia);
-    await bia.devices[1].until('callEnd');
+    await bia.devices[1].waitFor('callEnd');
     const heard = bia.devices[1].heard.map(({ event }) => event);
     expect(heard.filter((event) => /^call/.test(event))).toEqual(['callChanged', 'callEnd']);
   });
@@ -74,19 +76,19 @@ describe('callEnd', () => {
     const [ana, bia] = await callIn('pending');
     await endCall(bia, ana, bia);
     for (const by of [ana, bia]) expect(await endCall(by, ana, bia)).toEqual({ ok: true });
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     expect(await endCall(caio, caio, ana)).toEqual({ ok: true });
     expect(await endCall(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
     await expectSettledCalls(ana, bia, caio);
     for (const device of [...ana.devices, ...bia.devices])
-      expect(device.all('callChanged')).toHaveLength(1);
-    for (const device of caio.devices) expect(device.all('callEnd')).toEqual([]);
-    expect(await fixture.stands(ana.uid)).toEqual(['declined']);
+      expect(device.payloadsOf('callChanged')).toHaveLength(1);
+    for (const device of caio.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['declined']);
   });
 
   it('of other people is refused, and ends nothing', async () => {
     const [ana, bia] = await callIn('pending');
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     expect(await endCall(caio, ana, bia)).toEqual({
       ok: false,
       code: 'forbidden',
@@ -99,8 +101,8 @@ describe('callEnd', () => {
     for (const one of [ana, bia]) expect(await endCall(one, one, one)).toEqual({ ok: true });
     await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
-      expect(device.all('callEnd')).toEqual([]);
-    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+      expect(device.payloadsOf('callEnd')).toEqual([]);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
   });
 
   it('of both people at the same time ends the call once', async () => {
@@ -108,11 +110,11 @@ describe('callEnd', () => {
       const [ana, bia] = await callIn(round % 2 ? 'pending' : 'opening');
       const acks = await Promise.all([endCall(ana, ana, bia), endCall(bia, ana, bia)]);
       expect(acks).toEqual([{ ok: true }, { ok: true }]);
-      const [outcome] = await fixture.stands(ana.uid);
+      const [outcome] = await fixture.statesOf(ana.uid);
       expect(['cancelled', 'declined']).toContain(outcome);
       await expectSettledCalls(ana, bia);
       for (const device of [...ana.devices, ...bia.devices])
-        expect(device.all('callChanged')).toMatchObject([{ state: 'ended', outcome }]);
+        expect(device.payloadsOf('callChanged')).toMatchObject([{ state: 'ended', outcome }]);
     }
   });
 });
@@ -121,7 +123,7 @@ describe('GET /api/calls/current', () => {
   const currentOf = async (person: Gamer) => (await person.api.calls.getCurrentCall()).call;
 
   it('returns the ringing call to both', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     expect(await currentOf(ana)).toBeNull();
     await fixture.change(bia, { display_name: 'Bia Craque', photo_url: '/art/avatar.svg' });
     await ring(ana, bia);
@@ -173,15 +175,15 @@ describe('GET /api/calls/current', () => {
   });
 
   it('returns no expired call, and none to other people', async () => {
-    const [ana, bia] = await fixture.pair();
-    const caio = await fixture.gamer('Caio');
+    const [ana, bia] = await fixture.buildPair();
+    const caio = await fixture.buildGamer('Caio');
     await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date() });
     for (const one of [ana, bia, caio]) expect(await currentOf(one)).toBeNull();
     expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);
   });
 
   it('returns the call to a caller whose devices reconnect', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     expect(await dial(ana, bia)).toEqual({ ok: true });
     for (const device of ana.devices) device.close();
     expect(await currentOf(ana)).toMatchObject({ state: 'pending', calleeId: bia.uid });

@@ -36,7 +36,7 @@ describe('the time in the room', () => {
   }
 
   it('is counted for each of the two, from one check to the next', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await call.accept();
     expect(await secondsOf(call.id)).toEqual({ caller: null, callee: null });
     const channelId = (await call.read())?.channel_id ?? '';
@@ -54,7 +54,7 @@ describe('the time in the room', () => {
   });
 
   it('is not counted for a time about which Discord said nothing', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await call.accept();
     const channelId = (await call.read())?.channel_id ?? '';
     fixture.discord.enter(call.caller.discordId, channelId);
@@ -71,7 +71,7 @@ describe('the time in the room', () => {
 describe('a call between buyer and seller', () => {
   /** Creates an ended call and an order between the two people. */
   async function endedCall(order: (call: RingingCallFixture) => Promise<unknown>) {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await order(call);
     await call.phone.send('callEnd', call.pair);
     call.close();

@@ -23,9 +23,9 @@ const openChannelIds = () => fixture.discord.openChannels().toSorted();
 describe('orphaned rooms', () => {
   it('are closed: of unknown calls, of calls without a room, or with another room', async () => {
     const [ringing, talking, over] = [
-      await fixture.ringing(),
-      await fixture.ringing(),
-      await fixture.ringing(),
+      await fixture.placeRingingCall(),
+      await fixture.placeRingingCall(),
+      await fixture.placeRingingCall(),
     ];
     await talking.accept();
     await over.phone.send('callEnd', over.pair);
@@ -39,7 +39,7 @@ describe('orphaned rooms', () => {
   });
 
   it('exclude those of ended calls, which are swept until they are empty', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await call.accept();
     await call.phone.send('callEnd', call.pair);
     const [channelId = ''] = openChannelIds();
@@ -50,7 +50,7 @@ describe('orphaned rooms', () => {
   });
 
   it('include those of a process that died between making the room and storing it', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await fixture.pool.query(
       `UPDATE calls SET state = 'opening', opening_at = clock_timestamp() WHERE id = $1`,
       [call.id],
@@ -63,7 +63,7 @@ describe('orphaned rooms', () => {
     await fixture.age(call.id, 6);
     await fixture.run('calls.sweep');
     expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     await fixture.run('calls.close_strays');
     expect(openChannelIds()).toEqual([]);
     call.close();
@@ -72,7 +72,7 @@ describe('orphaned rooms', () => {
 
 describe('a room that is being made', () => {
   it('is not closed, neither before nor after it is stored', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const made = fixture.discord.hold('open');
     const accepting = call.accept();
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
@@ -94,7 +94,7 @@ describe('a room that is being made', () => {
     const listed = fixture.discord.hold('list');
     const running = fixture.run('calls.close_strays');
     await expect.poll(() => fixture.discord.waiting.list).toBe(1);
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await call.accept();
     listed();
     await running;

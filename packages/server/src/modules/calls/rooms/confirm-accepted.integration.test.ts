@@ -18,7 +18,7 @@ const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não e
 const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');
 
 async function acceptedCall() {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   const room = await call.accept();
   const says = { ...call.pair, ...room };
   return { ...call, room, says };
@@ -28,14 +28,14 @@ type Accepted = Awaited<ReturnType<typeof acceptedCall>>;
 
 /** Expects that the caller and every other device of the callee received the event once. */
 async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
-  expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
-  for (const name of ended) await call[name].until('callEnd');
+  expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+  for (const name of ended) await call[name].waitFor('callEnd');
   for (const device of [call.phone, call.here, call.there]) await waitUntilAllReceived(device);
-  expect(call.phone.all('callAccepted')).toHaveLength(1);
-  expect(call.phone.all('callEnd')).toEqual([]);
+  expect(call.phone.payloadsOf('callAccepted')).toHaveLength(1);
+  expect(call.phone.payloadsOf('callEnd')).toEqual([]);
   for (const name of ['here', 'there'] as const) {
-    expect(call[name].all('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
-    expect(call[name].all('callAccepted')).toEqual([]);
+    expect(call[name].payloadsOf('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
+    expect(call[name].payloadsOf('callAccepted')).toEqual([]);
   }
   expect(await call.read()).toMatchObject({ state: 'accepted' });
 }
@@ -56,7 +56,7 @@ describe('the callee’s device that accepted', () => {
     const call = await acceptedCall();
     fixture.timers.advance(1_999);
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     fixture.timers.advance(1);
     await expectTold(call, ['here', 'there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
@@ -71,9 +71,9 @@ describe('the callee’s device that accepted', () => {
     );
     fixture.timers.advance(2_000);
     expect(await Promise.all(says)).toEqual(Array(4).fill({ ok: true }));
-    await call.phone.until('callAccepted');
+    await call.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
     call.close();
   });
 
@@ -95,7 +95,7 @@ describe('the callee’s device that accepted', () => {
       expect(await call.here.send('callAccepted', says)).toEqual({ ok: true });
       await fixture.pool.query('UPDATE calls SET accepted_told_at = NULL WHERE id = $1', [call.id]);
     }
-    const told = await call.phone.until('callAccepted', links.length);
+    const told = await call.phone.waitFor('callAccepted', links.length);
     expect(told).toEqual(links.map(() => ({ ...call.pair, ...call.room })));
     call.close();
   });
@@ -104,7 +104,7 @@ describe('the callee’s device that accepted', () => {
 describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
     const call = await acceptedCall();
-    const stranger = await fixture.someone();
+    const stranger = await fixture.buildCallablePerson();
     const strange = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
     const swapped = { callerId: calleeId, calleeId: callerId };
@@ -119,14 +119,14 @@ describe('nobody else', () => {
       expect(await device.send('callAccepted', says)).toMatchObject(callNotFound);
     }
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     strange.close();
     call.close();
   });
 
   it('can confirm before it is accepted, or after its end', async () => {
     const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const claim = (by: RingingCallFixture) => by.here.send('callAccepted', { ...says, ...by.pair });
     expect(await claim(call)).toMatchObject(callNotFound);
     await call.accept();
@@ -134,15 +134,15 @@ describe('nobody else', () => {
     expect(await claim(call)).toMatchObject(callNotFound);
     const later = await acceptedCall();
     fixture.timers.advance(2_000);
-    await later.phone.until('callAccepted');
+    await later.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);
-    expect(call.phone.all('callAccepted')).toEqual([]);
+    expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     for (const one of [call, later]) one.close();
   });
 });
 
 it('a caller who was offline finds the room when reconnecting', async () => {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   call.phone.close();
   const room = await call.accept();
   await call.here.send('callAccepted', { ...call.pair, ...room });

@@ -27,10 +27,10 @@ describe('a call that cannot be opened', () => {
     ['caller', 'phone', 'cancelled'],
     ['callee', 'there', 'declined'],
   ] as const)('is the %s who ends the call: its room is closed again', async (_, who, outcome) => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const refused = await meanwhile(call, async () => {
       expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
-      expect(await call.busy()).toBe(0);
+      expect(await call.countBusy()).toBe(0);
     });
     expect(refused).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
     await fixture.expectOver(call, outcome);
@@ -38,7 +38,7 @@ describe('a call that cannot be opened', () => {
   });
 
   it.each(['caller', 'callee'] as const)('is a block by the %s', async (who) => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const other = who === 'caller' ? call.callee : call.caller;
     const refused = await meanwhile(call, () =>
       fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
@@ -52,7 +52,7 @@ describe('a call that cannot be opened', () => {
   });
 
   it('after a block before the answer: no room is made', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const before = fixture.discord.asked.open;
     await fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
       call.caller.uid,
@@ -65,7 +65,7 @@ describe('a call that cannot be opened', () => {
   });
 
   it('with a room that cannot be closed: the sweep retries', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     fixture.discord.fail('close');
     await meanwhile(call, () => call.phone.send('callEnd', call.pair));
     expect(fixture.discord.openChannels()).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a call that cannot be opened', () => {
   });
 
   it('at the end of the ring time: an answered call does not expire', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const open = fixture.discord.hold('open');
     const accepting = call.accept();
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
@@ -94,11 +94,11 @@ describe('a call that cannot be opened', () => {
   });
 
   it('after a timeout: a late room is closed', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const refused = await meanwhile(call, async () => {
       await fixture.age(call.id, 31);
       await fixture.run('calls.sweep');
-      expect(await call.busy()).toBe(0);
+      expect(await call.countBusy()).toBe(0);
     });
     expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
     await fixture.expectOver(call, 'failed');
@@ -107,7 +107,7 @@ describe('a call that cannot be opened', () => {
 });
 
 it('accepting and ending at the same moment leaves no room behind', async () => {
-  const calls = await Promise.all(Array.from({ length: 8 }, () => fixture.ringing()));
+  const calls = await Promise.all(Array.from({ length: 8 }, () => fixture.placeRingingCall()));
   await Promise.all(
     calls.flatMap((call, n) => [
       call.accept().catch(() => undefined),
@@ -118,7 +118,7 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
   for (const call of calls) {
     const { state, outcome, channel_id } = (await call.read()) ?? {};
     expect(state).toBe('ended');
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     // A person who leaves an accepted call leaves the room to the sweep.
     if (outcome === 'left') kept.push(channel_id ?? '');
     call.close();

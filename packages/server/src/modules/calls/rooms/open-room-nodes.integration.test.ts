@@ -74,7 +74,7 @@ async function acceptOnBoth(call: RingingCallFixture) {
 
 describe('concurrent requests on two nodes', () => {
   it('make one room, and return the same answer', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const { here, there, answers, asked } = await acceptOnBoth(call);
     expect(asked).toBe(1);
     expect(fixture.discord.openChannels()).toHaveLength(1);
@@ -86,18 +86,18 @@ describe('concurrent requests on two nodes', () => {
   });
 
   it('both report when no room can be made', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     fixture.discord.fail('open');
     const { there, answers, asked } = await acceptOnBoth(call);
     expect(asked).toBe(1);
     expect(answers).toEqual(Array(20).fill({ ok: false, code: 'call_room_failed' }));
     expect(there.told).toEqual([]);
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     call.close();
   });
 
   it('both report when the call ended meanwhile', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const [here, there] = [createNode(), createNode()];
     const on = fixture.discord.hold('open');
     const first = here.accept(call);
@@ -112,7 +112,7 @@ describe('concurrent requests on two nodes', () => {
   });
 
   it('for several calls make one room each', async () => {
-    const calls = await Promise.all(Array.from({ length: 5 }, () => fixture.ringing()));
+    const calls = await Promise.all(Array.from({ length: 5 }, () => fixture.placeRingingCall()));
     const nodes = [createNode(), createNode()];
     const before = fixture.discord.asked.open;
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('concurrent requests on two nodes', () => {
   });
 
   it('wait at most fifteen seconds for each other', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await fixture.pool.query(
       `UPDATE calls SET state = 'opening', opening_at = clock_timestamp() WHERE id = $1`,
       [call.id],
@@ -180,12 +180,12 @@ describe('a lost database connection', () => {
     ['before the call was stored as accepted', false, 'failed'],
     ['after that', true, 'emptied'],
   ] as const)('%s leaves no room and nobody busy', async (_, committed, outcome) => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const node = createNode({ database: failing(2, committed) });
     await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
     expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     expect(node.told.at(-1)).toMatchObject({ event: 'callEnd' });
     call.close();
   });

@@ -19,7 +19,7 @@ afterAll(() => fixture?.app.close());
 
 describe('accepting a call', () => {
   it('makes a room for both people, and emits it to both at once', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const room = await call.accept();
     expect(room).toEqual({
       invite_link: expect.stringMatching(/^https:\/\/discord\.gg\//),
@@ -37,7 +37,7 @@ describe('accepting a call', () => {
       endedBy: null,
     };
     await expect.poll(call.lastEvents).toEqual(Array(3).fill(accepted));
-    const states = call.phone.all('callChanged').map(({ state }) => state);
+    const states = call.phone.payloadsOf('callChanged').map(({ state }) => state);
     expect(states).toEqual(['pending', 'opening', 'accepted']);
     expect(await call.read()).toMatchObject({ channel_id: fixture.discord.openChannels()[0] });
     const current = await call.caller.api.calls.getCurrentCall();
@@ -47,13 +47,13 @@ describe('accepting a call', () => {
 
   it('gives no invite to people who were moved', async () => {
     fixture.discord.move(true);
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
     fixture.clear(call);
   });
 
   it('returns the same answer again, without asking Discord', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const room = await call.accept();
     fixture.discord.fail('open', 'listPresent', 'close');
     const before = fixture.discord.asked.open;
@@ -63,7 +63,7 @@ describe('accepting a call', () => {
   });
 
   it('makes one room for twenty concurrent requests, with the same answer', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const before = fixture.discord.asked.open;
     const open = fixture.discord.hold('open');
     const all = Array.from({ length: 20 }, () => call.accept());
@@ -78,7 +78,7 @@ describe('accepting a call', () => {
 
   it('reports a failed room to twenty concurrent requests', async () => {
     fixture.discord.fail('open');
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const open = fixture.discord.hold('open');
     const all = Array.from({ length: 20 }, () => call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
@@ -94,8 +94,8 @@ describe('accepting a call', () => {
 
 describe('no call to accept', () => {
   it('for the caller, for strangers, and for other Discord ids', async () => {
-    const call = await fixture.ringing();
-    const stranger = await fixture.someone();
+    const call = await fixture.placeRingingCall();
+    const stranger = await fixture.buildCallablePerson();
     const { caller_id, receiver_id } = call.body;
     const ask = (by: RingingCallFixture['callee'], body: RingingCallFixture['body']) =>
       errorOfCall(by.api.calls.openCallRoom({ body }));
@@ -117,7 +117,7 @@ describe('no call to accept', () => {
   });
 
   it('after the ring time', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await fixture.age(call.id, 46);
     expect(await errorOfCall(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
     expect(fixture.discord.openChannels()).toEqual([]);
@@ -125,7 +125,7 @@ describe('no call to accept', () => {
   });
 
   it('while the caller is suspended', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [
       call.caller.uid,
     ]);
@@ -134,7 +134,7 @@ describe('no call to accept', () => {
   });
 
   it('for a caller who has changed or unlinked the Discord account', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const link = (id: string | null) =>
       fixture.pool.query('UPDATE users SET discord_id = $2 WHERE uid = $1', [call.caller.uid, id]);
     await link(null);
@@ -147,7 +147,7 @@ describe('no call to accept', () => {
   });
 
   it('without a linked Discord account', async () => {
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     await fixture.pool.query('UPDATE users SET discord_id = NULL WHERE uid = $1', [
       call.callee.uid,
     ]);
@@ -164,7 +164,7 @@ describe('no call to accept', () => {
 describe('a room that cannot be made', () => {
   it('ends the call for both at once, and both can call again', async () => {
     fixture.discord.fail('open');
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
       code: 'call_room_failed',
@@ -172,7 +172,7 @@ describe('a room that cannot be made', () => {
     });
     await fixture.expectOver(call, 'failed');
     for (const device of [call.phone, call.here, call.there]) {
-      expect(await device.until('callEnd')).toEqual([call.pair]);
+      expect(await device.waitFor('callEnd')).toEqual([call.pair]);
     }
     fixture.discord.fail();
     await call.phone.send('call', { calleeId: call.callee.uid });
@@ -182,7 +182,7 @@ describe('a room that cannot be made', () => {
 
   it('and was cancelled meanwhile, emits only the first end', async () => {
     fixture.discord.fail('open');
-    const call = await fixture.ringing();
+    const call = await fixture.placeRingingCall();
     const open = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
@@ -195,7 +195,7 @@ describe('a room that cannot be made', () => {
 });
 
 it('a database that fails once the room is made leaves nothing behind', async () => {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   await fixture.pool.query(`CREATE FUNCTION refuse_accepting() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'out of space' USING ERRCODE = '53100'; END $$`);
   await fixture.pool.query(`CREATE TRIGGER full_disk BEFORE UPDATE ON calls FOR EACH ROW

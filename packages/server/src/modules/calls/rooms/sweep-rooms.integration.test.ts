@@ -18,7 +18,7 @@ afterAll(() => fixture?.app.close());
 
 /** An accepted call with a room, and functions that let time pass. */
 async function startCall() {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   await call.accept();
   const channelId = (await call.read())?.channel_id ?? '';
   return {
@@ -65,11 +65,11 @@ describe('the room of an accepted call', () => {
     await call.after(31);
     expect(await call.read()).toMatchObject(emptied);
     expect(call.stands()).toBe(false);
-    expect(await call.busy()).toBe(0);
+    expect(await call.countBusy()).toBe(0);
     const over = { state: 'ended', outcome: 'emptied', endedBy: null };
     const told = { callId: call.id, ...call.pair, ...over };
     await expect.poll(call.lastEvents).toEqual([told, told, told]);
-    for (const device of [call.phone, call.here, call.there]) await device.until('callEnd');
+    for (const device of [call.phone, call.here, call.there]) await device.waitFor('callEnd');
     call.close();
   });
 
@@ -165,7 +165,7 @@ it('an accepted call whose room cannot be closed ends all the same', async () =>
   fixture.discord.fail('close');
   await call.after(601);
   expect(await call.read()).toMatchObject({ outcome: 'emptied', room_closed_at: null });
-  expect(await call.busy()).toBe(0);
+  expect(await call.countBusy()).toBe(0);
   fixture.discord.fail();
   await call.after(31);
   expect(await call.read()).toMatchObject(emptied);
@@ -173,7 +173,7 @@ it('an accepted call whose room cannot be closed ends all the same', async () =>
 });
 
 it('calls are deleted thirty days after their end', async () => {
-  const call = await fixture.ringing();
+  const call = await fixture.placeRingingCall();
   await call.phone.send('callEnd', call.pair);
   await fixture.age(call.id, 30 * 86_400 - 60);
   await fixture.run('calls.sweep');
@@ -186,7 +186,10 @@ it('calls are deleted thirty days after their end', async () => {
 
 /** Inserts ended calls with open rooms into the database. */
 async function leftOver(count: number) {
-  const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+  const [caller, callee] = [
+    await fixture.buildCallablePerson(),
+    await fixture.buildCallablePerson(),
+  ];
   await fixture.pool.query(
     `INSERT INTO calls (id, caller_id, callee_id, state, outcome, rings_until, accepted_at, ended_at,
        channel_id, response)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const friends = (count: number, of = fixture) =>
-  Promise.all(Array.from({ length: count }, (_, n) => of.gamer(`Bia${n}x`)));
+  Promise.all(Array.from({ length: count }, (_, n) => of.buildGamer(`Bia${n}x`)));
 
 /** Calls a person and cancels the call at once. */
 async function attemptCall(caller: Gamer, callee: Gamer) {
@@ -27,16 +27,16 @@ async function attemptCall(caller: Gamer, callee: Gamer) {
 /** The answer that a device gets to the question whether it may call. */
 async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
-  const before = device.all('callRateLimitStatus').length;
+  const before = device.payloadsOf('callRateLimitStatus').length;
   const ack = await device.send('checkCallRateLimit', { calleeId: callee.uid });
-  const told = await device.until('callRateLimitStatus', before + 1);
+  const told = await device.waitFor('callRateLimitStatus', before + 1);
   expect(ack).toEqual({ ok: true, ...told[before] });
   return told[before]?.canCall ?? false;
 }
 
 describe('attempts', () => {
   it('are 2 in 5 minutes to one, and 5 to all', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual(['ok', 'ok']);
     const refused = await dial(ana, bia);
@@ -56,7 +56,7 @@ describe('attempts', () => {
       'ok',
       'rate_limited',
     ]);
-    expect(await fixture.stands(ana.uid)).toHaveLength(5);
+    expect(await fixture.statesOf(ana.uid)).toHaveLength(5);
     // Calls with other people and incoming calls are not limited.
     expect([await attemptCall(bia, ana), await attemptCall(bia, ana)]).toEqual(['ok', 'ok']);
     expect(await attemptCall(bia, ana)).toBe('rate_limited');
@@ -64,7 +64,7 @@ describe('attempts', () => {
 
   it('are multiplied by RATE_LIMIT_FACTOR', async () => {
     const doubled = await createCallsFixture({ env: { RATE_LIMIT_FACTOR: '2' } });
-    const ana = await doubled.gamer('Ana');
+    const ana = await doubled.buildGamer('Ana');
     const people = await friends(3, doubled);
     const codes: string[] = [];
     for (const one of people)
@@ -75,7 +75,7 @@ describe('attempts', () => {
   });
 
   it('that the policy refuses do not count', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     await fixture.change(bia, { can_be_called: false });
     for (let n = 0; n < 7; n += 1) expect(await attemptCall(ana, bia)).toBe('calls_off');
@@ -85,7 +85,7 @@ describe('attempts', () => {
   });
 
   it('to a busy callee count, so that busyness cannot be polled', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia, caio] = (await friends(2)) as [Gamer, Gamer];
     await dial(bia, caio);
     const codes = [
@@ -97,13 +97,13 @@ describe('attempts', () => {
   });
 
   it('by 20 presses of one button are one call, which rings', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     const acks = await Promise.all(Array.from({ length: 20 }, () => dial(ana, bia)));
     const codes = acks.map((ack) => (ack.ok ? 'ok' : ack.code));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     for (const code of codes) expect(['ok', 'already_calling', 'rate_limited']).toContain(code);
-    expect(await fixture.stands(bia.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
     await ana.devices[0].send('callEnd', pairOf(ana, bia));
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual([
       'ok',
@@ -114,7 +114,7 @@ describe('attempts', () => {
 
 describe('checkCallRateLimit', () => {
   it('answers this device only, and consumes no attempt', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
     for (let n = 0; n < 10; n += 1) expect(await mayCall(ana, bia)).toBe(true);
     await attemptCall(ana, bia);
@@ -125,11 +125,11 @@ describe('checkCallRateLimit', () => {
     for (const one of [caio, caio, davi]) await attemptCall(ana, one);
     for (const one of [bia, caio, davi]) expect(await mayCall(ana, one)).toBe(false);
     expect(await mayCall(bia, ana)).toBe(true);
-    expect(ana.devices[1].all('callRateLimitStatus')).toEqual([]);
+    expect(ana.devices[1].payloadsOf('callRateLimitStatus')).toEqual([]);
   });
 
   it('reveals nothing about blocks, private profiles or unknown people', async () => {
-    const ana = await fixture.gamer('Ana');
+    const ana = await fixture.buildGamer('Ana');
     const [bia] = (await friends(1)) as [Gamer];
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
     expect(await mayCall(ana, bia)).toBe(true);

@@ -15,7 +15,7 @@ let davi: Gamer;
 beforeAll(async () => {
   fixture = await createCallsFixture();
   const names = ['Ana', 'Bia', 'Caio', 'Davi'];
-  const people = await Promise.all(names.map((name) => fixture.gamer(name)));
+  const people = await Promise.all(names.map((name) => fixture.buildGamer(name)));
   [ana, bia, caio, davi] = people as [Gamer, Gamer, Gamer, Gamer];
 });
 afterAll(() => fixture.close());
@@ -48,16 +48,16 @@ const accept = () =>
 describe('calls placed at once', () => {
   it('by two to one: exactly one rings, the other gets busy', async () => {
     await repeatRounds(async () => {
-      const rung = caio.devices[0].all('call').length;
+      const rung = caio.devices[0].payloadsOf('call').length;
       expect(codes(await Promise.all([dial(ana, caio), dial(bia, caio)]))).toEqual([
         'callee_busy',
         'ok',
       ]);
-      expect(await fixture.stands(caio.uid)).toEqual(['pending']);
+      expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
       for (const device of caio.devices)
-        expect(await device.until('call', rung + 1)).toHaveLength(rung + 1);
+        expect(await device.waitFor('call', rung + 1)).toHaveLength(rung + 1);
       // A person whose call was refused is not in a call.
-      expect(await fixture.inCall(ana.uid, bia.uid, caio.uid)).toHaveLength(2);
+      expect(await fixture.listInCall(ana.uid, bia.uid, caio.uid)).toHaveLength(2);
     });
   });
 
@@ -65,7 +65,7 @@ describe('calls placed at once', () => {
     await repeatRounds(async () => {
       const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
       expect(codes(acks)).toEqual(['already_calling', 'ok']);
-      expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+      expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     });
   });
 
@@ -80,21 +80,21 @@ describe('calls placed at once', () => {
       for (const code of codes(acks))
         expect(['ok', 'already_calling', 'callee_busy']).toContain(code);
       for (const one of people) expect(await liveOf(one)).toBeLessThanOrEqual(1);
-      expect(await fixture.inCall(...people.map(({ uid }) => uid))).toHaveLength(2 * rung);
+      expect(await fixture.listInCall(...people.map(({ uid }) => uid))).toHaveLength(2 * rung);
     });
   });
 
   it('by 20 presses of one button, on two devices: one call', async () => {
-    const rung = bia.devices[0].all('call').length;
+    const rung = bia.devices[0].payloadsOf('call').length;
     const acks = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         ana.devices[n % 2 ? 1 : 0].send('call', { calleeId: bia.uid }),
       ),
     );
     expect(codes(acks)).toEqual([...Array(19).fill('already_calling'), 'ok']);
-    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     for (const device of bia.devices)
-      expect(await device.until('call', rung + 1)).toHaveLength(rung + 1);
+      expect(await device.waitFor('call', rung + 1)).toHaveLength(rung + 1);
   });
 
   it('again by both of an accepted call: it ends once, and one call rings', async () => {
@@ -103,7 +103,7 @@ describe('calls placed at once', () => {
       await accept();
       const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
       expect(codes(acks)).toEqual(['already_calling', 'ok']);
-      expect(await fixture.stands(ana.uid)).toEqual(['left', 'pending']);
+      expect(await fixture.statesOf(ana.uid)).toEqual(['left', 'pending']);
     });
   });
 
@@ -116,7 +116,7 @@ describe('calls placed at once', () => {
     for (const one of [ana, bia, caio]) {
       const live = await liveOf(one);
       expect(live).toBeLessThanOrEqual(1);
-      expect(await fixture.inCall(one.uid)).toHaveLength(live);
+      expect(await fixture.listInCall(one.uid)).toHaveLength(live);
     }
   });
 });
@@ -130,21 +130,21 @@ describe('a call at once with', () => {
       expect(answer.status).toBe(204);
       if (!ack.ok) expect(ack.code).toBe('blocked');
       expect(await liveOf(ana)).toBe(0);
-      expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+      expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     });
     await block('DELETE');
   });
 
   it('closing an account: nobody stays in a call with a closed account', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const gone = await fixture.gamer('Eva');
+      const gone = await fixture.buildGamer('Eva');
       const [ack, answer] = await Promise.all([
         dial(ana, gone),
         gone.fetch('/api/users/delete', { method: 'DELETE' }),
       ]);
       expect(answer.ok).toBe(true);
       if (!ack.ok) expect(ack.code).toBe('user_not_found');
-      expect(await fixture.inCall(ana.uid, gone.uid)).toEqual([]);
+      expect(await fixture.listInCall(ana.uid, gone.uid)).toEqual([]);
       expect(await fixture.callsOf(gone.uid)).toEqual([]);
     }
   });

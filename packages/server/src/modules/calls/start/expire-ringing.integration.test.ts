@@ -46,34 +46,34 @@ async function missedOnce(caller: Gamer, callee: Gamer, callId: string) {
   const told = { sender_id: caller.uid, additional_info: { callId, event: 'missed' } };
   expect(await fixture.missedOf(callee.uid)).toEqual([told]);
   expect(await fixture.missedOf(caller.uid)).toEqual([]);
-  expect(await fixture.inCall(caller.uid, callee.uid)).toEqual([]);
+  expect(await fixture.listInCall(caller.uid, callee.uid)).toEqual([]);
 }
 
 describe('a call that nobody answers', () => {
   it('ends as missed after the ring time for both sides, with one notification', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await ring(ana, bia);
     const callId = await idOf(ana);
     timers.advance(44_999);
     await expectSettledCalls(ana, bia);
-    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await rungOut(callId);
     timers.advance(1);
     const over = { state: 'ended', outcome: 'missed', endedBy: null };
     const change = { callId, ...pairOf(ana, bia), ...over };
     for (const device of [...ana.devices, ...bia.devices]) {
-      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
-      expect(device.all('callChanged').at(-1)).toEqual(change);
+      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
+      expect(device.payloadsOf('callChanged').at(-1)).toEqual(change);
     }
     for (const device of bia.devices)
-      expect(await device.until('notification')).toMatchObject([
+      expect(await device.waitFor('notification')).toMatchObject([
         { type: 'call', senderId: ana.uid, content: `Ligação perdida de ${ana.user.displayName}.` },
       ]);
     await missedOnce(ana, bia, callId);
   });
 
   it('rings until the database’s clock says otherwise', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await ring(ana, bia);
     const callId = await idOf(ana);
     timers.advance(45_000);
@@ -81,21 +81,21 @@ describe('a call that nobody answers', () => {
     await expect
       .poll(async () => {
         timers.advance(50_000);
-        return fixture.stands(ana.uid);
+        return fixture.statesOf(ana.uid);
       })
       .toEqual(['pending']);
     await rungOut(callId);
     await expect
       .poll(async () => {
         timers.advance(50_000);
-        return fixture.stands(ana.uid);
+        return fixture.statesOf(ana.uid);
       })
       .toEqual(['missed']);
     await missedOnce(ana, bia, callId);
   });
 
   it.each(['cancelled', 'declined'])('but is %s is not missed', async (outcome) => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await ring(ana, bia);
     const callId = await idOf(ana);
     const by = outcome === 'cancelled' ? ana : bia;
@@ -104,13 +104,13 @@ describe('a call that nobody answers', () => {
     timers.advance(60_000);
     await expectSettledCalls(ana, bia);
     expect(await expireRinging(anotherDeps())(callId)).toBe(false);
-    expect(await fixture.stands(ana.uid)).toEqual([outcome]);
+    expect(await fixture.statesOf(ana.uid)).toEqual([outcome]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
   });
 
   it('or is answered at the same moment gets exactly one outcome', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const [ana, bia] = await fixture.pair();
+      const [ana, bia] = await fixture.buildPair();
       const id = await buildCall(fixture.pool, pairOf(ana, bia), {
         rings_until: new Date(Date.now() + 4),
       });
@@ -124,7 +124,7 @@ describe('a call that nobody answers', () => {
         done = (await Promise.all(acts)).filter(Boolean);
       }
       expect(done).toHaveLength(1);
-      const [stands] = await fixture.stands(ana.uid);
+      const [stands] = await fixture.statesOf(ana.uid);
       expect(['missed', 'opening']).toContain(stands);
       expect(await fixture.missedOf(bia.uid)).toHaveLength(stands === 'missed' ? 1 : 0);
     }
@@ -142,44 +142,44 @@ const anotherDeps = () => ({
 
 describe('after a crash', () => {
   it('another process ends ringing calls by its sweep, with one notification', async () => {
-    const [ana, bia] = await fixture.pair();
-    const [caio, davi] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
+    const [caio, davi] = await fixture.buildPair();
     await ring(ana, bia);
     await ring(caio, davi);
     const callId = await idOf(ana);
     await rungOut(callId);
     const programs = [anotherProgram(), anotherProgram()];
     await Promise.all([...programs, ...programs].map((program) => expireOverdueCalls(program)()));
-    expect(await fixture.stands(ana.uid)).toEqual(['missed']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['missed']);
     await missedOnce(ana, bia, callId);
     // A call that still rings continues.
-    expect(await fixture.stands(caio.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
     // The program that has already ended the call does nothing more.
     timers.advance(60_000);
     await expectSettledCalls(ana, bia);
-    expect(ana.devices[0].all('callEnd')).toEqual([]);
+    expect(ana.devices[0].payloadsOf('callEnd')).toEqual([]);
     await missedOnce(ana, bia, callId);
     for (const program of programs) await program.close();
   });
 
   it('a room that was never made does not leave people busy', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const opening = { state: 'opening', rings_until: new Date(0) };
     await buildCall(fixture.pool, pairOf(ana, bia), {
       ...opening,
       opening_at: new Date(Date.now() - 20_000),
     });
     await expireOverdueCalls(anotherDeps())();
-    expect(await fixture.stands(ana.uid)).toEqual(['opening']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['opening']);
     await fixture.pool.query(`UPDATE calls SET opening_at = now() - interval '31 s'`);
     await expireOverdueCalls(anotherDeps())();
-    expect(await fixture.stands(ana.uid)).toEqual(['failed']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['failed']);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
   });
 });
 
 it('is ended by the sweep although another one fails', async () => {
-  const [[ana, bia], [caio, davi]] = [await fixture.pair(), await fixture.pair()];
+  const [[ana, bia], [caio, davi]] = [await fixture.buildPair(), await fixture.buildPair()];
   await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
   const callId = await buildCall(fixture.pool, pairOf(caio, davi), { rings_until: new Date(1) });
   const not = `CHECK (receiver_id <> '${bia.uid}')`;
@@ -187,13 +187,13 @@ it('is ended by the sweep although another one fails', async () => {
   await expireOverdueCalls(anotherDeps())().finally(() =>
     fixture.pool.query('ALTER TABLE notifications DROP CONSTRAINT odd'),
   );
-  expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+  expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
   await missedOnce(caio, davi, callId);
 });
 
 describe('an unavailable database when the ring time ends', () => {
   it('leaves the call to the sweep', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await ring(ana, bia);
     const callId = await idOf(ana);
     await rungOut(callId);
@@ -202,7 +202,7 @@ describe('an unavailable database when the ring time ends', () => {
     await expectSettledCalls(ana, bia);
     await expect(expireRinging(anotherDeps())(callId)).rejects.toThrow();
     await fixture.pool.query('ALTER TABLE away RENAME TO notifications');
-    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await expireOverdueCalls(anotherDeps())();
     await missedOnce(ana, bia, callId);
   });

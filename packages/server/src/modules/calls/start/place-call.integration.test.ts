@@ -25,12 +25,12 @@ async function nothingRang(caller: Gamer, callee: Gamer) {
   for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
     expect(event).not.toMatch(/^call/);
   expect(await fixture.callsOf(caller.uid)).toEqual([]);
-  expect(await fixture.inCall(caller.uid, callee.uid)).toEqual([]);
+  expect(await fixture.listInCall(caller.uid, callee.uid)).toEqual([]);
 }
 
 describe('a call', () => {
   it('rings on every device of the callee, with the caller’s data from the database', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { display_name: 'Ana do Valorant' });
     const lie = {
       callerName: 'Suporte Guilda',
@@ -40,14 +40,14 @@ describe('a call', () => {
     };
     expect(await dial(ana, bia, lie)).toEqual({ ok: true });
     for (const device of bia.devices)
-      expect(await device.until('call')).toEqual([
+      expect(await device.waitFor('call')).toEqual([
         { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
       ]);
     const [row] = await fixture.callsOf(ana.uid);
     const now = { state: 'pending', outcome: null, endedBy: null };
     const change = { callId: row.id, ...pairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
-      expect(await device.until('callChanged')).toEqual([change]);
+      expect(await device.waitFor('callChanged')).toEqual([change]);
       const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
       expect(heard).toEqual(
         ana.devices.includes(device) ? ['callChanged'] : ['callChanged', 'call'],
@@ -59,21 +59,21 @@ describe('a call', () => {
   });
 
   it('names a caller without a chosen name by the username', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { display_name: null });
     await ring(ana, bia);
-    expect(bia.devices[0].all('call')[0]?.callerName).toBe(ana.user.username);
+    expect(bia.devices[0].payloadsOf('call')[0]?.callerName).toBe(ana.user.username);
   });
 
   it('needs no acknowledgement callback, and accepts an uppercase id', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     ana.devices[0].wire.emit('call', { calleeId: bia.uid.toUpperCase() });
-    await bia.devices[1].until('call');
-    expect(await fixture.stands(bia.uid)).toEqual(['pending']);
+    await bia.devices[1].waitFor('call');
+    expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
   });
 
   it('may go to somebody without a Discord account', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { discord_id: null });
     await fixture.change(ana, { can_be_called: false });
     await ring(ana, bia);
@@ -82,7 +82,7 @@ describe('a call', () => {
 
 describe('refused', () => {
   it('is a call to oneself, with and without Discord', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const own = refusal('own_call', 'Você não pode se chamar a si mesmo.');
     expect(await dial(ana, ana)).toEqual(own);
     await fixture.change(ana, { discord_id: null });
@@ -91,7 +91,7 @@ describe('refused', () => {
   });
 
   it('is a call without Discord', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { discord_id: null });
     const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
     const without = refusal('caller_without_discord', told);
@@ -104,7 +104,7 @@ describe('refused', () => {
   });
 
   it('is a call to somebody who accepts none', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { can_be_called: false });
     const off = refusal('calls_off', 'O usuário chamado não aceita ligações.');
     expect(await dial(ana, bia)).toEqual(off);
@@ -112,7 +112,7 @@ describe('refused', () => {
   });
 
   it('is a call to a private profile, unless the caller is a contact of its owner', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { privacy: 'private' });
     expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
     // Messages from a stranger do not open a private profile.
@@ -124,7 +124,7 @@ describe('refused', () => {
   });
 
   it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (who) => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
     const across = refusal('blocked', 'Não é possível interagir com esta pessoa.');
@@ -138,7 +138,7 @@ describe('refused', () => {
   });
 
   it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     // Closing an account disconnects its sockets, so they receive no event.
     for (const device of bia.devices) device.close();
     await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
@@ -150,8 +150,8 @@ describe('refused', () => {
   });
 
   it('is a second call, and one to somebody who is in a call', async () => {
-    const [ana, bia] = await fixture.pair();
-    const [caio, davi] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
+    const [caio, davi] = await fixture.buildPair();
     await ring(ana, bia);
     const own = refusal('already_calling', 'Você já está em uma ligação.');
     const busy = refusal('callee_busy', 'Esta pessoa está em outra ligação.');
@@ -161,13 +161,13 @@ describe('refused', () => {
     expect(await dial(caio, ana)).toEqual(busy);
     expect(await dial(caio, bia)).toEqual(busy);
     await nothingRang(caio, davi);
-    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await ring(caio, davi);
     expect(await dial(ana, caio)).toEqual(own);
   });
 
   it('is an invalid payload of every event, and the server keeps running', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const payloads = [
       undefined,
       null,
@@ -189,30 +189,30 @@ describe('refused', () => {
 
 describe('a person in an expired call', () => {
   it('is free after the ring time, and the callee gets a missed-call notification', async () => {
-    const [ana, bia] = await fixture.pair();
-    const caio = await fixture.gamer('Caio');
+    const [ana, bia] = await fixture.buildPair();
+    const caio = await fixture.buildGamer('Caio');
     const id = await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
     await ring(caio, bia);
-    expect(await fixture.stands(bia.uid)).toEqual(['missed', 'pending']);
+    expect(await fixture.statesOf(bia.uid)).toEqual(['missed', 'pending']);
     expect(await fixture.missedOf(bia.uid)).toEqual([
       { sender_id: ana.uid, additional_info: { callId: id, event: 'missed' } },
     ]);
     for (const device of ana.devices)
-      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
-    await ring(ana, await fixture.gamer('Davi'));
+      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
+    await ring(ana, await fixture.buildGamer('Davi'));
   });
 
   it('is free after its room was lost with a process', async () => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const lost = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
     await buildCall(fixture.pool, pairOf(bia, ana), lost);
     await ring(ana, bia);
-    expect(await fixture.stands(bia.uid)).toEqual(['failed', 'pending']);
+    expect(await fixture.statesOf(bia.uid)).toEqual(['failed', 'pending']);
     expect(await fixture.missedOf(ana.uid)).toEqual([]);
   });
 
   it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (who) => {
-    const [ana, bia] = await fixture.pair();
+    const [ana, bia] = await fixture.buildPair();
     const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
     const old = await buildCall(
       fixture.pool,
@@ -223,16 +223,16 @@ describe('a person in an expired call', () => {
       },
     );
     await ring(ana, bia);
-    expect(await fixture.stands(ana.uid)).toEqual(['left', 'pending']);
+    expect(await fixture.statesOf(ana.uid)).toEqual(['left', 'pending']);
     for (const device of [...ana.devices, ...bia.devices]) {
-      const changes = await device.until('callChanged', 2);
+      const changes = await device.waitFor('callChanged', 2);
       expect(changes.map(({ callId, ...to }) => [callId === old, to.state, to.endedBy])).toEqual([
         [true, 'ended', ana.uid],
         [false, 'pending', null],
       ]);
     }
     // An accepted call with another person is not ended.
-    const caio = await fixture.gamer('Caio');
+    const caio = await fixture.buildGamer('Caio');
     expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
   });
 });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { catalogEndpoints, type Service } from '@guilda/contract/catalog';
 import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngBomb, pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng, buildPngBomb } from '../../../../test/fixtures/data/pictures.ts';
 import {
   startTestApp,
   type TestApp,
@@ -14,8 +14,8 @@ let seller: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
-  seller = await app.person('Beatriz');
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
+  seller = await app.signIn('Beatriz');
 });
 afterAll(() => app.close());
 
@@ -209,7 +209,7 @@ describe('publishing a service', () => {
     ['an SVG', () => [svg], 415, 'Formato de arquivo não permitido.'],
     ['a page', () => [Buffer.from('<!doctype html><p>')], 415, 'Formato de arquivo não permitido.'],
     ['half a PNG', () => [png.subarray(0, 40)], 415, 'Formato de arquivo não permitido.'],
-    ['too many pixels', () => [pngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
+    ['too many pixels', () => [buildPngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
     ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
   ])('refuses %s and keeps nothing of it', async (_, images, status, message) => {
     const before = await readTraces();

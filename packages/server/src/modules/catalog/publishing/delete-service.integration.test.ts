@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPaidOrder } from '../../../../test/fixtures/data/builders.ts';
 import {
   createServicesFixture,
-  photo,
+  drawPhoto,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -22,16 +22,16 @@ let service: Service;
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createServicesFixture(app);
-  stranger = await app.person('Estranha');
+  stranger = await app.signIn('Estranha');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
-  service = await fixture.publish(seller, { type: 'media' }, { archives: [await photo()] });
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await fixture.publish(seller, { type: 'media' }, { archives: [await drawPhoto()] });
 });
 
 const filesOf = async (id: string) =>
-  (await fixture.storedFiles()).filter((key) => key.includes(id));
+  (await fixture.listStoredFiles()).filter((key) => key.includes(id));
 const pictureOf = ({ photoURL }: Service) => parsePictureURL(photoURL)?.id ?? '';
 
 describe('deleting an own service', () => {
@@ -103,7 +103,7 @@ describe('deleting is refused', () => {
 
   it('to everyone else, administrators included', async () => {
     await refused(stranger, 403, 'forbidden');
-    await refused(await app.admin(), 403, 'forbidden');
+    await refused(await app.signInAdmin(), 403, 'forbidden');
     const visitor = await app.fetch(`/api/services/${service.id}`, { method: 'DELETE' });
     expect(visitor.status).toBe(401);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);

@@ -4,8 +4,8 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createServicesFixture,
+  drawPhoto,
   type Fields,
-  photo,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -22,13 +22,13 @@ let service: Service;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), photo()]);
+  [app, png] = await Promise.all([startTestApp(), drawPhoto()]);
   fixture = createServicesFixture(app);
-  buyer = await app.person('Compradora');
+  buyer = await app.signIn('Compradora');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
   service = await fixture.publish(seller);
 });
 
@@ -68,7 +68,7 @@ describe('concurrent changes', () => {
   it('of the picture leave one, and erase the others', async () => {
     // A response shows the current service, which may have the picture of a later change.
     await Promise.all(
-      Array.from({ length: 4 }, async () => changeService({}, { image: await photo() })),
+      Array.from({ length: 4 }, async () => changeService({}, { image: await drawPhoto() })),
     );
     const { photoURL } = await read(service.id);
     expect(photoURL).not.toBe(service.photoURL);
@@ -130,7 +130,7 @@ describe('an order during a change of the service', () => {
           seller,
           before.id,
           { title: 'Depois' },
-          { image: await photo(), archives: [png, png, png] },
+          { image: await drawPhoto(), archives: [png, png, png] },
         ),
         ...Array.from({ length: 4 }, () => fixture.buy(buyer, before.id)),
       ]);

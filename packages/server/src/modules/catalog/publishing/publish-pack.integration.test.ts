@@ -3,11 +3,11 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../../test/fixtures/data/builders.ts';
-import { gifOfFrames, jpegWithGps } from '../../../../test/fixtures/data/pictures.ts';
+import { buildGif, buildJpegWithGps } from '../../../../test/fixtures/data/pictures.ts';
 import {
   createServicesFixture,
+  drawPhoto,
   type createServicesFixture as Fixture,
-  photo,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -22,12 +22,12 @@ let png: Buffer;
 
 beforeAll(async () => {
   const env = { MAX_ARCHIVE_MB: '1' };
-  [app, png] = await Promise.all([startTestApp({ env }), photo()]);
+  [app, png] = await Promise.all([startTestApp({ env }), drawPhoto()]);
   fixture = createServicesFixture(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
 const media = { type: 'media', category: 'drawing' };
@@ -41,11 +41,14 @@ const packOf = async (serviceId: string) => {
 };
 
 /** Expects the same rows and files as before the refusal. */
-const readTraces = async () => ({ rows: await fixture.rows(), files: await fixture.storedFiles() });
+const readTraces = async () => ({
+  rows: await fixture.countRows(),
+  files: await fixture.listStoredFiles(),
+});
 
 describe('publishing a pack', () => {
   it('accepts the documented multipart request', async () => {
-    const archives = [png, await jpegWithGps(), gifOfFrames(2), await photo()];
+    const archives = [png, await buildJpegWithGps(), buildGif(2), await drawPhoto()];
     const response = await fixture.post(seller, media, { image: png, archives });
     expect(response.status).toBe(201);
     const service = await fixture.serviceOf(response);
@@ -111,16 +114,16 @@ describe('publishing a pack', () => {
 
   it('discards files that are sent with a call', async () => {
     const waiting = await buildPackFile(app.pool, seller.uid);
-    const before = await fixture.rows();
-    const files = (await fixture.storedFiles()).filter((key) => key.startsWith('archives/'));
+    const before = await fixture.countRows();
+    const files = (await fixture.listStoredFiles()).filter((key) => key.startsWith('archives/'));
     const service = await fixture.publish(
       seller,
       { archiveIds: waiting },
       { archives: [png, '<!doctype html>'] },
     );
     expect(service).toMatchObject({ type: 'call', archives: [] });
-    expect(await fixture.rows()).toMatchObject({ archives: before.archives });
-    expect((await fixture.storedFiles()).filter((key) => key.startsWith('archives/'))).toEqual(
+    expect(await fixture.countRows()).toMatchObject({ archives: before.archives });
+    expect((await fixture.listStoredFiles()).filter((key) => key.startsWith('archives/'))).toEqual(
       files,
     );
     const { rows } = await app.pool.query(
@@ -200,7 +203,7 @@ describe('a pack that is refused leaves nothing behind', () => {
   });
 
   it('51 files, in the request or uploaded before', async () => {
-    const before = await fixture.rows();
+    const before = await fixture.countRows();
     const many = Array.from({ length: 51 }, () => png);
     const together = await fixture.post(seller, media, { image: png, archives: many });
     expect(together.status).toBe(400);
@@ -217,13 +220,13 @@ describe('a pack that is refused leaves nothing behind', () => {
     expect(await mixed.json()).toMatchObject({
       issues: [{ path: 'archives', message: 'Um pacote tem no máximo 50 arquivos.' }],
     });
-    expect(await fixture.rows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(before);
   });
 
   it.each([
     ['unknown', async () => randomUUID()],
     ['no id', async () => 'x'],
-    ["somebody else's", async () => buildPackFile(app.pool, (await app.person('Outra')).uid)],
+    ["somebody else's", async () => buildPackFile(app.pool, (await app.signIn('Outra')).uid)],
     ['not whole yet', () => buildPackFile(app.pool, seller.uid, { ready_at: null })],
     ['let go', () => buildPackFile(app.pool, seller.uid, { removed_at: new Date() })],
   ])('a file that is %s', async (_, bad) => {

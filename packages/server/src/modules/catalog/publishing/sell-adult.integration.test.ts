@@ -4,8 +4,8 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createServicesFixture,
+  drawPhoto,
   type Fields,
-  photo,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -22,13 +22,13 @@ let service: Service;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), photo()]);
+  [app, png] = await Promise.all([startTestApp(), drawPhoto()]);
   fixture = createServicesFixture(app);
-  stranger = await app.person('Estranha');
+  stranger = await app.signIn('Estranha');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
   service = await fixture.publish(seller);
 });
 
@@ -48,8 +48,8 @@ const expectRefusal = async (response: Response, status: number, code: string) =
   });
 };
 const readTraces = async () => ({
-  rows: await fixture.rows(),
-  pictures: await fixture.storedFiles(),
+  rows: await fixture.countRows(),
+  pictures: await fixture.listStoredFiles(),
 });
 
 describe('publishing a service for adults', () => {
@@ -117,7 +117,7 @@ describe('changing to the category for adults', () => {
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
     expect((await app.fetch(preview)).status).toBe(404);
     const previews = async () =>
-      (await fixture.storedFiles()).filter((key) => key.includes(service.id));
+      (await fixture.listStoredFiles()).filter((key) => key.includes(service.id));
     await expect.poll(previews).toEqual([]);
     await expectRefusal(await fixture.patch(stranger, service.id, {}), 403, 'forbidden');
   });
@@ -134,7 +134,7 @@ describe('changing to the category for adults', () => {
       });
     }
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
-    const open = await changeService({ category: 'valorant' }, { image: await photo() });
+    const open = await changeService({ category: 'valorant' }, { image: await drawPhoto() });
     expect((await app.fetch(open.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
     expect((await app.fetch(service.photoURL)).status).toBe(404);
@@ -142,13 +142,13 @@ describe('changing to the category for adults', () => {
   });
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
-    const buyer = await app.person('Compra');
+    const buyer = await app.signIn('Compra');
     for (const who of [seller, buyer]) await fixture.checkAge(who);
     if (first === 'nudez') await changeService({ category: 'nudez' });
     const answer = await fixture.buy(buyer, service.id);
     const { payment } = (await answer.json()) as { payment: { id: string } };
     if (first !== 'nudez') await changeService({ category: 'nudez' });
-    await changeService({ category: 'valorant' }, { image: await photo() });
+    await changeService({ category: 'valorant' }, { image: await drawPhoto() });
     const shown = async () =>
       (await buyer.api.orders.getPayment({ params: { id: payment.id } })).payment;
     const { adult, photoURL } = await shown();
@@ -165,7 +165,7 @@ describe('changing to the category for adults', () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await fixture.publish(seller, { category: 'nudez' });
       const [late, left] = await Promise.all([
-        fixture.patch(seller, id, {}, { image: await photo() }),
+        fixture.patch(seller, id, {}, { image: await drawPhoto() }),
         fixture.patch(seller, id, { category: 'music' }, { image: png }),
       ]);
       expect(left.status).toBe(200);
@@ -177,9 +177,9 @@ describe('changing to the category for adults', () => {
 
   it('restricts a new picture of the same request', async () => {
     await fixture.checkAge(seller);
-    const closed = await changeService({ category: 'nudez' }, { image: await photo() });
+    const closed = await changeService({ category: 'nudez' }, { image: await drawPhoto() });
     expect(await pictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
-    const again = await changeService({}, { image: await photo() });
+    const again = await changeService({}, { image: await drawPhoto() });
     expect(await pictureRow(again.photoURL)).toMatchObject({ adult: true });
   });
 
@@ -194,7 +194,7 @@ describe('changing to the category for adults', () => {
       403,
       'adults_only',
     );
-    const left = await changeService({ category: 'dota' }, { image: await photo() });
+    const left = await changeService({ category: 'dota' }, { image: await drawPhoto() });
     expect(left.category).toBe('dota');
   });
 });

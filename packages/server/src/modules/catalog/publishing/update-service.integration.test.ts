@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile, buildPaidOrder } from '../../../../test/fixtures/data/builders.ts';
 import {
   createServicesFixture,
+  drawPhoto,
   type Fields,
-  photo,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -23,13 +23,13 @@ let service: Service;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), photo()]);
+  [app, png] = await Promise.all([startTestApp(), drawPhoto()]);
   fixture = createServicesFixture(app);
-  stranger = await app.person('Estranha');
+  stranger = await app.signIn('Estranha');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
   service = await fixture.publish(seller);
 });
 
@@ -102,13 +102,13 @@ describe('changing an own service', () => {
     [{ archiveIds: Array(51).fill('x') as string[] }, 'archiveIds', 'Dados inválidos.'],
   ])('refuses %j', async (fields, path, message) => {
     for (const parts of [undefined, { image: png }]) {
-      const before = await fixture.rows();
+      const before = await fixture.countRows();
       const response = await fixture.patch(seller, service.id, fields, parts);
       const body = (await response.json()) as { issues: { path: string; message: string }[] };
       expect(response.status).toBe(400);
       expect(body.issues[0]?.path).toBe(path);
       if (path !== 'archiveIds') expect(body.issues[0]?.message).toBe(message);
-      expect(await fixture.rows()).toEqual(before);
+      expect(await fixture.countRows()).toEqual(before);
     }
     expect(await read(service.id)).toEqual(service);
   });
@@ -116,7 +116,7 @@ describe('changing an own service', () => {
 
 describe('ownership', () => {
   it('refuses everyone else, administrators included', async () => {
-    for (const other of [stranger, await app.admin()]) {
+    for (const other of [stranger, await app.signInAdmin()]) {
       await expectRefusal(
         await fixture.patch(other, service.id, { title: 'Minha' }),
         403,
@@ -168,22 +168,22 @@ describe('ownership', () => {
 
 describe('a new picture', () => {
   it('replaces the old one, which is erased', async () => {
-    const changed = await changeService({}, { image: await photo() });
+    const changed = await changeService({}, { image: await drawPhoto() });
     expect(changed.photoURL).not.toBe(service.photoURL);
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
     await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
     expect((await app.fetch(service.photoURL)).status).toBe(404);
     const id = parsePictureURL(service.photoURL)?.id ?? '';
-    expect((await fixture.storedFiles()).filter((key) => key.includes(id))).toEqual([]);
+    expect((await fixture.listStoredFiles()).filter((key) => key.includes(id))).toEqual([]);
   });
 
   it('keeps the old one for an order that shows it', async () => {
     const bought = (await (await fixture.buy(stranger, service.id)).json()) as {
       payment: { id: string };
     };
-    const changed = await changeService({ title: 'Outra' }, { image: await photo() });
+    const changed = await changeService({ title: 'Outra' }, { image: await drawPhoto() });
     const { id } = await fixture.publish(seller);
-    await fixture.patch(seller, id, {}, { image: await photo() });
+    await fixture.patch(seller, id, {}, { image: await drawPhoto() });
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
     expect((await app.fetch(service.photoURL)).status).toBe(200);
     expect(await pictureRow(service.photoURL)).toMatchObject({ deleted_at: null });
@@ -195,20 +195,20 @@ describe('a new picture', () => {
     ['that is none', { image: Buffer.from('<svg/>') }, 415],
     ['that is too large', { image: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413],
   ])('%s changes nothing', async (_, parts, status) => {
-    const before = await fixture.rows();
+    const before = await fixture.countRows();
     expect((await fixture.patch(seller, service.id, { title: 'Nova' }, parts)).status).toBe(status);
-    expect(await fixture.rows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(before);
     expect(await read(service.id)).toEqual(service);
   });
 
   it('is deleted when the change fails', async () => {
-    const [before, files] = [await fixture.rows(), await fixture.storedFiles()];
+    const [before, files] = [await fixture.countRows(), await fixture.listStoredFiles()];
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
     const response = await fixture.patch(seller, service.id, { price: '77.77' }, { image: png });
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await fixture.rows()).toEqual(before);
-    expect(await fixture.storedFiles()).toEqual(files);
+    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.listStoredFiles()).toEqual(files);
   });
 });
 
@@ -280,10 +280,10 @@ describe('the pack', () => {
   ])('stays as it was when %s is sent', async (_, sent, status) => {
     const pack = await media();
     const [fields, parts] = await sent();
-    const before = await fixture.rows();
+    const before = await fixture.countRows();
     const response = await fixture.patch(seller, pack.id, { title: 'Novo', ...fields }, parts);
     expect(response.status).toBe(status);
-    expect(await fixture.rows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(before);
     expect(await read(pack.id)).toEqual(pack);
     expect(await standing(pack.id)).toHaveLength(1);
   });
@@ -293,7 +293,7 @@ it('does not change for its buyers', async () => {
   const order = { service: service.id, buyer: stranger.uid, seller: seller.uid };
   const payment = await buildPaidOrder(app.pool, order, { photo_url: service.photoURL });
   const before = await stranger.api.orders.getPayment({ params: { id: payment } });
-  await changeService({ title: 'Outra', price: '1.00' }, { image: await photo() });
+  await changeService({ title: 'Outra', price: '1.00' }, { image: await drawPhoto() });
   expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(before);
   expect((await app.fetch(service.photoURL)).status).toBe(200);
 });

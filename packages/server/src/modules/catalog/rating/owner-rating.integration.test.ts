@@ -11,14 +11,14 @@ let app: TestApp;
 let buyer: TestPerson;
 beforeAll(async () => {
   app = await startTestApp({ env: { LOG_LEVEL: 'error' } });
-  buyer = await app.person('Compradora');
+  buyer = await app.signIn('Compradora');
 });
 afterAll(() => app.close());
 
 let count = 0;
 const newSeller = () => {
   count += 1;
-  return app.person(`Vende${count}`);
+  return app.signIn(`Vende${count}`);
 };
 
 async function review(seller: TestPerson, serviceId: string, rating: number, price = 4990) {

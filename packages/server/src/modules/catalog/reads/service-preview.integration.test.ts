@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createServicesFixture,
-  photo,
+  drawPhoto,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
   service = await fixture.publish(seller);
 });
 
@@ -34,7 +34,7 @@ const read = async () =>
   (await app.visitor.catalog.getService({ params: { serviceId: service.id } })).service;
 const fetchPreview = (init?: RequestInit) => app.fetch(servicePreviewURL(service), init);
 const storedPreviewKeys = async () =>
-  (await fixture.storedFiles()).filter((key) => key.includes(service.id));
+  (await fixture.listStoredFiles()).filter((key) => key.includes(service.id));
 const key = ({ id, ...rest }: Service) =>
   `previews/services/${id}/${servicePreviewVersion({ id, ...rest })}.png`;
 
@@ -151,7 +151,7 @@ describe('services that a visitor may not see have no preview', () => {
   );
 
   it('leaves no preview of a service that is deleted while it is rendered', async () => {
-    await photo();
+    await drawPhoto();
     await Promise.all([fetchPreview(), fixture.remove(seller, service.id)]);
     await expect.poll(storedPreviewKeys).toEqual([]);
   });

@@ -13,7 +13,7 @@ let app: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await app.person('Confirmada');
+  ana = await app.signIn('Confirmada');
 });
 afterAll(() => app.close());
 
@@ -72,7 +72,7 @@ describe('an ID token', () => {
   });
 
   it('of another account confirms nothing, and stays good for its owner', async () => {
-    const bia = await app.person('Bia');
+    const bia = await app.signIn('Bia');
     const idToken = await idTokenOf(bia);
     expect(await errorOfCall(confirmFor(ana, idToken))).toMatchObject(REJECTED);
     await confirmFor(bia, idToken);
@@ -152,7 +152,7 @@ describe('a confirmation', () => {
   });
 
   it('is not good for another session of the same person, nor for another person', async () => {
-    const [elsewhere, bia] = [await app.person('Confirmada'), await app.person('Bia')];
+    const [elsewhere, bia] = [await app.signIn('Confirmada'), await app.signIn('Bia')];
     expect(elsewhere.uid).toBe(ana.uid);
     const confirmation = await ana.confirm('payout_profile');
     for (const api of [elsewhere.api, bia.api])

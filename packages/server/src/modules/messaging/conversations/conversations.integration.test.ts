@@ -18,7 +18,7 @@ afterAll(() => app.close());
 let count = 0;
 const person = () => {
   count += 1;
-  return app.person(`Pessoa${count}`);
+  return app.signIn(`Pessoa${count}`);
 };
 const people = (wanted: number) => Promise.all(Array.from({ length: wanted }, person));
 
@@ -233,18 +233,18 @@ describe('reading', () => {
     const [first] = await sendMessages(other, me, 'Leu?');
     await read(me, other);
     for (const device of devices)
-      expect(await device.until('messagesRead')).toMatchObject([
+      expect(await device.waitFor('messagesRead')).toMatchObject([
         { readerId: me.uid, otherId: other.uid, seq: 1 },
       ]);
     const [seen] = await readHistory(other, me);
-    expect(seen).toEqual({ ...first, readAt: devices[0]?.all('messagesRead')[0]?.readAt });
+    expect(seen).toEqual({ ...first, readAt: devices[0]?.payloadsOf('messagesRead')[0]?.readAt });
     await read(me, other);
     await sendMessages(other, me, 'E agora?');
     expect((await readHistory(other, me)).map(({ readAt }) => readAt !== null)).toEqual([
       false,
       true,
     ]);
-    expect(devices[0]?.all('messagesRead')).toHaveLength(1);
+    expect(devices[0]?.payloadsOf('messagesRead')).toHaveLength(1);
   });
 
   it('across a block is emitted to one’s own devices only', async () => {
@@ -253,8 +253,8 @@ describe('reading', () => {
     await sendMessages(other, me, 'Leu?');
     await block(me, other);
     await read(me, other);
-    await mine.until('messagesRead');
-    expect(theirs.all('messagesRead')).toEqual([]);
+    await mine.waitFor('messagesRead');
+    expect(theirs.payloadsOf('messagesRead')).toEqual([]);
   });
 
   it('is allowed to the receiver only', async () => {
@@ -280,7 +280,7 @@ describe('a muted conversation', () => {
     expect(await unread()).toBe(1);
     const params = { otherUid: other.uid };
     for (let twice = 0; twice < 2; twice += 1) await me.api.messaging.muteConversation({ params });
-    expect(await device.until('conversationChanged')).toEqual([{ otherId: other.uid }]);
+    expect(await device.waitFor('conversationChanged')).toEqual([{ otherId: other.uid }]);
     expect([await unread(), (await partnerOf(me, other)).muted]).toEqual([0, true]);
     await me.api.messaging.unmuteConversation({ params });
     expect([await unread(), (await partnerOf(me, other)).muted]).toEqual([1, false]);

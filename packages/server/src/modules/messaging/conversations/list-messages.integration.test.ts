@@ -44,7 +44,7 @@ async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
 
 describe('a history of 10,000 messages', () => {
   it('is paged by lastDocSentAt while more is sent: each exactly once, newest first', async () => {
-    const [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+    const [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
     await insertMessages(ana, bia);
     const sockets = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     let sending = true;
@@ -82,7 +82,7 @@ describe('a history of 10,000 messages', () => {
   });
 
   it('sent by eight concurrently is stored with distinct times', async () => {
-    const [one, other] = await Promise.all([app.person('Caio'), app.person('Davi')]);
+    const [one, other] = await Promise.all([app.signIn('Caio'), app.signIn('Davi')]);
     const sockets = await Promise.all(
       Array.from({ length: 8 }, (_, n) => connectSocket(app.url, n % 2 ? one : other)),
     );

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 let count = 0;
 const createPair = async () => {
   count += 1;
-  return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  return Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
 };
 
 const sendMessages = async (socket: TestSocket, to: TestPerson, ...texts: string[]) => {
@@ -31,7 +31,8 @@ const sendMessages = async (socket: TestSocket, to: TestPerson, ...texts: string
   return acks.map((ack) => (ack as { message: Message }).message);
 };
 
-const textsOf = (socket: TestSocket) => socket.all('receiveMessage').map(({ message }) => message);
+const textsOf = (socket: TestSocket) =>
+  socket.payloadsOf('receiveMessage').map(({ message }) => message);
 const numberRange = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 
@@ -84,7 +85,7 @@ describe('all devices of both', () => {
       [b2, []],
     ] as const) {
       const expected = order.filter(({ id }) => !own?.some((one) => one.id === id));
-      expect(await device.until('receiveMessage', expected.length)).toEqual(expected);
+      expect(await device.waitFor('receiveMessage', expected.length)).toEqual(expected);
     }
   });
 });
@@ -95,15 +96,15 @@ describe('a socket that reconnects', () => {
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessages(from, bia, '1', '2');
     await sendMessages(to, ana, 'meu');
-    await to.until('receiveMessage', 2);
+    await to.waitFor('receiveMessage', 2);
     const comeBack = await cutConnection(to, bia);
     await sendMessages(from, bia, ...numberRange(3, 300));
     const talking = sendMessages(from, bia, ...numberRange(301, 320));
     await comeBack();
     await talking;
-    await to.until('receiveMessage', 320);
+    await to.waitFor('receiveMessage', 320);
     expect(textsOf(to)).toEqual(numberRange(1, 320));
-    expect(to.all('usersOnline')).toHaveLength(2);
+    expect(to.payloadsOf('usersOnline')).toHaveLength(2);
     const second = to.heard.findLastIndex(({ event }) => event === 'usersOnline');
     const missed = to.heard.findIndex(({ payload }) => (payload as Message).message === '3');
     expect(missed).toBeGreaterThan(second);
@@ -119,9 +120,9 @@ describe('a socket that reconnects', () => {
       await sending;
       said += 10;
     }
-    await to.until('receiveMessage', said);
+    await to.waitFor('receiveMessage', said);
     await sendMessages(from, bia, 'fim');
-    await to.until('receiveMessage', said + 1);
+    await to.waitFor('receiveMessage', said + 1);
     expect(textsOf(to)).toEqual([...numberRange(1, said), 'fim']);
   });
 
@@ -137,9 +138,9 @@ describe('a socket that reconnects', () => {
     ]) {
       const socket = await openSocket(app.url, { token: bia.tokens.accessToken, ...told });
       expect(await socket.send('register', bia.uid)).toEqual({ ok: true });
-      await socket.until('usersOnline');
+      await socket.waitFor('usersOnline');
       await sendMessages(from, bia, 'depois');
-      await socket.until('receiveMessage');
+      await socket.waitFor('receiveMessage');
       expect(textsOf(socket)).toEqual(['depois']);
       socket.close();
     }
@@ -152,7 +153,7 @@ describe('a socket that reconnects', () => {
     const socket = await openSocket(app.url, auth);
     await socket.send('register', bia.uid);
     await sendMessages(from, bia, 'chega');
-    expect((await socket.until('receiveMessage'))[0]?.message).toBe('chega');
+    expect((await socket.waitFor('receiveMessage'))[0]?.message).toBe('chega');
   });
 });
 
@@ -162,13 +163,13 @@ describe('a new socket', () => {
     const from = await connectSocket(app.url, ana);
     const first = await connectSocket(app.url, bia);
     await sendMessages(from, bia, 'visto');
-    await first.until('receiveMessage');
+    await first.waitFor('receiveMessage');
     first.close();
     await waitUntilSocketRemoved(bia.uid);
     await sendMessages(from, bia, ...numberRange(1, 5));
     const second = await connectSocket(app.url, bia);
     await sendMessages(from, bia, '6');
-    await second.until('receiveMessage', 6);
+    await second.waitFor('receiveMessage', 6);
     expect(textsOf(second)).toEqual(numberRange(1, 6));
   });
 
@@ -176,11 +177,11 @@ describe('a new socket', () => {
     const [ana, bia] = await createPair();
     const [from, first] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessages(from, bia, 'antes');
-    await first.until('receiveMessage');
+    await first.waitFor('receiveMessage');
     const second = await connectSocket(app.url, bia);
-    await second.until('usersOnline');
+    await second.waitFor('usersOnline');
     await sendMessages(from, bia, 'agora');
-    await second.until('receiveMessage');
+    await second.waitFor('receiveMessage');
     expect(textsOf(second)).toEqual(['agora']);
   });
 
@@ -189,9 +190,9 @@ describe('a new socket', () => {
     const from = await connectSocket(app.url, ana);
     await sendMessages(from, bia, 'antes');
     const socket = await connectSocket(app.url, bia);
-    await socket.until('usersOnline');
+    await socket.waitFor('usersOnline');
     await sendMessages(from, bia, 'agora');
-    await socket.until('receiveMessage');
+    await socket.waitFor('receiveMessage');
     expect(textsOf(socket)).toEqual(['agora']);
   });
 
@@ -200,12 +201,12 @@ describe('a new socket', () => {
     const [from, steady] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     const late = await connectSocket(app.url, bia);
     await sendMessages(from, bia, '1');
-    await late.until('receiveMessage');
+    await late.waitFor('receiveMessage');
     const comeBack = await cutConnection(late, bia);
     await sendMessages(from, bia, '2', '3');
-    await steady.until('receiveMessage', 3);
+    await steady.waitFor('receiveMessage', 3);
     await comeBack();
-    await late.until('receiveMessage', 3);
+    await late.waitFor('receiveMessage', 3);
     expect([textsOf(steady), textsOf(late)]).toEqual([numberRange(1, 3), numberRange(1, 3)]);
   });
 });

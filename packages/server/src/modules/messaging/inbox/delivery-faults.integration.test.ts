@@ -18,7 +18,7 @@ afterAll(() => app.close());
 let count = 0;
 const createPair = async () => {
   count += 1;
-  return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  return Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
 };
 
 const sendMessage = (
@@ -84,8 +84,8 @@ describe('a database process that is killed during a batch', () => {
     for (const { id } of failed) expect(stored).not.toContain(id);
     for (const { id } of failed)
       expect(await sendMessage(from, bia, 'de novo', id)).toMatchObject({ ok: true });
-    expect(await to.until('receiveMessage', 11)).toHaveLength(11);
-    expect(to.all('receiveMessage').map(({ seq }) => seq)).toEqual(
+    expect(await to.waitFor('receiveMessage', 11)).toHaveLength(11);
+    expect(to.payloadsOf('receiveMessage').map(({ seq }) => seq)).toEqual(
       Array.from({ length: 11 }, (_, n) => n + 1),
     );
   });
@@ -112,8 +112,8 @@ describe('a batch whose commit answer is lost', () => {
       message: { seq: 2 },
     });
     await sendMessage(from, bia, 'depois');
-    await to.until('receiveMessage', 3);
-    expect(to.all('receiveMessage').map(({ message }) => message)).toEqual([
+    await to.waitFor('receiveMessage', 3);
+    expect(to.payloadsOf('receiveMessage').map(({ message }) => message)).toEqual([
       'antes',
       'perdida',
       'depois',
@@ -138,8 +138,8 @@ describe('a message that the database rejects', () => {
     await held.release();
     const acks = await Promise.all(sending);
     expect(acks.flatMap(({ ok }, n) => (ok ? [] : [texts[n]]))).toEqual(['veneno']);
-    await to.until('receiveMessage', 30);
-    expect(to.all('receiveMessage').map(({ message }) => message)).toEqual([
+    await to.waitFor('receiveMessage', 30);
+    expect(to.payloadsOf('receiveMessage').map(({ message }) => message)).toEqual([
       'antes',
       ...texts.filter((text) => text !== 'veneno'),
     ]);
@@ -151,7 +151,7 @@ describe('too many messages', () => {
   it('are refused with the time to wait, in the order of sending', async () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
+      const [ana, bia] = [await strict.signIn('Ana'), await strict.signIn('Bia')];
       const from = await connectSocket(strict.url, ana);
       const acks = await Promise.all(
         Array.from({ length: 25 }, (_, n) =>
@@ -175,7 +175,7 @@ describe('too many messages', () => {
   it('and typing events count against the general limit', async () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
+      const [ana, bia] = [await strict.signIn('Ana'), await strict.signIn('Bia')];
       // The number of connections per person is below the gateway's limit.
       const devices = [await connectSocket(strict.url, ana), await connectSocket(strict.url, ana)];
       const acks = await Promise.all(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   const [a, b] = ['Ana', 'Bia'].map((short) => `${short}${randomUUID().slice(0, 8)}`);
-  const twice = async (name = '') => [await app.person(name), await app.person(name)] as const;
+  const twice = async (name = '') => [await app.signIn(name), await app.signIn(name)] as const;
   const [as, bs] = [await twice(a), await twice(b)];
   [ana, bia] = [as[0], bs[0]];
   const devices = (people: readonly TestPerson[]) =>
@@ -97,8 +97,8 @@ describe('a `notification` event for a sent message', () => {
     };
     const unread = await ana.api.notifications.listUnread({ params: { uid: ana.uid } });
     expect(unread).toEqual([expect.objectContaining(expected)]);
-    for (const socket of anaSockets) expect(await socket.until('notification')).toEqual(unread);
-    expect(biaSockets[0]?.all('notification')).toEqual([]);
+    for (const socket of anaSockets) expect(await socket.waitFor('notification')).toEqual(unread);
+    expect(biaSockets[0]?.payloadsOf('notification')).toEqual([]);
   });
 
   it('notifies about the newest message, and about each later one', async () => {
@@ -106,10 +106,10 @@ describe('a `notification` event for a sent message', () => {
     await write('dois');
     expect(await sendNotification()).toEqual({ ok: true });
     expect(await contents()).toEqual(['dois']);
-    await anaSockets[0]?.until('notification');
+    await anaSockets[0]?.waitFor('notification');
     await write('três');
     expect(await sendNotification()).toEqual({ ok: true });
-    const heard = await anaSockets[0]?.until('notification', 2);
+    const heard = await anaSockets[0]?.waitFor('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['dois', 'três']);
     expect(await contents()).toEqual(['três']);
   });
@@ -153,18 +153,18 @@ describe('a `notification` event for a sent message', () => {
     for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refusedAck);
     await write('Fim');
     await sendNotification();
-    const heard = await anaSockets[0]?.until('notification', 2);
+    const heard = await anaSockets[0]?.waitFor('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 
   it('adds nothing when the server has notified already', async () => {
     await write('Oi');
     await letServerTell();
-    await anaSockets[0]?.until('notification');
+    await anaSockets[0]?.waitFor('notification');
     expect(await sendNotification()).toEqual({ ok: true });
     await write('Fim');
     await sendNotification();
-    const heard = await anaSockets[0]?.until('notification', 2);
+    const heard = await anaSockets[0]?.waitFor('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 

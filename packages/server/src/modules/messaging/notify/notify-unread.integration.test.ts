@@ -15,7 +15,7 @@ afterAll(() => app.close());
 let count = 0;
 const createPair = async () => {
   count += 1;
-  return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  return Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
 };
 
 async function sendMessages(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
@@ -49,17 +49,17 @@ it('unread messages cause one notification per sender, with the last message', a
   const [ana, bia] = await createPair();
   const device = await connectSocket(app.url, bia);
   await sendMessages(ana, bia, 'Oi', 'Está aí?');
-  const [heard] = await device.until('notification');
+  const [heard] = await device.waitFor('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
   await sendMessages(ana, bia, 'Olá?');
   expect(await listedNotifications(bia)).toEqual([
     { type: 'message', content: 'Está aí?', read: false },
   ]);
   await read(bia, ana);
-  expect(await device.until('notificationsRead')).toHaveLength(1);
+  expect(await device.waitFor('notificationsRead')).toHaveLength(1);
   expect(await listedNotifications(bia)).toMatchObject([{ read: true }]);
   await sendMessages(ana, bia, 'De novo');
-  await device.until('notification', 2);
+  await device.waitFor('notification', 2);
   expect(await listedNotifications(bia)).toEqual([
     { type: 'message', content: 'De novo', read: false },
   ]);

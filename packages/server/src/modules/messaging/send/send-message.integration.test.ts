@@ -18,7 +18,7 @@ let count = 0;
 /** Two people who have no conversation yet, each with a device. */
 async function createPair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
   count += 1;
-  const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  const [ana, bia] = await Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
   return [ana, bia, await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
 }
 
@@ -57,7 +57,7 @@ describe('a message', () => {
         readAt: null,
       },
     });
-    expect((await to.until('receiveMessage'))[0]).toEqual(messageOf(ack));
+    expect((await to.waitFor('receiveMessage'))[0]).toEqual(messageOf(ack));
     expect(Math.abs(Date.parse(messageOf(ack).sentAt) - Date.now())).toBeLessThan(60_000);
     expect(await rowsOf(ana.uid)).toMatchObject([{ id, message: 'Oi!', sender_n: '1' }]);
   });
@@ -81,8 +81,11 @@ describe('a message', () => {
     const first = await sendMessage(from, bia, 'Uma vez', { id });
     expect(await sendMessage(from, bia, 'Uma vez', { id: id.toUpperCase() })).toEqual(first);
     await sendMessage(from, bia, 'E outra');
-    await to.until('receiveMessage', 2);
-    expect(to.all('receiveMessage').map(({ message }) => message)).toEqual(['Uma vez', 'E outra']);
+    await to.waitFor('receiveMessage', 2);
+    expect(to.payloadsOf('receiveMessage').map(({ message }) => message)).toEqual([
+      'Uma vez',
+      'E outra',
+    ]);
     expect(await rowsOf(ana.uid)).toHaveLength(2);
   });
 
@@ -179,7 +182,7 @@ describe('refused', () => {
     const [, bia, from, to] = await createPair();
     from.wire.emit('sendMessage', { receiverId: bia.uid, message: 'Sem resposta' });
     from.wire.emit('sendMessage', null);
-    expect((await to.until('receiveMessage'))[0]?.message).toBe('Sem resposta');
+    expect((await to.waitFor('receiveMessage'))[0]?.message).toBe('Sem resposta');
   });
 
   it.each(['deleted_at', 'suspended_at'])('is what goes to an account with %s', async (column) => {
@@ -197,8 +200,8 @@ describe('refused', () => {
     expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
     expect(await sendMessage(from, bia, 'Oi')).toMatchObject({ ok: true });
-    expect((await to.until('receiveMessage')).map(({ message }) => message)).toEqual(['Oi']);
-    expect(to.all('userTyping')).toEqual([]);
+    expect((await to.waitFor('receiveMessage')).map(({ message }) => message)).toEqual(['Oi']);
+    expect(to.payloadsOf('userTyping')).toEqual([]);
   });
 
   it('is everything as soon as a block is acknowledged', async () => {
@@ -221,7 +224,7 @@ describe('typing', () => {
       ok: true,
     });
     for (const device of [to, second])
-      expect(await device.until('userTyping')).toEqual([
+      expect(await device.waitFor('userTyping')).toEqual([
         { senderId: ana.uid, receiverId: bia.uid },
       ]);
     expect(await from.send('userTyping', { receiverId: ana.uid })).toEqual(refusedAck);

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 let count = 0;
 async function setUpPair() {
   count += 1;
-  const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  const [ana, bia] = await Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
   const from = await connectSocket(app.url, ana);
   const say = (message: string) => from.send('sendMessage', { receiverId: bia.uid, message });
   expect(await say('antes')).toMatchObject({ ok: true });
@@ -120,7 +120,7 @@ it('two nodes that store one id concurrently store it once', async () => {
   const { ana, bia, say } = await setUpPair();
   const id = '0198a000-0000-7000-8000-000000000001';
   // Another node is about to store a message with the same id, between other people.
-  const [caio, davi] = await Promise.all([app.person('Caio'), app.person('Davi')]);
+  const [caio, davi] = await Promise.all([app.signIn('Caio'), app.signIn('Davi')]);
   const end = await openTransaction(
     [
       `INSERT INTO conversations (id, low_id, high_id, last_seq)

@@ -28,7 +28,7 @@ let colleague: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createModerationActionsFixture(app);
-  [admin, colleague] = [await app.admin(), await fixture.colleague()];
+  [admin, colleague] = [await app.signInAdmin(), await fixture.buildAdmin()];
 });
 afterAll(() => app.close());
 
@@ -75,7 +75,7 @@ describe.each(allActions)('%s', (action) => {
       const can = subjectKindsByAction[action].includes(kind);
       const code = can ? 204 : 'action_impossible';
       for (let twice = 0; twice < 2; twice += 1)
-        expect([kind, await fixture.act(admin, action, subject)]).toEqual([kind, code]);
+        expect([kind, await fixture.applyAction(admin, action, subject)]).toEqual([kind, code]);
       const decided = can && appliedActions.includes(action) ? [`${action} Spam`] : [];
       expect(await fixture.decisionsOf(things[kind])).toEqual(decided);
       expect(await fixture.notificationsOf(person)).toEqual(
@@ -91,8 +91,8 @@ describe.each(allActions)('%s', (action) => {
     const mine = await thingsOf(admin.uid);
     for (const kind of subjectKindsByAction[action]) {
       const before = await fixture.logOf(mine[kind]);
-      expect(await fixture.act(admin, action, [kind, randomUUID()])).toBe('not_found');
-      expect([kind, await fixture.act(admin, action, [kind, mine[kind]])]).toEqual([
+      expect(await fixture.applyAction(admin, action, [kind, randomUUID()])).toBe('not_found');
+      expect([kind, await fixture.applyAction(admin, action, [kind, mine[kind]])]).toEqual([
         kind,
         'forbidden',
       ]);
@@ -112,10 +112,10 @@ describe('a refund', () => {
         { price: 0, service_status: status },
       );
     const own = await order('awaiting_start');
-    expect(await fixture.act(admin, 'refund', ['order', own])).toBe('forbidden');
-    expect(await fixture.act(colleague, 'refund', ['order', own])).toBe(204);
+    expect(await fixture.applyAction(admin, 'refund', ['order', own])).toBe('forbidden');
+    expect(await fixture.applyAction(colleague, 'refund', ['order', own])).toBe(204);
     const over = await order('complete', colleague.uid);
-    expect(await fixture.act(admin, 'refund', ['order', over])).toBe('order_wrong_status');
+    expect(await fixture.applyAction(admin, 'refund', ['order', over])).toBe('order_wrong_status');
     expect(await fixture.logOf(over)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a refund', () => {
         confirmation: await admin.confirm('admin_money'),
       });
     expect(await fixture.logOf(order)).toEqual(['refund Reembolso pela equipe.']);
-    expect(await fixture.act(admin, 'refund', ['order', order])).toBe(204);
+    expect(await fixture.applyAction(admin, 'refund', ['order', order])).toBe(204);
     expect(await fixture.logOf(order)).toHaveLength(1);
   });
 });
@@ -144,12 +144,12 @@ describe('a subject', () => {
       const open = await look(kind, things[kind]);
       expect(open.subject).toMatchObject({ kind, id: things[kind], hidden: null, gone: false });
       expect(open.person).toMatchObject({ uid, suspension: null });
-      await fixture.act(admin, 'hide', [kind, things[kind]]);
+      await fixture.applyAction(admin, 'hide', [kind, things[kind]]);
       const { subject } = await look(kind, things[kind]);
       expect([kind, subject.hidden]).toEqual([kind, { reason: 'Spam' }]);
     }
-    await fixture.act(admin, 'blur', ['service', things.service]);
-    await fixture.act(admin, 'suspend', ['user', uid], { days: 3 });
+    await fixture.applyAction(admin, 'blur', ['service', things.service]);
+    await fixture.applyAction(admin, 'suspend', ['user', uid], { days: 3 });
     const { subject, person } = await look('service', things.service);
     expect(subject.adult).toBe(true);
     expect(person?.suspension).toMatchObject({ reason: 'Spam' });
@@ -172,12 +172,12 @@ describe('a subject', () => {
 describe('a review', () => {
   it('cannot be hidden or restored by the seller of the reviewed service', async () => {
     const { review } = await thingsOf(await buildUser(app.pool));
-    const seller = await fixture.colleague();
+    const seller = await fixture.buildAdmin();
     await app.pool.query('UPDATE reviews SET seller_id = $1 WHERE id = $2', [seller.uid, review]);
     for (const action of ['hide', 'restore'] as const)
-      expect(await fixture.act(seller, action, ['review', review])).toBe('forbidden');
+      expect(await fixture.applyAction(seller, action, ['review', review])).toBe('forbidden');
     expect(await fixture.logOf(review)).toEqual([]);
-    expect(await fixture.act(admin, 'hide', ['review', review])).toBe(204);
+    expect(await fixture.applyAction(admin, 'hide', ['review', review])).toBe(204);
   });
 });
 
@@ -185,20 +185,20 @@ describe('a warning', () => {
   it('repeated for the same reason counts once; for another reason it is a new one', async () => {
     const uid = await buildUser(app.pool);
     for (const reason of ['Spam', 'Spam', 'Ofensa'])
-      await fixture.act(admin, 'warn', ['user', uid], { reason });
+      await fixture.applyAction(admin, 'warn', ['user', uid], { reason });
     expect(await fixture.decisionsOf(uid)).toEqual(['warn Spam', 'warn Ofensa']);
     await app.pool.query(
       `UPDATE decisions SET created_at = created_at - interval '2 hours' WHERE person_id = $1`,
       [uid],
     );
-    await fixture.act(admin, 'warn', ['user', uid]);
+    await fixture.applyAction(admin, 'warn', ['user', uid]);
     expect(await fixture.decisionsOf(uid)).toHaveLength(3);
   });
 });
 
 describe('twenty administrators at once', () => {
   it('write one audit log entry for each action', async () => {
-    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.colleague()));
+    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
     const things = await thingsOf(await buildUser(app.pool));
     for (const [action, kinds] of Object.entries(subjectKindsByAction) as [
       ModerationAction,
@@ -208,7 +208,7 @@ describe('twenty administrators at once', () => {
         const subject = [kind, things[kind]] as const;
         const before = (await fixture.logOf(things[kind])).length;
         const codes = await Promise.all(
-          team.map((one) => fixture.act(one, action, subject, { days: 7 })),
+          team.map((one) => fixture.applyAction(one, action, subject, { days: 7 })),
         );
         expect([action, kind, ...new Set(codes)]).toEqual([action, kind, 204]);
         expect([action, kind, (await fixture.logOf(things[kind])).length]).toEqual([
@@ -232,12 +232,12 @@ it('every change has an audit log entry', async () => {
     ['review', 'hide'],
     ['order', 'refund'],
   ] as const)
-    expect(await fixture.act(admin, action, [kind, things[kind]], { reason: 'nada' })).toBe(
+    expect(await fixture.applyAction(admin, action, [kind, things[kind]], { reason: 'nada' })).toBe(
       'internal',
     );
   await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
   expect(
-    await fixture.one(
+    await fixture.queryOne(
       `SELECT (SELECT suspended_at FROM users WHERE uid = $1) AS suspended,
          (SELECT hidden_at FROM services WHERE id = $2) AS service,
          (SELECT hidden_at FROM reviews WHERE id = $3) AS review,

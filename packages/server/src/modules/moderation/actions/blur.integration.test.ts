@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
 import { drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
-import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
@@ -25,14 +25,14 @@ let adult: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
   [fixture, posts, servicesFixture] = [
     createModerationActionsFixture(app),
     createPostsFixture(app),
     createServicesFixture(app),
   ];
-  admin = await app.admin();
-  ({ author, reader, adult } = await posts.cast());
+  admin = await app.signInAdmin();
+  ({ author, reader, adult } = await posts.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ const codeOf = async (response: Response) =>
 
 describe('blurred content', () => {
   it('is for adults only, with its orders, until it is unblurred', async () => {
-    const seller = await app.person('Vendedora');
+    const seller = await app.signIn('Vendedora');
     await servicesFixture.checkAge(seller);
     const service = await servicesFixture.publish(seller);
     const orderId = await buildPaidOrder(app.pool, {
@@ -52,12 +52,16 @@ describe('blurred content', () => {
       seller: seller.uid,
     });
     const closed = async () =>
-      (await fixture.one<{ adult: boolean }>('SELECT adult FROM payments WHERE id = $1', orderId))
-        .adult;
+      (
+        await fixture.queryOne<{ adult: boolean }>(
+          'SELECT adult FROM payments WHERE id = $1',
+          orderId,
+        )
+      ).adult;
     const page = async (who: TestPerson) => codeOf(await who.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await fixture.act(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
+      expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
     expect([await picture(service.photoURL), await closed()]).toEqual([404, true]);
     // Changing the category does not lift the restriction, not even with a new image.
@@ -69,19 +73,19 @@ describe('blurred content', () => {
     );
     expect(moved.status).toBe(200);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
-    expect(await fixture.act(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
+    expect(await fixture.applyAction(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
     expect([await page(reader), await closed()]).toEqual([200, false]);
     expect(await fixture.logOf(service.id)).toEqual(['blur Nudez', 'unblur Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['blur Nudez, lifted']);
   });
 
   it('stays for adults only where its category is', async () => {
-    const seller = await app.person('Vendedora');
+    const seller = await app.signIn('Vendedora');
     const id = await buildService(app.pool, seller.uid, { category: 'nudez', adult: true });
-    await fixture.act(admin, 'blur', ['service', id]);
-    await fixture.act(admin, 'unblur', ['service', id]);
+    await fixture.applyAction(admin, 'blur', ['service', id]);
+    await fixture.applyAction(admin, 'unblur', ['service', id]);
     expect(
-      await fixture.one('SELECT adult, adult_by_team FROM services WHERE id = $1', id),
+      await fixture.queryOne('SELECT adult, adult_by_team FROM services WHERE id = $1', id),
     ).toEqual({
       adult: true,
       adult_by_team: false,
@@ -90,13 +94,13 @@ describe('blurred content', () => {
 
   it('hides and shows a post with its picture', async () => {
     const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
-    await fixture.act(admin, 'blur', ['post', post.uid]);
-    expect([await posts.seen(reader, post.uid), await picture(post.photoURL)]).toEqual([
+    await fixture.applyAction(admin, 'blur', ['post', post.uid]);
+    expect([await posts.readPost(reader, post.uid), await picture(post.photoURL)]).toEqual([
       'adults_only',
       404,
     ]);
-    await fixture.act(admin, 'unblur', ['post', post.uid]);
-    expect([await posts.seen(reader, post.uid), await picture(post.photoURL)]).toEqual([
+    await fixture.applyAction(admin, 'unblur', ['post', post.uid]);
+    expect([await posts.readPost(reader, post.uid), await picture(post.photoURL)]).toEqual([
       seenOpen,
       200,
     ]);
@@ -132,12 +136,12 @@ describe('a banned picture', () => {
         ).toString('base64');
       const withPicture = await preview();
       expect(await picture(thing.photoURL)).toBe(200);
-      await fixture.act(admin, 'ban_picture', [kind, id]);
+      await fixture.applyAction(admin, 'ban_picture', [kind, id]);
       expect(await picture(thing.photoURL)).toBe(404);
       const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
       expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
       await expect.poll(preview).not.toBe(withPicture);
-      await fixture.act(admin, 'restore', [kind, id]);
+      await fixture.applyAction(admin, 'restore', [kind, id]);
       expect(await picture(thing.photoURL)).toBe(200);
       await expect.poll(preview).toBe(withPicture);
     },
@@ -148,11 +152,11 @@ describe('a banned picture', () => {
     const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
     const subject = ['post', post.uid] as const;
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await fixture.act(admin, 'ban_picture', subject)).toBe(204);
+      expect(await fixture.applyAction(admin, 'ban_picture', subject)).toBe(204);
     expect(await codeOf(await posts.send(reader, { title: 'Eu' }, { photo: png }))).toBe(
       'picture_banned',
     );
-    await fixture.act(admin, 'restore', subject);
+    await fixture.applyAction(admin, 'restore', subject);
     expect((await posts.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);
     expect(await fixture.logOf(post.uid)).toEqual(['ban_picture Spam', 'restore Spam']);
     expect(await fixture.decisionsOf(post.uid)).toEqual([]);

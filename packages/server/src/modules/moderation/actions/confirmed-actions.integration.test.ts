@@ -4,7 +4,7 @@ import {
   buildService,
   buildUser,
 } from '../../../../test/fixtures/data/builders.ts';
-import { support } from '../../../../test/fixtures/modules/reports-fixture.ts';
+import { supportBody } from '../../../../test/fixtures/modules/reports-fixture.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -18,7 +18,7 @@ let buyer: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [admin, buyer] = [await app.admin(), await app.person('Compradora')];
+  [admin, buyer] = [await app.signInAdmin(), await app.signIn('Compradora')];
 });
 afterAll(() => app.close());
 
@@ -37,7 +37,7 @@ async function supportCase() {
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
     payment,
   ]);
-  await buyer.api.moderation.sendEmail({ body: support(rows[0].purchase_code) });
+  await buyer.api.moderation.sendEmail({ body: supportBody(rows[0].purchase_code) });
   const found = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [payment]);
   return { id: found.rows[0].id as string, payment };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
-import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
@@ -23,14 +23,14 @@ let reader: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
   [fixture, posts, servicesFixture] = [
     createModerationActionsFixture(app),
     createPostsFixture(app),
     createServicesFixture(app),
   ];
-  admin = await app.admin();
-  ({ author, reader } = await posts.cast());
+  admin = await app.signInAdmin();
+  ({ author, reader } = await posts.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -57,19 +57,19 @@ describe('a hidden service', () => {
     expect((await met(reader, service.id)).page).toBe(200);
     const subject = ['service', service.id] as const;
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await fixture.act(admin, 'hide', subject, { reason: 'Golpe' })).toBe(204);
-    await fixture.idle();
+      expect(await fixture.applyAction(admin, 'hide', subject, { reason: 'Golpe' })).toBe(204);
+    await fixture.runJobs();
     const gone = { page: 'service_not_found', listed: false, sold: 'service_not_found' };
     for (const who of [reader, author, admin]) expect(await met(who, service.id)).toEqual(gone);
     expect(await picture(service.photoURL)).toBe(404);
     expect(await preview()).toBe(404);
-    expect(await servicesFixture.storedFiles()).not.toContainEqual(
+    expect(await servicesFixture.listStoredFiles()).not.toContainEqual(
       expect.stringContaining(`s/${service.id}/`),
     );
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe']);
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await fixture.act(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
+      expect(await fixture.applyAction(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
     expect(await met(reader, service.id)).toMatchObject({ page: 200, listed: true });
     expect(await picture(service.photoURL)).toBe(200);
     expect(await preview()).toBe(before);
@@ -88,7 +88,7 @@ describe('a hidden service', () => {
         payment: { id: string };
       }
     ).payment;
-    await fixture.act(admin, 'hide', ['service', service.id]);
+    await fixture.applyAction(admin, 'hide', ['service', service.id]);
     expect(
       await codeOf(await servicesFixture.patch(author, service.id, { title: 'De volta' })),
     ).toBe('service_not_found');
@@ -99,7 +99,7 @@ describe('a hidden service', () => {
     expect((await reader.api.orders.getPayment({ params })).payment.serviceStatus).toBe(
       'in_progress',
     );
-    await fixture.act(admin, 'restore', ['service', service.id]);
+    await fixture.applyAction(admin, 'restore', ['service', service.id]);
   });
 });
 
@@ -117,18 +117,18 @@ describe('a hidden comment', () => {
       (await reader.api.social.createComment({ params: { postId: uid }, body: { text: 'Oi' } }))
         .comment.id;
     const [bad, good] = [await say(), await say()];
-    await fixture.act(admin, 'hide', ['comment', bad]);
-    await fixture.act(admin, 'hide', ['comment', bad]);
+    await fixture.applyAction(admin, 'hide', ['comment', bad]);
+    await fixture.applyAction(admin, 'hide', ['comment', bad]);
     expect([await counted(uid), await listed(uid)]).toEqual([1, [good]]);
     // A hide with another reason is a new decision, but does not change the counters again.
-    await fixture.act(admin, 'hide', ['comment', bad], { reason: 'Ofensa' });
+    await fixture.applyAction(admin, 'hide', ['comment', bad], { reason: 'Ofensa' });
     expect(await counted(uid)).toBe(1);
     expect(await fixture.decisionsOf(bad)).toEqual(['hide Spam, lifted', 'hide Ofensa']);
-    await fixture.act(admin, 'hide', ['comment', good]);
+    await fixture.applyAction(admin, 'hide', ['comment', good]);
     expect((await author.api.notifications.countUnread()).notifications).toBe(
       (await author.api.notifications.listUnread({ params: { uid: author.uid } })).length,
     );
-    for (const id of [bad, good, bad]) await fixture.act(admin, 'restore', ['comment', id]);
+    for (const id of [bad, good, bad]) await fixture.applyAction(admin, 'restore', ['comment', id]);
     expect([await counted(uid), await listed(uid)]).toEqual([2, [good, bad]]);
   });
 
@@ -136,16 +136,16 @@ describe('a hidden comment', () => {
     const { uid } = await posts.publish(author);
     const params = { postId: uid };
     const { comment } = await reader.api.social.createComment({ params, body: { text: 'Oi' } });
-    await fixture.act(admin, 'hide', ['comment', comment.id]);
+    await fixture.applyAction(admin, 'hide', ['comment', comment.id]);
     await reader.api.social.deleteComment({ params: { id: comment.id } });
     expect(await counted(uid)).toBe(0);
-    expect(await fixture.act(admin, 'restore', ['comment', comment.id])).toBe('not_found');
+    expect(await fixture.applyAction(admin, 'restore', ['comment', comment.id])).toBe('not_found');
   });
 });
 
 describe('a hidden person', () => {
   it('keeps their orders, without the picture', async () => {
-    const person = await app.person('Semretrato');
+    const person = await app.signIn('Semretrato');
     const service = await buildService(app.pool, person.uid);
     const order = { service, buyer: reader.uid, seller: person.uid };
     const id = await buildPaidOrder(app.pool, order);
@@ -156,12 +156,12 @@ describe('a hidden person', () => {
     const shown = async () =>
       (await reader.api.orders.getPayment({ params: { id } })).payment.sellerPhotoURL;
     expect(await shown()).not.toBeNull();
-    await fixture.act(admin, 'hide', ['user', person.uid]);
+    await fixture.applyAction(admin, 'hide', ['user', person.uid]);
     expect(await shown()).toBeNull();
   });
 
   it('is visible only to themselves, with everything they published', async () => {
-    const [person, friend] = [await app.person('Sumida'), await app.person('Amiga')];
+    const [person, friend] = [await app.signIn('Sumida'), await app.signIn('Amiga')];
     const service = await servicesFixture.publish(person);
     const post = await posts.publish(person, { title: 'Sou eu' }, { photo: png });
     const elsewhere = await posts.publish(author);
@@ -174,7 +174,7 @@ describe('a hidden person', () => {
       named: await codeOf(await who.fetch(`/api/users/by-username/${username}`)),
       found: (await who.api.users.searchUsers({ query: { q: username } })).users.length,
       service: await codeOf(await who.fetch(`/api/services/${service.id}`)),
-      post: await posts.seen(who, post.uid),
+      post: await posts.readPost(who, post.uid),
       comments: (await who.api.social.listComments({ params, query: {} })).comments.length,
       counted: (await posts.postOf(await who.fetch(`/api/social/post/${elsewhere.uid}`)))
         .commentCount,
@@ -191,7 +191,7 @@ describe('a hidden person', () => {
       picture: 200,
     };
     expect(await sees(friend)).toEqual(open);
-    expect(await fixture.act(admin, 'hide', subject, { reason: 'Perfil falso' })).toBe(204);
+    expect(await fixture.applyAction(admin, 'hide', subject, { reason: 'Perfil falso' })).toBe(204);
     expect(await sees(friend)).toEqual({
       profile: 'user_not_found',
       named: 'user_not_found',
@@ -206,13 +206,13 @@ describe('a hidden person', () => {
     // Comments that the person writes meanwhile are hidden and shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
     expect(await sees(friend)).toMatchObject({ comments: 0, counted: 0 });
-    for (let twice = 0; twice < 2; twice += 1) await fixture.act(admin, 'restore', subject);
+    for (let twice = 0; twice < 2; twice += 1) await fixture.applyAction(admin, 'restore', subject);
     expect(await sees(friend)).toEqual({ ...open, comments: 2, counted: 2 });
     expect(await fixture.logOf(person.uid)).toEqual(['hide Perfil falso', 'restore Spam']);
   });
 
   it('keeps a comment hidden that was hidden separately', async () => {
-    const person = await app.person('Bruna');
+    const person = await app.signIn('Bruna');
     const { uid } = await posts.publish(author);
     const params = { postId: uid };
     const say = async () =>
@@ -220,17 +220,17 @@ describe('a hidden person', () => {
     const [first, second, third] = [await say(), await say(), await say()];
     const count = async () =>
       (await posts.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
-    await fixture.act(admin, 'hide', ['comment', first]);
-    await fixture.act(admin, 'hide', ['user', person.uid]);
-    await fixture.act(admin, 'hide', ['comment', second]);
+    await fixture.applyAction(admin, 'hide', ['comment', first]);
+    await fixture.applyAction(admin, 'hide', ['user', person.uid]);
+    await fixture.applyAction(admin, 'hide', ['comment', second]);
     expect(await count()).toBe(0);
-    await fixture.act(admin, 'restore', ['comment', first]);
+    await fixture.applyAction(admin, 'restore', ['comment', first]);
     expect(await count()).toBe(0);
-    await fixture.act(admin, 'restore', ['user', person.uid]);
+    await fixture.applyAction(admin, 'restore', ['user', person.uid]);
     expect(await count()).toBe(2);
     const { comments } = await reader.api.social.listComments({ params, query: {} });
     expect(comments.map(({ id }) => id)).toEqual([third, first]);
-    await fixture.act(admin, 'restore', ['comment', second]);
+    await fixture.applyAction(admin, 'restore', ['comment', second]);
     expect(await count()).toBe(3);
   });
 });

@@ -17,17 +17,17 @@ let admin: TestPerson;
 beforeAll(async () => {
   app = await startTestApp({ env: { LOG_LEVEL: 'error' } });
   fixture = createModerationActionsFixture(app);
-  admin = await app.admin();
+  admin = await app.signInAdmin();
 });
 afterAll(() => app.close());
 
 let count = 0;
 const somebody = (name = 'Pessoa') => {
   count += 1;
-  return app.person(`${name}${count}`);
+  return app.signIn(`${name}${count}`);
 };
 const suspend = (who: TestPerson, days?: number) =>
-  fixture.act(admin, 'suspend', ['user', who.uid], days === undefined ? {} : { days });
+  fixture.applyAction(admin, 'suspend', ['user', who.uid], days === undefined ? {} : { days });
 
 describe('a suspended seller', () => {
   const order = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {
@@ -37,7 +37,7 @@ describe('a suspended seller', () => {
   };
   const statusOf = async (id: string) =>
     (
-      await fixture.one<{ status: string }>(
+      await fixture.queryOne<{ status: string }>(
         'SELECT service_status AS status FROM payments WHERE id = $1',
         id,
       )
@@ -57,7 +57,7 @@ describe('a suspended seller', () => {
     expect(await fixture.logOf(waits)).toEqual(['refund Quem vende foi suspenso de vez.']);
     const step = `SELECT actor, actor_id FROM payment_steps
       WHERE payment_id = $1 AND status = 'refunded'`;
-    expect(await fixture.one(step, waits)).toEqual({ actor: 'admin', actor_id: admin.uid });
+    expect(await fixture.queryOne(step, waits)).toEqual({ actor: 'admin', actor_id: admin.uid });
   });
 
   it('for some days continues all orders and sells nothing', async () => {
@@ -65,7 +65,7 @@ describe('a suspended seller', () => {
     const waits = await order(seller, buyer);
     const service = await buildService(app.pool, seller.uid, { price: 0 });
     await suspend(seller, 3);
-    await fixture.idle();
+    await fixture.runJobs();
     expect(await statusOf(waits)).toBe('awaiting_start');
     const bought = await createServicesFixture(app).buy(buyer, service);
     expect(await bought.json()).toMatchObject({ code: 'service_not_found' });
@@ -84,7 +84,7 @@ describe('a suspended seller', () => {
   const press = async (checkoutUrl: string, button: string) =>
     (await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' })).status;
   const moneyOf = (id: string) =>
-    fixture.one<{ kept: number }>(
+    fixture.queryOne<{ kept: number }>(
       `SELECT (coalesce(amount_paid, 0) - amount_refunded)::int AS kept FROM payments WHERE id = $1`,
       id,
     );
@@ -97,7 +97,7 @@ describe('a suspended seller', () => {
     const { payment } = await buyer.api.orders.getPayment({ params: { id } });
     expect(payment).toMatchObject({ checkoutUrl: null, steps: [{}, { status: 'cancelled' }] });
     expect(await onCheckout('approve')).toBe(409);
-    await fixture.idle();
+    await fixture.runJobs();
     expect(await moneyOf(id)).toEqual({ kept: 0 });
     const { notifications } = await buyer.api.notifications.listNotifications({ query: {} });
     expect(notifications.map(({ additionalInfo }) => additionalInfo['event'])).toEqual(['revoked']);
@@ -125,7 +125,7 @@ describe('a suspended seller', () => {
       await Promise.all([...bought, suspend(seller)]);
       const left = `SELECT count(*)::int AS count FROM payments
         WHERE seller_id = $1 AND service_status = 'awaiting_start'`;
-      await expect.poll(() => fixture.one(left, seller.uid)).toEqual({ count: 0 });
+      await expect.poll(() => fixture.queryOne(left, seller.uid)).toEqual({ count: 0 });
     }
   });
 });

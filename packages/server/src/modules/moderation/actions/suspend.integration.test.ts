@@ -29,18 +29,18 @@ beforeAll(async () => {
   calls = await createCallsFixture();
   app = calls.app;
   fixture = createModerationActionsFixture(app);
-  admin = await app.admin();
+  admin = await app.signInAdmin();
 });
 afterAll(() => calls.close());
 
 let count = 0;
 const somebody = (name = 'Pessoa') => {
   count += 1;
-  return app.person(`${name}${count}`);
+  return app.signIn(`${name}${count}`);
 };
 const user = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
 const suspend = (who: TestPerson, days?: number, by = admin) =>
-  fixture.act(by, 'suspend', user(who), days === undefined ? {} : { days });
+  fixture.applyAction(by, 'suspend', user(who), days === undefined ? {} : { days });
 const closed = (socket: TestSocket) => expect.poll(() => socket.wire.connected).toBe(false);
 
 describe('a suspended person', () => {
@@ -54,7 +54,7 @@ describe('a suspended person', () => {
     expect(left).toBeLessThan(7.01 * 86_400_000);
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken };
     expect((await app.visitor.identity.refreshToken({ body })).accessToken).toBeTruthy();
-    expect((await app.person(`Pessoa${count}`)).uid).toBe(person.uid);
+    expect((await app.signIn(`Pessoa${count}`)).uid).toBe(person.uid);
     expect((await person.fetch('/api/users/me/sessions')).status).toBe(200);
     expect((await person.fetch('/api/decisions')).status).toBe(200);
     for (const path of ['/api/services', '/api/payments', '/api/users/me/blocked'])
@@ -72,8 +72,8 @@ describe('a suspended person', () => {
     await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
       data: { code: 'account_suspended' },
     });
-    await watching.until('userDisconnected');
-    expect(watching.all('userDisconnected')).toContainEqual(
+    await watching.waitFor('userDisconnected');
+    expect(watching.payloadsOf('userDisconnected')).toContainEqual(
       expect.objectContaining({ userId: person.uid }),
     );
     for (const device of [...devices, watching]) device.close();
@@ -93,10 +93,10 @@ describe('a suspended person', () => {
         await delay(1);
       }
     })();
-    await heard.until('receiveMessage', 3);
+    await heard.waitFor('receiveMessage', 3);
     expect(await suspend(person)).toBe(204);
     const stored = () =>
-      fixture.one<{ said: number; late: number }>(
+      fixture.queryOne<{ said: number; late: number }>(
         `SELECT count(*)::int AS said,
            count(*) FILTER (WHERE m.sent_at > u.suspended_at + interval '1 second')::int AS late
          FROM messages m JOIN users u ON u.uid = m.sender_id WHERE u.uid = $1`,
@@ -107,19 +107,19 @@ describe('a suspended person', () => {
     on = false;
     await flood;
     expect(await stored()).toEqual({ ...after, late: 0 });
-    await heard.until('receiveMessage', after.said);
+    await heard.waitFor('receiveMessage', after.said);
     const ack = await heard.send('sendMessage', { receiverId: person.uid, message: 'Oi?' });
     expect(ack.ok).toBe(false);
     const { partner } = await friend.api.messaging.getPartner({
       params: { otherUid: person.uid },
     });
     expect(partner).toMatchObject({ writable: false, status: 'offline' });
-    expect(heard.all('receiveMessage')).toHaveLength(after.said);
+    expect(heard.payloadsOf('receiveMessage')).toHaveLength(after.said);
     heard.close();
   });
 
   it.each(['rings', 'goes on'])('is removed from a call that %s', async (how) => {
-    const [ana, bia] = await calls.pair();
+    const [ana, bia] = await calls.buildPair();
     await ring(ana, bia);
     if (how === 'goes on') {
       const change = `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
@@ -128,8 +128,8 @@ describe('a suspended person', () => {
     }
     await suspend(ana);
     for (const device of bia.devices)
-      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
-    expect(await calls.inCall(ana.uid, bia.uid)).toEqual([]);
+      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
+    expect(await calls.listInCall(ana.uid, bia.uid)).toEqual([]);
   });
 });
 
@@ -155,7 +155,9 @@ describe('a suspension', () => {
     const person = await somebody();
     await suspend(person);
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await fixture.act(admin, 'lift', user(person), { reason: 'Foi engano' })).toBe(204);
+      expect(await fixture.applyAction(admin, 'lift', user(person), { reason: 'Foi engano' })).toBe(
+        204,
+      );
     expect((await person.api.users.getMe()).suspension).toBeNull();
     expect((await person.fetch('/api/wallet')).status).toBe(200);
     (await connectSocket(app.url, person)).close();
@@ -180,7 +182,7 @@ describe('a suspension', () => {
     await expect.poll(async () => (await over.api.users.getMe()).suspension).toBeNull();
     const jobs = `SELECT count(*)::int AS count FROM graphile_worker.jobs
       WHERE task_identifier = 'enforcement.lift'`;
-    await expect.poll(() => fixture.one(jobs)).toEqual({ count: 0 });
+    await expect.poll(() => fixture.queryOne(jobs)).toEqual({ count: 0 });
     expect((await waits.api.users.getMe()).suspension).not.toBeNull();
     expect((await good.api.users.getMe()).suspension).not.toBeNull();
     expect(await fixture.logOf(over.uid)).toEqual([
@@ -198,10 +200,10 @@ describe('a suspension', () => {
 describe('races', () => {
   it('between a suspension and a call leave nobody in the call', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [ana, bia] = await calls.pair();
+      const [ana, bia] = await calls.buildPair();
       const dialled = ana.devices[0].send('call', { calleeId: bia.uid });
       await Promise.all([dialled.catch(() => null), suspend(round % 2 ? ana : bia)]);
-      expect(await calls.inCall(ana.uid, bia.uid)).toEqual([]);
+      expect(await calls.listInCall(ana.uid, bia.uid)).toEqual([]);
     }
   });
 
@@ -220,10 +222,10 @@ describe('races', () => {
 
   it('between two administrators who suspend each other leave one', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [one, other] = [await fixture.colleague(), await fixture.colleague()];
+      const [one, other] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
       await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
       const codes = await Promise.all([suspend(one, 1, other), suspend(other, 1, one)]);
-      const { left } = await fixture.one<{ left: number }>(
+      const { left } = await fixture.queryOne<{ left: number }>(
         `SELECT count(*)::int AS left FROM users WHERE role = 'admin' AND suspended_at IS NULL`,
       );
       await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [admin.uid]);
@@ -236,10 +238,10 @@ describe('races', () => {
   });
 
   it('between an administrator who leaves and one who suspends leave one', async () => {
-    const [one, other] = [await fixture.colleague(), await fixture.colleague()];
+    const [one, other] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
     await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
     await Promise.all([one.fetch('/api/users/me', { method: 'DELETE' }), suspend(other, 1, one)]);
-    const { left } = await fixture.one<{ left: number }>(
+    const { left } = await fixture.queryOne<{ left: number }>(
       `SELECT count(*)::int AS left FROM users
        WHERE role = 'admin' AND suspended_at IS NULL AND deleted_at IS NULL`,
     );
@@ -249,7 +251,7 @@ describe('races', () => {
   });
 
   it('between twenty administrators with the same action write one audit log entry', async () => {
-    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.colleague()));
+    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
     const person = await somebody();
     const codes = await Promise.all(team.map((one) => suspend(person, 7, one)));
     expect(new Set(codes)).toEqual(new Set([204]));

@@ -11,23 +11,23 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
 describe('an appeal', () => {
   it('that is granted reverses the decision and notifies the author', async () => {
-    const ana = await fixture.person({ email: 'ana@pessoas.example' });
+    const ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
     const post = await buildPost(fixture.pool, ana, {
       hidden_at: new Date(),
       hidden_reason: 'Spam',
     });
     const about = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const decision = await fixture.decision(ana, about);
+    const decision = await fixture.buildDecision(ana, about);
     const { id, code } = await fixture.appeal(ana, decision);
     expect(code).toMatch(/^REC-\d{4,}$/);
     await fixture.decide(admin, id, 'granted', { reason: 'Você tinha razão.' });
-    expect(await fixture.hiddenReason('posts', 'uid', post)).toBeNull();
+    expect(await fixture.readHiddenReason('posts', 'uid', post)).toBeNull();
     expect(await fixture.as(ana).moderation.listDecisions({ query: {} })).toMatchObject({
       decisions: [
         {
@@ -42,7 +42,7 @@ describe('an appeal', () => {
       'case_decided',
     ]);
     fixture.sent.length = 0;
-    await fixture.mail();
+    await fixture.sendMails();
     expect(fixture.sent.map((mail) => [mail.id, mail.to])).toContainEqual([
       `outcome-${id}`,
       'ana@pessoas.example',
@@ -52,8 +52,8 @@ describe('an appeal', () => {
   it.each(['warn', 'refund'])(
     'against a %s lifts the decision and reverses nothing',
     async (action) => {
-      const ana = await fixture.person();
-      const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action }));
+      const ana = await fixture.buildPerson();
+      const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
       const before = fixture.performedActions.length;
       await fixture.decide(admin, id, 'granted');
       expect(fixture.performedActions).toHaveLength(before);
@@ -63,9 +63,9 @@ describe('an appeal', () => {
   );
 
   it('that is granted lifts the decision even when its subject was deleted', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const about = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     fixture.refuse('restore', 'not_found');
     await fixture.decide(admin, id, 'granted');
     fixture.refuse('restore', null);
@@ -74,26 +74,29 @@ describe('an appeal', () => {
   });
 
   it('that is granted does not reverse a decision that was replaced', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const post = await buildPost(fixture.pool, ana, {
       hidden_at: new Date(),
       hidden_reason: 'Golpe',
     });
     const about = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE subject_id = $1', [
       post,
     ]);
-    const newer = await fixture.decision(ana, { ...about, reason: 'Golpe' });
+    const newer = await fixture.buildDecision(ana, { ...about, reason: 'Golpe' });
     await fixture.decide(admin, id, 'granted');
-    expect(await fixture.hiddenReason('posts', 'uid', post)).toBe('Golpe');
+    expect(await fixture.readHiddenReason('posts', 'uid', post)).toBe('Golpe');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions.find((one) => one.id === newer)?.liftedAt).toBeNull();
   });
 
   it('that is denied leaves the decision in force', async () => {
-    const ana = await fixture.person();
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action: 'suspend' }));
+    const ana = await fixture.buildPerson();
+    const { id } = await fixture.appeal(
+      ana,
+      await fixture.buildDecision(ana, { action: 'suspend' }),
+    );
     const before = fixture.performedActions.length;
     await fixture.decide(admin, id, 'denied');
     expect(fixture.performedActions).toHaveLength(before);

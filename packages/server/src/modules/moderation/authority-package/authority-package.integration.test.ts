@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zipEntries } from '../../../../test/fixtures/checks/zip-entries.ts';
+import { readZipEntries } from '../../../../test/fixtures/checks/zip-entries.ts';
 import {
   createReportCopiesFixture,
   type ReportCopiesFixture,
@@ -11,12 +11,12 @@ let fixture: ReportCopiesFixture;
 let admin: TestPerson;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture?.app.close());
 
 async function createReported(data: object = { minor: true }, kind = 'post') {
-  const author = await fixture.author();
+  const author = await fixture.signInAuthor();
   const thing = await fixture.made[kind]?.(author);
   if (!thing) throw new Error(`nothing of the kind ${kind}`);
   return { author, thing, id: await fixture.report(author, thing, data) };
@@ -42,7 +42,7 @@ const codeOf = async (response: Response) => ((await response.json()) as { code:
 async function packageOf(id: string) {
   const response = await askConfirmed(admin, id);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  const entries = zipEntries(Buffer.from(await response.arrayBuffer()));
+  const entries = readZipEntries(Buffer.from(await response.arrayBuffer()));
   const textOf = (name: string) =>
     entries.find((entry) => entry.name === name)?.bytes.toString('utf8') ?? '';
   return { name: response.headers.get('content-disposition'), entries, textOf };
@@ -195,10 +195,10 @@ describe('what is sealed', () => {
         [id, age],
       );
     await sealedAgo('6 months -1 hour');
-    await fixture.retain();
+    await fixture.runRetention();
     await fixture.copyOf(admin, id);
     await sealedAgo('6 months 1 hour');
-    await fixture.retain();
+    await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
   });
 });

@@ -12,11 +12,11 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
-const twoPeople = async () => [await fixture.person(), await fixture.person()] as const;
+const twoPeople = async () => [await fixture.buildPerson(), await fixture.buildPerson()] as const;
 const logOf = async (id: string) =>
   (
     await fixture.pool.query(
@@ -55,16 +55,16 @@ describe('deciding a case', () => {
     expect(JSON.stringify(notice)).not.toContain(joao);
     expect(JSON.stringify(notice)).not.toContain(rows[0].username);
     fixture.sent.length = 0;
-    await fixture.mail();
+    await fixture.sendMails();
     expect(fixture.sent.map((mail) => mail.id)).toEqual([`case-${id}`]);
   });
 
   it('mails the answer to a support request', async () => {
-    const { buyer, code } = await fixture.order();
-    const { id } = await fixture.support(buyer, code);
+    const { buyer, code } = await fixture.buildOrder();
+    const { id } = await fixture.requestSupport(buyer, code);
     await fixture.decide(admin, id, 'answered', { reason: 'Falamos com quem vende.' });
     fixture.sent.length = 0;
-    await fixture.mail();
+    await fixture.sendMails();
     const mail = fixture.sent.find((one) => one.id === `outcome-${id}`);
     expect(mail?.to).toBe('bia@pessoas.example');
     expect(mail?.text).toContain('> Falamos com quem vende.');
@@ -73,8 +73,8 @@ describe('deciding a case', () => {
 
   it('gives the supporter badge for useful feedback only', async () => {
     const [ana, bia] = await twoPeople();
-    await fixture.decide(admin, (await fixture.feedback(ana)).id, 'useful');
-    await fixture.decide(admin, (await fixture.feedback(bia)).id, 'noted');
+    await fixture.decide(admin, (await fixture.sendFeedback(ana)).id, 'useful');
+    await fixture.decide(admin, (await fixture.sendFeedback(bia)).id, 'noted');
     const { rows } = await fixture.pool.query(
       'SELECT uid FROM users WHERE supporter AND uid = ANY($1)',
       [[ana, bia]],
@@ -112,15 +112,15 @@ describe('deciding a case', () => {
       'action_impossible',
     );
     fixture.refuse('hide', null);
-    const own = await fixture.feedback(ana);
+    const own = await fixture.sendFeedback(ana);
     expect(await codeOf(fixture.decide(admin, own.id, 'noted', { actions }))).toBe(
       'action_impossible',
     );
   });
 
   it('applies actions to the subject or to the person', async () => {
-    const { id: order, seller, buyer, code } = await fixture.order();
-    const { id } = await fixture.support(buyer, code);
+    const { id: order, seller, buyer, code } = await fixture.buildOrder();
+    const { id } = await fixture.requestSupport(buyer, code);
     const actions = [{ action: 'refund' }, { action: 'warn', on: 'person' }] as never;
     await fixture.decide(admin, id, 'answered', { actions });
     expect(fixture.performedActions.slice(-2).map(({ subject }) => subject)).toEqual([
@@ -133,15 +133,15 @@ describe('deciding a case', () => {
 describe('an administrator cannot decide', () => {
   it('cases that they wrote or that concern them', async () => {
     const [ana] = await twoPeople();
-    const { seller, buyer, code } = await fixture.order();
+    const { seller, buyer, code } = await fixture.buildOrder();
     const { rows } = await fixture.pool.query(
       `UPDATE users SET role = 'admin' WHERE uid = ANY($1) RETURNING uid`,
       [[seller, buyer]],
     );
     expect(rows).toHaveLength(2);
     const about = await fixture.report(ana, seller);
-    const support = await fixture.support(buyer, code);
-    const appeal = await fixture.appeal(seller, await fixture.decision(seller));
+    const support = await fixture.requestSupport(buyer, code);
+    const appeal = await fixture.appeal(seller, await fixture.buildDecision(seller));
     for (const [who, id, outcome] of [
       [seller, about.id, 'dismissed'],
       [buyer, support.id, 'answered'],
@@ -156,14 +156,14 @@ describe('an administrator cannot decide', () => {
   });
 
   it('reports of reviews of their own services, nor act on those', async () => {
-    const { id: payment, service, seller, buyer } = await fixture.order();
+    const { id: payment, service, seller, buyer } = await fixture.buildOrder();
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
     const review = await buildReview(fixture.pool, { payment, service, seller }, buyer);
-    const report = await fixture.report(await fixture.person(), buyer, {
+    const report = await fixture.report(await fixture.buildPerson(), buyer, {
       reportedReviewId: review,
     });
     const about = { action: 'hide', subject_kind: 'review', subject_id: review };
-    const appeal = await fixture.appeal(buyer, await fixture.decision(buyer, about));
+    const appeal = await fixture.appeal(buyer, await fixture.buildDecision(buyer, about));
     for (const [id, outcome] of [
       [report.id, 'dismissed'],
       [appeal.id, 'denied'],
@@ -177,7 +177,7 @@ describe('an administrator cannot decide', () => {
   it('a case a second time, even concurrently', async () => {
     const [ana, joao] = await twoPeople();
     const { id } = await fixture.report(ana, joao);
-    const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.admin()));
+    const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.buildAdmin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
     const all = await Promise.allSettled(
       admins.map((one, at) =>
@@ -202,7 +202,7 @@ describe('a bulk decision', () => {
     const [ana, joao] = await twoPeople();
     const ids = [
       (await fixture.report(ana, joao)).id,
-      (await fixture.feedback(ana)).id,
+      (await fixture.sendFeedback(ana)).id,
       randomUUID(),
       (await fixture.report(ana, admin)).id,
       (await fixture.report(ana, joao)).id,

@@ -13,17 +13,17 @@ let fixture: ModerationQueueFixture;
 let ana: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  ana = await fixture.person({ email: 'ana@pessoas.example' });
+  ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
 });
 afterAll(() => fixture.close());
 
 it('is mailed while it is in force, and not once it was lifted', async () => {
-  const [stands, lifted] = [await fixture.decision(ana), await fixture.decision(ana)];
+  const [stands, lifted] = [await fixture.buildDecision(ana), await fixture.buildDecision(ana)];
   const { database, ids } = fixture;
   for (const id of [stands, lifted])
     await database.transaction((tx) => notifyDecision({ ids, enqueue: createEnqueue() })(tx, id));
   await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE id = $1', [lifted]);
-  await fixture.mail();
+  await fixture.sendMails();
   expect(fixture.sent.map(({ id }) => id)).toEqual([`decision-${stands}`]);
 });
 
@@ -32,7 +32,7 @@ it.each([
   ['', false],
   [null, false],
 ])('of an appeal against it the answer %j is quoted: %s', async (answer, quoted) => {
-  const { id } = await fixture.appeal(ana, await fixture.decision(ana));
+  const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana));
   const reading = await readCaseDetails(fixture.database.db, id);
   if (!reading) throw new Error('no case');
   const row = { ...reading.case, outcome: 'granted' as const, answer };

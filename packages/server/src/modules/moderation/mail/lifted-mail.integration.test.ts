@@ -19,8 +19,8 @@ const read = (id: string) => readLiftedMail(fixture.database.db, id);
 
 describe('a suspension that is over', () => {
   it('is mailed with a link to sign in and without the reason', async () => {
-    const ana = await fixture.person({ email });
-    const reading = await read(await fixture.decision(ana, liftedSuspension));
+    const ana = await fixture.buildPerson({ email });
+    const reading = await read(await fixture.buildDecision(ana, liftedSuspension));
     expect(reading?.email).toBe(email);
     if (!reading) return;
     const mail = await liftedMail(reading.decision, email, mailSite);
@@ -32,20 +32,20 @@ describe('a suspension that is over', () => {
   });
 
   it('is not mailed to people who were suspended again meanwhile', async () => {
-    const ana = await fixture.person({
+    const ana = await fixture.buildPerson({
       email,
       suspended_at: new Date(),
       suspended_reason: 'Golpe',
     });
-    expect(await read(await fixture.decision(ana, liftedSuspension))).toBeNull();
+    expect(await read(await fixture.buildDecision(ana, liftedSuspension))).toBeNull();
   });
 
   it('is not mailed when the mail about the granted appeal says it', async () => {
-    const [ana, admin] = [await fixture.person({ email }), await fixture.admin()];
-    const decision = await fixture.decision(ana, { action: 'suspend' });
+    const [ana, admin] = [await fixture.buildPerson({ email }), await fixture.buildAdmin()];
+    const decision = await fixture.buildDecision(ana, { action: 'suspend' });
     const { id } = await fixture.appeal(ana, decision);
     await fixture.decide(admin, id, 'granted');
-    await fixture.mail();
+    await fixture.sendMails();
     const ids = fixture.sent.map((mail) => mail.id);
     expect(ids).toContain(`outcome-${id}`);
     expect(ids).not.toContain(`lifted-${decision}`);

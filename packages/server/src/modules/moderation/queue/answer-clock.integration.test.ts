@@ -10,7 +10,7 @@ let fixture: ModerationQueueFixture;
 let admin: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -23,9 +23,9 @@ const readOwnCase = async (uid: string, id: string) =>
   (await fixture.as(uid).moderation.listOwnCases({ query: {} })).cases.find((one) => one.id === id);
 
 it('a complaint is confirmed by mail with its number, and answered within five days', async () => {
-  const ana = await fixture.person({ email: 'ana@pessoas.example' });
-  const { id, code, answerBy } = await fixture.feedback(ana);
-  await fixture.mail();
+  const ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
+  const { id, code, answerBy } = await fixture.sendFeedback(ana);
+  await fixture.sendMails();
   const mail = fixture.sent.find((one) => one.id === `receipt-${id}`);
   expect(mail).toMatchObject({
     to: 'ana@pessoas.example',
@@ -39,8 +39,8 @@ it('a complaint is confirmed by mail with its number, and answered within five d
 });
 
 it('its state is that of the team’s work', async () => {
-  const ana = await fixture.person();
-  const { id } = await fixture.feedback(ana);
+  const ana = await fixture.buildPerson();
+  const { id } = await fixture.sendFeedback(ana);
   await fixture.queueOf(admin).takeCase({ params: { id } });
   expect((await readOwnCase(ana, id))?.progress).toBe('in_review');
   await fixture.queueOf(admin).releaseCase({ params: { id } });
@@ -50,9 +50,9 @@ it('its state is that of the team’s work', async () => {
 });
 
 it('heads the queue once five days have passed, before urgent reports', async () => {
-  const [ana, joao] = [await fixture.person(), await fixture.person()];
-  const late = await fixture.feedback(ana);
-  const young = await fixture.feedback(ana);
+  const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
+  const late = await fixture.sendFeedback(ana);
+  const young = await fixture.sendFeedback(ana);
   const urgent = await fixture.report(ana, joao, { minor: true });
   await sentAgo(late.id, 5 * DAY_MS);
   await sentAgo(young.id, 5 * DAY_MS - 60_000);

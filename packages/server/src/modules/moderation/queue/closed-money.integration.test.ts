@@ -14,8 +14,8 @@ let admin: string;
 /** Creates paid withdrawals, and refunds of which the team handled every hundredth. */
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
-  const { id, seller } = await fixture.order();
+  admin = await fixture.buildAdmin();
+  const { id, seller } = await fixture.buildOrder();
   const times = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
     FROM generate_series(1, ${MANY}) n`;
   await fixture.pool.query(

@@ -9,7 +9,7 @@ let fixture: ModerationQueueFixture;
 let admin: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -25,7 +25,7 @@ interface DisputeTimes {
 /** Creates a dispute of a new order. */
 async function disputeOf(times: DisputeTimes) {
   const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
-  const { id: orderId, code } = await fixture.order();
+  const { id: orderId, code } = await fixture.buildOrder();
   const id = randomUUID();
   await fixture.pool.query(
     `INSERT INTO disputes (id, payment_id, state, reason, description, opened_at, answer_by, decide_by,
@@ -88,7 +88,7 @@ describe('disputes in the queue', () => {
   });
 
   it('head the whole queue while they are overdue, before older urgent reports', async () => {
-    await fixture.report(await fixture.person(), await fixture.person(), { minor: true });
+    await fixture.report(await fixture.buildPerson(), await fixture.buildPerson(), { minor: true });
     await fixture.pool.query(
       `UPDATE cases SET created_at = now() - interval '3 days' WHERE severity = 4`,
     );

@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, string>>;
 
 let fixture: ModerationQueueFixture;
 let admin: string;
-/** By severity, then age. */
+/** The queue's expected order: by severity, then by age. */
 const expected: string[] = [];
 const codes: Record<string, string> = {};
 let withdrawal: string;
@@ -37,20 +37,23 @@ async function money(owner: string, order: string, buyer: string) {
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
   const [ana, joao, zefa] = [
-    await fixture.person(),
-    await fixture.person(),
-    await fixture.person(),
+    await fixture.buildPerson(),
+    await fixture.buildPerson(),
+    await fixture.buildPerson(),
   ];
   await buildService(fixture.pool, zefa, { adult: true, category: 'nudez' });
-  const { id: order, seller, buyer, code } = await fixture.order();
-  const feedback = await fixture.feedback(ana);
-  const support = await fixture.support(buyer, code);
+  const { id: order, seller, buyer, code } = await fixture.buildOrder();
+  const feedback = await fixture.sendFeedback(ana);
+  const support = await fixture.requestSupport(buyer, code);
   const normal = await fixture.report(ana, joao);
   const high = await fixture.report(ana, zefa);
   const urgent = await fixture.report(ana, joao, { minor: true });
-  const appeal = await fixture.appeal(joao, await fixture.decision(joao, { action: 'suspend' }));
+  const appeal = await fixture.appeal(
+    joao,
+    await fixture.buildDecision(joao, { action: 'suspend' }),
+  );
   await money(seller, order, buyer);
   expected.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
   expected.push(feedback.id);
@@ -139,7 +142,7 @@ describe('the queue', () => {
   });
 
   it('is for administrators only', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const params = { id: expected[0] ?? '' };
     for (const call of [
       () => queue({}, ana),
@@ -153,7 +156,7 @@ describe('the queue', () => {
 
 describe('a case', () => {
   it('cannot be taken by an administrator who is suspended meanwhile', async () => {
-    const leaving = await fixture.admin();
+    const leaving = await fixture.buildAdmin();
     const params = { id: expected[5] ?? '' };
     const { takeCase, releaseCase } = fixture.queueOf(leaving);
     for (const ask of [takeCase, releaseCase]) {
@@ -166,7 +169,7 @@ describe('a case', () => {
 
   it('is assigned, reassigned and released', async () => {
     const id = expected[5] ?? '';
-    const other = await fixture.admin();
+    const other = await fixture.buildAdmin();
     const mine = (by: string) => idsOf({ state: 'mine' }, by);
     await fixture.queueOf(admin).takeCase({ params: { id } });
     expect(await mine(admin)).toEqual([id]);
@@ -206,7 +209,7 @@ describe('a case', () => {
   });
 
   it('shows a closed account as removed', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const { id } = await fixture.report(ana, joao);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = ANY($1)', [
       [ana, joao],
@@ -222,8 +225,11 @@ describe('a case', () => {
 
 describe('the audit log', () => {
   it('lists actions with case, actor and subject, newest first', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person({ username: 'joao_log' })];
-    const other = await fixture.admin();
+    const [ana, joao] = [
+      await fixture.buildPerson(),
+      await fixture.buildPerson({ username: 'joao_log' }),
+    ];
+    const other = await fixture.buildAdmin();
     const { id, code } = await fixture.report(ana, joao);
     await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
     const list = (query: Record<string, string>) => fixture.queueOf(admin).listActions({ query });
@@ -261,11 +267,11 @@ describe('the audit log', () => {
 
 describe('a case in its context', () => {
   it('shows the order, its people and their history', async () => {
-    const { buyer, seller, code, id: order } = await fixture.order();
-    await fixture.decision(seller);
+    const { buyer, seller, code, id: order } = await fixture.buildOrder();
+    await fixture.buildDecision(seller);
     const past = await fixture.report(buyer, seller);
     await fixture.decide(admin, past.id, 'upheld');
-    const { id } = await fixture.support(buyer, code);
+    const { id } = await fixture.requestSupport(buyer, code);
     const shown = await fixture.caseOf(admin, id);
     expect(shown).toMatchObject({
       about: null,
@@ -288,9 +294,9 @@ describe('a case in its context', () => {
   });
 
   it('shows the appealed decision', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     const about = { action: 'suspend', until: new Date('2027-01-01T00:00:00Z') };
-    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     expect(await fixture.caseOf(admin, id)).toMatchObject({
       about: { uid: ana },
       decision: { action: 'suspend', reason: 'Spam', until: '2027-01-01T00:00:00.000Z' },

@@ -14,7 +14,7 @@ let fixture: AgeRequirementFixture;
 let admin: TestPerson;
 beforeAll(async () => {
   fixture = await createAgeRequirementFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture.app.close());
 
@@ -28,15 +28,15 @@ const decideReport = (id: string, outcome: 'dismissed' | 'upheld') =>
 
 describe('a report that an account is of somebody under age', () => {
   it('pauses publishing, buying, being bought from and withdrawing until the age is proven', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
-    const others = await buildService(fixture.app.pool, await fixture.uid(), { price: 0 });
+    const others = await buildService(fixture.app.pool, await fixture.buildUid(), { price: 0 });
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
-    for (const attempt of fixture.attempts(seller, others))
+    for (const attempt of fixture.pausedRequestsOf(seller, others))
       expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
-    const buyer = await fixture.someone();
+    const buyer = await fixture.signInNewPerson();
     expect(await (await fixture.buy(buyer, service)).json()).toMatchObject({
       code: 'service_unavailable',
     });
@@ -51,9 +51,9 @@ describe('a report that an account is of somebody under age', () => {
   });
 
   it('lets open orders, messages and reading go on', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
-    const buyer = await fixture.someone();
+    const buyer = await fixture.signInNewPerson();
     const bought = await (await fixture.buy(buyer, service)).json();
     await report();
     const body = {
@@ -63,14 +63,14 @@ describe('a report that an account is of somebody under age', () => {
     const { payment } = bought as { payment: { id: string } };
     const started = await seller.api.orders.updatePayment({ params: { id: payment.id }, body });
     expect(started.payment.serviceStatus).toBe('in_progress');
-    expect(await fixture.message(seller, buyer.uid)).toMatchObject({ ok: true });
+    expect(await fixture.sendMessage(seller, buyer.uid)).toMatchObject({ ok: true });
     expect((await seller.api.social.listPosts({})).posts).toEqual(expect.any(Array));
   });
 
   it('tells the person what to do, in the product and by mail, and nothing of the report', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     await report();
-    await fixture.idle();
+    await fixture.runJobs();
     const { notifications } = await seller.api.notifications.listNotifications({ query: {} });
     expect(notifications.map(({ content }) => content)).toEqual([
       'Confirme sua idade: até lá, publicar, comprar, vender e sacar ficam em pausa. Motivo: Precisamos confirmar a idade de quem usa esta conta.',
@@ -84,7 +84,7 @@ describe('a report that an account is of somebody under age', () => {
   });
 
   it('about a checked adult begins nothing', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     await check(seller);
     await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
@@ -92,7 +92,7 @@ describe('a report that an account is of somebody under age', () => {
   });
 
   it('is urgent, and hides nothing that it is not about', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     const post = await buildPost(fixture.app.pool, seller.uid);
     const { id } = await report();
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
@@ -104,20 +104,20 @@ describe('a report that an account is of somebody under age', () => {
 
 describe('the team', () => {
   it('ends it by dismissing the report, and further reports do not begin it again', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     const { id } = await report();
     await decideReport(id, 'dismissed');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     await report();
-    await report(await fixture.someone());
+    await report(await fixture.signInNewPerson());
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
-    await fixture.act(admin, 'require_age', ['user', seller.uid]);
+    await fixture.applyAction(admin, 'require_age', ['user', seller.uid]);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
   });
 
   it('ends it with the last of several reports that say so', async () => {
-    const { seller, report } = await fixture.reported();
-    const [first, second] = [await report(), await report(await fixture.someone())];
+    const { seller, report } = await fixture.buildReportable();
+    const [first, second] = [await report(), await report(await fixture.signInNewPerson())];
     await decideReport(first.id, 'dismissed');
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
     await decideReport(second.id, 'dismissed');
@@ -125,27 +125,27 @@ describe('the team', () => {
   });
 
   it('keeps what it has required itself when a later report is dismissed', async () => {
-    const upheld = await fixture.reported();
+    const upheld = await fixture.buildReportable();
     await decideReport((await upheld.report()).id, 'upheld');
-    const required = await fixture.reported();
-    await fixture.act(admin, 'require_age', ['user', required.seller.uid]);
+    const required = await fixture.buildReportable();
+    await fixture.applyAction(admin, 'require_age', ['user', required.seller.uid]);
     for (const { seller, report } of [upheld, required]) {
-      await decideReport((await report(await fixture.someone())).id, 'dismissed');
+      await decideReport((await report(await fixture.signInNewPerson())).id, 'dismissed');
       expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
     }
   });
 
   it('decides before one author pauses a third account', async () => {
-    const author = await fixture.someone();
+    const author = await fixture.signInNewPerson();
     for (const required of [true, true, false]) {
-      const { seller, report } = await fixture.reported();
+      const { seller, report } = await fixture.buildReportable();
       await report(author);
       expect((await seller.api.users.getMe({})).ageRequired).toBe(required);
     }
   });
 
   it('keeps it by upholding the report, and begins it where it had not begun', async () => {
-    const { seller, report, reporter } = await fixture.reported();
+    const { seller, report, reporter } = await fixture.buildReportable();
     await fixture.distrust(reporter);
     const { id } = await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
@@ -154,11 +154,11 @@ describe('the team', () => {
   });
 
   it('ends it from the profile or by granting the appeal', async () => {
-    const { seller, report } = await fixture.reported();
+    const { seller, report } = await fixture.buildReportable();
     await report();
-    await fixture.act(admin, 'waive_age', ['user', seller.uid]);
+    await fixture.applyAction(admin, 'waive_age', ['user', seller.uid]);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
-    const other = await fixture.reported();
+    const other = await fixture.buildReportable();
     await other.report();
     const { decisions } = await other.seller.api.moderation.listDecisions({ query: {} });
     const params = { id: decisions[0]?.id ?? '' };
@@ -172,30 +172,32 @@ describe('the team', () => {
   });
 
   it('is never asked by a report, and cannot ask a checked adult', async () => {
-    const { report } = await fixture.reported(admin);
+    const { report } = await fixture.buildReportable(admin);
     await report();
     expect((await admin.api.users.getMe({})).ageRequired).toBe(false);
-    const adult = await fixture.someone();
+    const adult = await fixture.signInNewPerson();
     await check(adult);
-    expect(await fixture.act(admin, 'require_age', ['user', adult.uid])).toBe('action_impossible');
+    expect(await fixture.applyAction(admin, 'require_age', ['user', adult.uid])).toBe(
+      'action_impossible',
+    );
   });
 });
 
 describe('at the same moment', () => {
   it('as a check the age counts as proven, whatever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { seller, report } = await fixture.reported();
+      const { seller, report } = await fixture.buildReportable();
       const url = await startForAccount(seller);
       const approve = () => pressCheckButton(url, 'approve');
       await Promise.all(round % 2 ? [report(), approve()] : [approve(), report()]);
       await expect.poll(async () => (await seller.api.users.getMe({})).ageVerified).toBe(true);
-      await expect.poll(() => fixture.requiredSince(seller)).toBeNull();
+      await expect.poll(() => fixture.readRequiredSince(seller)).toBeNull();
     }
   });
 
   it('as other reports it is begun once', async () => {
-    const { seller, report } = await fixture.reported();
-    const reporters = await Promise.all(Array.from({ length: 5 }, () => fixture.someone()));
+    const { seller, report } = await fixture.buildReportable();
+    const reporters = await Promise.all(Array.from({ length: 5 }, () => fixture.signInNewPerson()));
     await Promise.all(reporters.map((each) => report(each)));
     expect(await fixture.logOf(seller.uid)).toHaveLength(1);
   });
@@ -203,7 +205,7 @@ describe('at the same moment', () => {
   it.each(['seller', 'buyer'] as const)(
     'as a checkout of the %s nothing is ordered',
     async (who) => {
-      const [seller, buyer] = [await fixture.someone(), await fixture.someone()];
+      const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
       const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
       const bought = await fixture.requireDuring(who === 'seller' ? seller : buyer, () =>
         fixture.buy(buyer, service),
@@ -216,7 +218,7 @@ describe('at the same moment', () => {
   it.each(['new service', 'changed service', 'post', 'comment', 'reply to a review'] as const)(
     'as a %s nothing is published',
     async (what) => {
-      const person = await fixture.someone();
+      const person = await fixture.signInNewPerson();
       const publish = await fixture.publishing[what](person);
       const refused = await fixture.requireDuring(person, publish);
       expect(await refused.json()).toMatchObject({ code: 'age_required' });
@@ -226,7 +228,7 @@ describe('at the same moment', () => {
   );
 
   it('as a withdrawal nothing is withdrawn', async () => {
-    const seller = await fixture.someone();
+    const seller = await fixture.signInNewPerson();
     const body = { amount: '10.00', pixKey: 'a@b.example' };
     const refused = await fixture.requireDuring(seller, () =>
       errorOfCall(seller.api.wallet.requestWithdrawal({ body })),

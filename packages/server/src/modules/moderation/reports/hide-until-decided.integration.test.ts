@@ -15,15 +15,15 @@ let joao: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  [ana, joao] = [await fixture.person(), await fixture.person()];
+  [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 
 const postOf = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
-const reasonOf = (post: string) => fixture.hiddenReason('posts', 'uid', post);
+const reasonOf = (post: string) => fixture.readHiddenReason('posts', 'uid', post);
 const minor = (by: string, about: string, post: string) =>
   fixture.report(by, about, { reportedPostId: post, minor: true });
 
@@ -57,17 +57,19 @@ describe('a report that says a minor is involved', () => {
       await buildService(fixture.pool, joao),
     ];
     const { id } = await fixture.report(ana, joao, { minor: true });
-    expect(await fixture.hiddenReason('services', 'id', one)).toBe(UNDER_REVIEW_REASON);
-    expect(await fixture.hiddenReason('services', 'id', other)).toBeNull();
+    expect(await fixture.readHiddenReason('services', 'id', one)).toBe(UNDER_REVIEW_REASON);
+    expect(await fixture.readHiddenReason('services', 'id', other)).toBeNull();
     await fixture.decide(admin, id, 'dismissed');
-    expect(await fixture.hiddenReason('services', 'id', one)).toBeNull();
+    expect(await fixture.readHiddenReason('services', 'id', one)).toBeNull();
   });
 
   it('hides nothing of administrators', async () => {
     const post = await postOf(admin);
     const { id } = await minor(ana, admin, post);
     expect(await reasonOf(post)).toBeNull();
-    expect(await fixture.caseOf(await fixture.admin(), id)).toMatchObject({ severity: 'urgent' });
+    expect(await fixture.caseOf(await fixture.buildAdmin(), id)).toMatchObject({
+      severity: 'urgent',
+    });
   });
 
   it('is stored even when its subject cannot be hidden', async () => {
@@ -124,7 +126,7 @@ describe('when it is dismissed', () => {
     const first = await minor(ana, joao, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
     // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
-    const second = { ...rows[0], id: randomUUID(), author_id: await fixture.person() };
+    const second = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
     delete second.number;
     const names = Object.keys(second);
     await fixture.pool.query(
@@ -170,7 +172,7 @@ describe('when it is upheld', () => {
 
 describe('a report', () => {
   it('cannot be read by the reported person, not even by an administrator', async () => {
-    const other = await fixture.admin();
+    const other = await fixture.buildAdmin();
     const { id } = await fixture.report(ana, other);
     const read = () => fixture.queueOf(other).getCase({ params: { id } });
     expect((await errorOfCall(read())).code).toBe('forbidden');
@@ -180,7 +182,7 @@ describe('a report', () => {
   });
 
   it('is in no list, count or log of the reported administrator, but in those of others', async () => {
-    const reported = await fixture.admin();
+    const reported = await fixture.buildAdmin();
     const seen = async (by: string) => {
       const { items, open, urgent } = await fixture
         .queueOf(by)
@@ -197,7 +199,7 @@ describe('a report', () => {
     const after = await seen(admin);
     expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
     expect(after.ids).toContain(id);
-    const feedback = await fixture.feedback(reported);
+    const feedback = await fixture.sendFeedback(reported);
     expect((await fixture.caseOf(reported, feedback.id)).author).toMatchObject({ reports: 0 });
     expect((await fixture.caseOf(admin, feedback.id)).author).toMatchObject({ reports: 1 });
     await fixture.decide(admin, id, 'dismissed');
@@ -226,7 +228,7 @@ describe('a report', () => {
   });
 
   it('about adult content is high', async () => {
-    const bia = await fixture.person({ age_verified_until: new Date('2999-01-01') });
+    const bia = await fixture.buildPerson({ age_verified_until: new Date('2999-01-01') });
     const post = await postOf(joao, { sensitive: true });
     const { id } = await fixture.report(bia, joao, { reportedPostId: post });
     expect(await fixture.caseOf(admin, id)).toMatchObject({

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildComment, buildPost } from '../../../../test/fixtures/data/builders.ts';
 import {
   createReportsFixture,
-  feedback,
+  feedbackBody,
   type ReportsFixture,
   reportBody,
-  support,
+  supportBody,
 } from '../../../../test/fixtures/modules/reports-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -25,8 +25,8 @@ beforeEach(() => {
 
 describe('refusals', () => {
   test('an unknown or closed account cannot be reported, nor can one’s own', async () => {
-    const ana = await fixture.person();
-    const gone = await fixture.person({ deleted_at: new Date() });
+    const ana = await fixture.buildPerson();
+    const gone = await fixture.buildPerson({ deleted_at: new Date() });
     for (const uid of [randomUUID(), gone, 'no-id']) {
       expect(await errorOfCall(fixture.sendCase(ana, reportBody(uid)))).toMatchObject({
         status: 404,
@@ -48,11 +48,11 @@ describe('refusals', () => {
 
   test('a reported post is stored; it must belong to the reported person and be visible to the reporter', async () => {
     const [ana, joao, bia] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
-    const shy = await fixture.person({ privacy: 'private' });
+    const shy = await fixture.buildPerson({ privacy: 'private' });
     const post = await buildPost(fixture.pool, joao);
     const told = { reportedPostId: post };
     await fixture.sendCase(ana, reportBody(joao, told));
@@ -85,9 +85,9 @@ describe('refusals', () => {
 
   test('a reported comment likewise', async () => {
     const [ana, joao, bia] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const post = await buildPost(fixture.pool, bia);
     const add = (columns = {}, on = post) =>
@@ -124,9 +124,9 @@ describe('refusals', () => {
   });
 
   test('support is for the buyer only', async () => {
-    const { seller, code } = await fixture.purchase();
-    const stranger = await fixture.person();
-    expect(await errorOfCall(fixture.sendCase(seller, support(code)))).toMatchObject({
+    const { seller, code } = await fixture.buildPurchase();
+    const stranger = await fixture.buildPerson();
+    expect(await errorOfCall(fixture.sendCase(seller, supportBody(code)))).toMatchObject({
       status: 403,
       message: 'Apenas o comprador pode pedir suporte.',
     });
@@ -135,7 +135,7 @@ describe('refusals', () => {
       [stranger, 'GLD-XXXXXX'],
       [seller, 'GLD-XXXXXX'],
     ] as const) {
-      expect(await errorOfCall(fixture.sendCase(by, support(what)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(by, supportBody(what)))).toMatchObject({
         status: 404,
         message: 'Pedido não encontrado.',
       });
@@ -145,8 +145,8 @@ describe('refusals', () => {
   test.each(['awaiting_payment', 'in_progress', 'complete', 'cancelled', 'refunded'])(
     'there is no support for an order in %s',
     async (status) => {
-      const { buyer, code } = await fixture.purchase(status);
-      expect(await errorOfCall(fixture.sendCase(buyer, support(code)))).toMatchObject({
+      const { buyer, code } = await fixture.buildPurchase(status);
+      expect(await errorOfCall(fixture.sendCase(buyer, supportBody(code)))).toMatchObject({
         status: 409,
         message: 'Status do pedido não permite esta ação.',
       });
@@ -159,13 +159,13 @@ describe('refusals', () => {
     [reportBody('x', { title: 'x'.repeat(101) }), 'Use no máximo 100 caracteres.'],
     [reportBody('x', { description: ' ' }), 'Descrição da denúncia obrigatória'],
     [reportBody('x', { description: 'x'.repeat(501) }), 'Use no máximo 500 caracteres.'],
-    [feedback(''), 'Escreva sua mensagem.'],
-    [feedback('x'.repeat(501)), 'Use no máximo 500 caracteres.'],
-    [support('GLD-1', ''), 'Escreva sua mensagem.'],
-    [support('GLD-1', 'x'.repeat(121)), 'Use no máximo 120 caracteres.'],
-    [support(''), undefined],
-    [feedback('a\u202eb'), 'Texto inválido.'],
-    [feedback('a\u0000b'), 'Texto inválido.'],
+    [feedbackBody(''), 'Escreva sua mensagem.'],
+    [feedbackBody('x'.repeat(501)), 'Use no máximo 500 caracteres.'],
+    [supportBody('GLD-1', ''), 'Escreva sua mensagem.'],
+    [supportBody('GLD-1', 'x'.repeat(121)), 'Use no máximo 120 caracteres.'],
+    [supportBody(''), undefined],
+    [feedbackBody('a\u202eb'), 'Texto inválido.'],
+    [feedbackBody('a\u0000b'), 'Texto inválido.'],
     [{ emailType: 'spam', emailData: {} }, 'Dados inválidos.'],
     [{ emailType: ['report'], emailData: {} }, 'Dados inválidos.'],
     [{ emailType: 'report' }, undefined],
@@ -173,7 +173,7 @@ describe('refusals', () => {
     [[], undefined],
     [{}, 'Dados inválidos.'],
   ])('%j is refused', async (body, message) => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     expect(await errorOfCall(fixture.sendCase(ana, body))).toMatchObject({
       status: 400,
       ...(message ? { message } : {}),
@@ -182,14 +182,14 @@ describe('refusals', () => {
   });
 
   test('a visitor is asked to sign in', async () => {
-    const call = fixture.visitor.moderation.sendEmail({ body: feedback('Oi') as never });
+    const call = fixture.visitor.moderation.sendEmail({ body: feedbackBody('Oi') as never });
     expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
   });
 
   test('a case is not stored when its job cannot be enqueued', async () => {
-    const ana = await fixture.person();
+    const ana = await fixture.buildPerson();
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away');
-    const refused = await errorOfCall(fixture.sendCase(ana, feedback('Oi')));
+    const refused = await errorOfCall(fixture.sendCase(ana, feedbackBody('Oi')));
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job');
     expect(refused.status).toBe(500);
     expect(await fixture.casesOf(ana)).toEqual([]);

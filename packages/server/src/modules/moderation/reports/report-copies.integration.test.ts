@@ -12,7 +12,7 @@ let fixture: ReportCopiesFixture;
 let admin: TestPerson;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
-  admin = await fixture.app.admin();
+  admin = await fixture.app.signInAdmin();
 });
 afterAll(() => fixture?.app.close());
 
@@ -20,7 +20,7 @@ const query = (text: string, values: unknown[] = []) => fixture.pool.query(text,
 
 /** Reports content of one kind; returns the content and its case. */
 async function createReported(kind: string) {
-  const author = await fixture.author();
+  const author = await fixture.signInAuthor();
   const make = fixture.made[kind];
   if (!make) throw new Error(`nothing of the kind ${kind}`);
   const thing = await make(author);
@@ -76,7 +76,7 @@ describe.each(kinds)('a reported %s', (kind) => {
   it.each(Object.entries(deletions))('stays readable for the team when %s', async (_, go) => {
     const { author, thing, id } = await createReported(kind);
     await go(id, author, thing);
-    await fixture.retain();
+    await fixture.runRetention();
     await fixture.sweepPictures();
     await expectWhole(id, thing);
   });
@@ -131,7 +131,7 @@ describe('the copy of reported content', () => {
     const { thing, id } = await createReported('post');
     await thing.remove();
     await closedAgo(id, 181);
-    await fixture.retain();
+    await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
     await fixture.sweepPictures();
     await expect
@@ -147,7 +147,7 @@ describe('the copy of reported content', () => {
   it('is whole, or there is no report, when its author deletes it at the same moment', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const author = await fixture.author();
+        const author = await fixture.signInAuthor();
         const thing = await fixture.made['post']?.(author);
         if (!thing) throw new Error('no post was made');
         return { author, thing };
@@ -195,14 +195,14 @@ describe('the copy of reported content', () => {
       body: JSON.stringify({ message: 'Foi engano.' }),
     });
     expect(appeal.status).toBe(201);
-    await fixture.retain();
+    await fixture.runRetention();
     await expectWhole(id, thing);
     await query(
       `UPDATE cases SET status = 'closed', outcome = 'dismissed', answer = 'Não.', decided_at = now() - interval '181 days'
        WHERE decision_id = $1`,
       [rows[0].id],
     );
-    await fixture.retain();
+    await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
   });
 });

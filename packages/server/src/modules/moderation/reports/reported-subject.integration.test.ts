@@ -45,11 +45,11 @@ async function reviewOf(author: string, seller: string, columns: Record<string, 
 describe('a reported service', () => {
   it('must belong to the reported person and be visible to the reporter', async () => {
     const [ana, joao, bia] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
-    const shy = await fixture.person({ privacy: 'private' });
+    const shy = await fixture.buildPerson({ privacy: 'private' });
     const add = (columns = {}, seller = joao) => buildService(fixture.pool, seller, columns);
     const service = await add();
     const { id } = await fixture.report(ana, joao, { reportedServiceId: service });
@@ -73,9 +73,9 @@ describe('a reported service', () => {
 describe('a reported review', () => {
   it('must belong to the reported person and be visible to the reporter', async () => {
     const [ana, joao, seller] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const { id: reportedReviewId, service } = await reviewOf(joao, seller);
     for (const data of [{ reportedReviewId }, { reportedReviewId, reportedServiceId: service }]) {
@@ -98,9 +98,9 @@ describe('a reported review', () => {
 
   it('of a removed service can be reported from its seller’s list', async () => {
     const [ana, joao, seller] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const { id, service } = await reviewOf(joao, seller);
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [service]);
@@ -114,18 +114,18 @@ describe('a reported review', () => {
 
 describe('own cases', () => {
   it('are listed with their outcomes, newest first, in pages', async () => {
-    const { buyer, code } = await fixture.order();
-    const joao = await fixture.person();
-    const gone = await fixture.person();
+    const { buyer, code } = await fixture.buildOrder();
+    const joao = await fixture.buildPerson();
+    const gone = await fixture.buildPerson();
     const told = [
       await fixture.report(buyer, joao),
       await fixture.report(buyer, gone),
-      await fixture.support(buyer, code),
-      await fixture.feedback(buyer, 'Gostei  muito\nde tudo.'),
-      await fixture.appeal(buyer, await fixture.decision(buyer, { action: 'suspend' })),
+      await fixture.requestSupport(buyer, code),
+      await fixture.sendFeedback(buyer, 'Gostei  muito\nde tudo.'),
+      await fixture.appeal(buyer, await fixture.buildDecision(buyer, { action: 'suspend' })),
     ];
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
-    await fixture.decide(await fixture.admin(), told[0]?.id ?? '', 'upheld');
+    await fixture.decide(await fixture.buildAdmin(), told[0]?.id ?? '', 'upheld');
     const list = (query: Readonly<Record<string, string>>) =>
       fixture.as(buyer).moderation.listOwnCases({ query });
     const { cases, nextCursor } = await list({});
@@ -157,8 +157,8 @@ describe('own cases', () => {
 
 describe('an appeal', () => {
   it('is accepted once, from the person concerned, while the decision is in force', async () => {
-    const [ana, bia] = [await fixture.person(), await fixture.person()];
-    const decision = await fixture.decision(ana, { excerpt: 'Subi de elo' });
+    const [ana, bia] = [await fixture.buildPerson(), await fixture.buildPerson()];
+    const decision = await fixture.buildDecision(ana, { excerpt: 'Subi de elo' });
     expect(await codeOf(fixture.appeal(bia, decision))).toBe('decision_not_found');
     expect(await codeOf(fixture.appeal(ana, randomUUID()))).toBe('decision_not_found');
     expect(await codeOf(fixture.appeal(ana, 'x'))).toBe('decision_not_found');
@@ -168,7 +168,7 @@ describe('an appeal', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['already_appealed']));
-    const lifted = await fixture.decision(ana, { lifted_at: new Date() });
+    const lifted = await fixture.buildDecision(ana, { lifted_at: new Date() });
     expect(await codeOf(fixture.appeal(ana, lifted))).toBe('decision_lifted');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
@@ -179,16 +179,16 @@ describe('an appeal', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(501), 'a\u0000b'])('of %j is refused', async (message) => {
-    const ana = await fixture.person();
-    const call = fixture.appeal(ana, await fixture.decision(ana), message);
+    const ana = await fixture.buildPerson();
+    const call = fixture.appeal(ana, await fixture.buildDecision(ana), message);
     expect(await errorOfCall(call)).toMatchObject({ status: 400 });
   });
 
   it('has the severity of the appealed decision', async () => {
-    const ana = await fixture.person();
-    const admin = await fixture.admin();
+    const ana = await fixture.buildPerson();
+    const admin = await fixture.buildAdmin();
     const severity = async (action: string) => {
-      const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action }));
+      const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
       return (await fixture.caseOf(admin, id)).severity;
     };
     expect(await severity('suspend')).toBe('high');
@@ -197,10 +197,10 @@ describe('an appeal', () => {
 });
 
 it('a case lists other open reports about the same subject', async () => {
-  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
   const post = await buildPost(fixture.pool, joao);
   const { id } = await fixture.report(ana, joao, { reportedPostId: post });
   const other = await fixture.report(ana, joao, { reportedPostId: post, title: 'De novo' });
-  const shown = await fixture.caseOf(await fixture.admin(), id);
+  const shown = await fixture.caseOf(await fixture.buildAdmin(), id);
   expect(shown.alike).toEqual([{ id: other.id, code: other.code, title: 'De novo' }]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createReportsFixture,
-  feedback,
+  feedbackBody,
   type ReportsFixture,
   reportBody,
-  support,
+  supportBody,
 } from '../../../../test/fixtures/modules/reports-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('submitting a case', () => {
   test('a report is stored and mailed', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const { id } = await fixture.sendCase(ana, reportBody(joao));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'report', title: 'Golpe', message: 'Não entregou.', reported_user_id: joao },
@@ -34,8 +34,8 @@ describe('submitting a case', () => {
   });
 
   test('feedback is stored and mailed', async () => {
-    const ana = await fixture.person({ username: 'ana.souza' });
-    const { id } = await fixture.sendCase(ana, feedback('Gostei muito.'));
+    const ana = await fixture.buildPerson({ username: 'ana.souza' });
+    const { id } = await fixture.sendCase(ana, feedbackBody('Gostei muito.'));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'feedback', title: null, message: 'Gostei muito.' },
     ]);
@@ -44,8 +44,8 @@ describe('submitting a case', () => {
   });
 
   test('a support request is stored with its order and mailed, however the code is typed', async () => {
-    const { buyer, code, id } = await fixture.purchase();
-    await fixture.sendCase(buyer, support(` ${code.toLowerCase()} `));
+    const { buyer, code, id } = await fixture.buildPurchase();
+    await fixture.sendCase(buyer, supportBody(` ${code.toLowerCase()} `));
     expect(await fixture.casesOf(buyer)).toMatchObject([{ kind: 'support', payment_id: id }]);
     await fixture.mail();
     const toTeam = fixture.sent.find(({ to }) => to === 'equipe@guilda.example');
@@ -55,13 +55,13 @@ describe('submitting a case', () => {
 
   test('the author is the caller, whatever the client sends', async () => {
     const [ana, joao, maria] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
     await fixture.sendCase(ana, reportBody(joao, claims));
-    await fixture.sendCase(ana, feedback('Oi', claims));
+    await fixture.sendCase(ana, feedbackBody('Oi', claims));
     expect(await fixture.casesOf(maria)).toEqual([]);
     expect(await fixture.casesOf(ana)).toHaveLength(2);
     await fixture.mail();
@@ -73,7 +73,7 @@ describe('submitting a case', () => {
 
   test('a mail that cannot be sent is retried and sent once', async () => {
     fixture.mailServer.down = true;
-    const { id } = await fixture.sendCase(await fixture.person(), feedback('Oi'));
+    const { id } = await fixture.sendCase(await fixture.buildPerson(), feedbackBody('Oi'));
     await fixture.mail();
     expect(fixture.sent).toEqual([]);
     fixture.mailServer.down = false;
@@ -83,7 +83,7 @@ describe('submitting a case', () => {
   });
 
   test('the job does not contain the text', async () => {
-    await fixture.sendCase(await fixture.person(), feedback('palavras minhas'));
+    await fixture.sendCase(await fixture.buildPerson(), feedbackBody('palavras minhas'));
     const { rows } = await fixture.pool.query(
       'SELECT payload::text FROM graphile_worker._private_jobs',
     );
@@ -93,7 +93,7 @@ describe('submitting a case', () => {
   });
 
   test('hostile texts arrive unchanged, in one mail to one address', async () => {
-    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const title = 'Oi\nBcc: fora@evil.example';
     const description = '<script>alert(1)</script>\n\n.\nQUIT';
     await fixture.sendCase(ana, reportBody(joao, { title, description }));
@@ -109,7 +109,7 @@ describe('submitting a case', () => {
 describe('limits', () => {
   test('twenty an hour for each kind and person, also concurrently', async () => {
     const limited = await createReportsFixture({ limits: 1 });
-    const [ana, joao] = [await limited.person(), await limited.person()];
+    const [ana, joao] = [await limited.buildPerson(), await limited.buildPerson()];
     const send = limited.sendCase;
     const reports = await Promise.allSettled(
       Array.from({ length: 25 }, () => send(ana, reportBody(joao))),
@@ -119,12 +119,14 @@ describe('limits', () => {
       status: 429,
       message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
     });
-    for (let n = 0; n < 20; n += 1) await send(ana, feedback(`Oi ${n}`));
-    expect(await errorOfCall(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
+    for (let n = 0; n < 20; n += 1) await send(ana, feedbackBody(`Oi ${n}`));
+    expect(await errorOfCall(send(ana, feedbackBody('Oi')))).toMatchObject({ status: 429 });
     for (let n = 0; n < 20; n += 1) {
-      expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
+      expect(await errorOfCall(send(ana, supportBody('GLD-XXXXXX')))).toMatchObject({
+        status: 404,
+      });
     }
-    expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
+    expect(await errorOfCall(send(ana, supportBody('GLD-XXXXXX')))).toMatchObject({ status: 429 });
     await send(joao, reportBody(ana));
     await limited.close();
   });

@@ -13,7 +13,7 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -28,7 +28,7 @@ const backdate = (table: string, id: string, hours: number) =>
   ]);
 
 async function money(): Promise<{ withdrawal: string; refund: string }> {
-  const { id: order, seller } = await fixture.order();
+  const { id: order, seller } = await fixture.buildOrder();
   const [withdrawal, refund] = [randomUUID(), randomUUID()];
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
@@ -44,10 +44,10 @@ async function money(): Promise<{ withdrawal: string; refund: string }> {
 }
 
 it('the queue counts urgent and overdue items, whatever the filter is', async () => {
-  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
   const minor = await fixture.report(ana, joao, { minor: true });
   const normal = await fixture.report(ana, joao);
-  const low = await fixture.feedback(ana);
+  const low = await fixture.sendFeedback(ana);
   const { withdrawal, refund } = await money();
   const rows = [
     ['cases', normal.id, hoursToDecide.normal],

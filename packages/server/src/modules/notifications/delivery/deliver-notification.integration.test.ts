@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fixture.peer.answer({ status: 201 });
-  [ana, bia] = await Promise.all([fixture.someone(), fixture.someone()]);
-  browser = await fixture.subscribed(ana);
+  [ana, bia] = await Promise.all([fixture.signInNewPerson(), fixture.signInNewPerson()]);
+  browser = await fixture.subscribe(ana);
 });
 afterAll(() => fixture.close());
 
@@ -31,8 +31,8 @@ afterAll(() => fixture.close());
 async function waitUntilJobsDone(): Promise<void> {
   await expect
     .poll(async () => {
-      await fixture.hurry();
-      return fixture.jobs();
+      await fixture.makeJobsDue();
+      return fixture.listJobs();
     })
     .toEqual([]);
 }
@@ -53,7 +53,7 @@ async function order(): Promise<string> {
 
 describe('a notification', () => {
   it('is pushed to every browser of its receiver, once', async () => {
-    const other = await fixture.subscribed(ana);
+    const other = await fixture.subscribe(ana);
     const content = 'Bia ligou para você.';
     await fixture.notify(ana.uid, { senderId: bia.uid, content });
     await waitUntilJobsDone();
@@ -112,7 +112,7 @@ describe('a notification', () => {
     await fixture.pool.query(`BEGIN; INSERT INTO notifications (id, receiver_id, type, content,
       additional_info, dedupe_key) VALUES ('${randomUUID()}', '${ana.uid}', 'call', 'x', '{}', 'x');
       ROLLBACK`);
-    expect(await fixture.jobs()).toEqual([]);
+    expect(await fixture.listJobs()).toEqual([]);
     expect(read()).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a notification', () => {
 
 describe('a push service', () => {
   it('that reports a gone subscription has it deleted', async () => {
-    const other = await fixture.subscribed(ana);
+    const other = await fixture.subscribe(ana);
     fixture.peer.answer({ status: 410 }, { status: 201 });
     await fixture.notify(ana.uid);
     await waitUntilJobsDone();
@@ -184,7 +184,7 @@ describe('a push service', () => {
   it('is called again after the delay it asks for, and gets the push once', async () => {
     fixture.peer.answer({ status: 429, headers: { 'retry-after': '3600' } }, { status: 201 });
     await fixture.notify(ana.uid);
-    await fixture.hurry();
+    await fixture.makeJobsDue();
     await expect.poll(() => read().length).toBe(1);
     await expect
       .poll(async () => {
@@ -213,10 +213,10 @@ describe('a notification about an order', () => {
     const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'O pedido foi pago.', info });
     await waitUntilJobsDone();
-    expect(await fixture.mailsTo(ana)).toMatchObject([
+    expect(await fixture.listMailsTo(ana)).toMatchObject([
       { subject: 'Você tem um novo pedido: GLD-7K3MQX', text: expect.stringContaining('foi pago') },
     ]);
-    expect(await fixture.mailsTo(bia)).toEqual([]);
+    expect(await fixture.listMailsTo(bia)).toEqual([]);
   });
 
   it('is mailed to people without a browser, unless it was read or is not wanted', async () => {
@@ -224,16 +224,16 @@ describe('a notification about an order', () => {
     const seen = await fixture.notify(bia.uid, { type: 'message', info });
     await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
     await waitUntilJobsDone();
-    expect(await fixture.mailsTo(bia)).toEqual([]);
+    expect(await fixture.listMailsTo(bia)).toEqual([]);
     await fixture.notify(bia.uid, { type: 'message', info });
     await waitUntilJobsDone();
-    expect(await fixture.mailsTo(bia)).toHaveLength(1);
+    expect(await fixture.listMailsTo(bia)).toHaveLength(1);
     const settings = await bia.api.notificationDelivery.getPreferences({});
     const topics = { ...settings.topics, orders: { push: true, email: false } };
     await bia.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
     await fixture.notify(bia.uid, { type: 'payment', info });
     await waitUntilJobsDone();
-    expect(await fixture.mailsTo(bia)).toHaveLength(1);
+    expect(await fixture.listMailsTo(bia)).toHaveLength(1);
   });
 
   it('does not name an adult service', async () => {
@@ -242,7 +242,7 @@ describe('a notification about an order', () => {
     const info = { paymentId: orderId, purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'segredo', info });
     await waitUntilJobsDone();
-    expect(JSON.stringify([read(), await fixture.mailsTo(ana)])).not.toContain('segredo');
+    expect(JSON.stringify([read(), await fixture.listMailsTo(ana)])).not.toContain('segredo');
     expect(read()).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fixture.peer.answer({ status: 201 });
-  ana = await fixture.someone();
+  ana = await fixture.signInNewPerson();
 });
 afterAll(() => fixture.close());
 
@@ -44,7 +44,7 @@ describe('delivery preferences', () => {
   });
 
   it('are stored for the person only', async () => {
-    const bia = await fixture.someone();
+    const bia = await fixture.signInNewPerson();
     const before = await bia.api.notificationDelivery.getPreferences({});
     expect(await ana.api.notificationDelivery.updatePreferences({ body: chosenSettings })).toEqual(
       chosenSettings,
@@ -84,7 +84,7 @@ describe('delivery preferences', () => {
 
 describe('subscribing', () => {
   it('repeatedly is one subscription', async () => {
-    const browser = await fixture.subscribed(ana);
+    const browser = await fixture.subscribe(ana);
     await ana.api.notificationDelivery.subscribePush({ body: browser.subscription });
     expect(await fixture.subscriptionsOf(ana)).toEqual([browser.subscription.endpoint]);
     await ana.api.notificationDelivery.unsubscribePush({ body: subscriptionBody(browser) });
@@ -93,8 +93,8 @@ describe('subscribing', () => {
   });
 
   it('moves a browser to the last person who subscribed', async () => {
-    const bia = await fixture.someone();
-    const browser = await fixture.subscribed(ana);
+    const bia = await fixture.signInNewPerson();
+    const browser = await fixture.subscribe(ana);
     await bia.api.notificationDelivery.subscribePush({ body: browser.subscription });
     expect(await fixture.subscriptionsOf(ana)).toEqual([]);
     await ana.api.notificationDelivery.unsubscribePush({ body: subscriptionBody(browser) });
@@ -126,7 +126,7 @@ describe('subscribing', () => {
   });
 
   it('above the limit deletes the oldest, also concurrently', async () => {
-    const first = await fixture.subscribed(ana);
+    const first = await fixture.subscribe(ana);
     const browsers = Array.from({ length: limits.pushSubscriptions + 4 }, () =>
       fixture.peer.browser(),
     );
@@ -141,7 +141,7 @@ describe('subscribing', () => {
   });
 
   it('ends when the account is closed', async () => {
-    await fixture.subscribed(ana);
+    await fixture.subscribe(ana);
     await ana.api.notificationDelivery.updatePreferences({ body: chosenSettings });
     await ana.api.users.deleteMe({});
     expect(await fixture.subscriptionsOf(ana)).toEqual([]);
@@ -154,7 +154,7 @@ describe('subscribing', () => {
 
 describe('the test push', () => {
   it('is sent to this browser only', async () => {
-    const [here, there] = [await fixture.subscribed(ana), await fixture.subscribed(ana)];
+    const [here, there] = [await fixture.subscribe(ana), await fixture.subscribe(ana)];
     await ana.api.notificationDelivery.testPush({ body: subscriptionBody(here) });
     expect(fixture.peer.readBy(here)).toMatchObject([
       { title: 'Guilda', url: '/user/settings/avisos', tag: 'test' },
@@ -165,8 +165,8 @@ describe('the test push', () => {
   });
 
   it('is refused for another person’s browser or one that is not subscribed', async () => {
-    const bia = await fixture.someone();
-    for (const browser of [await fixture.subscribed(bia), fixture.peer.browser()]) {
+    const bia = await fixture.signInNewPerson();
+    for (const browser of [await fixture.subscribe(bia), fixture.peer.browser()]) {
       const error = await errorOfCall(
         ana.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
       );
@@ -175,7 +175,7 @@ describe('the test push', () => {
   });
 
   it('reports a push service that refuses it', async () => {
-    const browser = await fixture.subscribed(ana);
+    const browser = await fixture.subscribe(ana);
     fixture.peer.answer({ status: 500 });
     const error = await errorOfCall(
       ana.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
@@ -185,7 +185,7 @@ describe('the test push', () => {
   });
 
   it('deletes a subscription that is gone', async () => {
-    const browser = await fixture.subscribed(ana);
+    const browser = await fixture.subscribe(ana);
     fixture.peer.answer({ status: 410 });
     const error = await errorOfCall(
       ana.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
@@ -195,8 +195,8 @@ describe('the test push', () => {
   });
 
   it('is refused after the session of the browser has ended', async () => {
-    const browser = await fixture.subscribed(ana);
-    const again = await fixture.app.person(ana.user.displayName ?? '');
+    const browser = await fixture.subscribe(ana);
+    const again = await fixture.app.signIn(ana.user.displayName ?? '');
     await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
     const error = await errorOfCall(
       again.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),

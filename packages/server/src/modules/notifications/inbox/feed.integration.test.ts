@@ -25,13 +25,13 @@ let biaSocket: TestSocket;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+  [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   anaSockets = [
     await connectSocket(app.url, ana),
-    await connectSocket(app.url, await app.person('Ana')),
+    await connectSocket(app.url, await app.signIn('Ana')),
   ];
   biaSocket = await connectSocket(app.url, bia);
   return () => {
@@ -47,8 +47,10 @@ async function waitUntilAllReceived() {
   const last = await add({ content: 'o último' });
   const heard = await Promise.all(
     anaSockets.map(async (socket) => {
-      await expect.poll(() => socket.all('notification').some(({ id }) => id === last)).toBe(true);
-      return socket.all('notification').filter(({ content }) => content !== 'o último');
+      await expect
+        .poll(() => socket.payloadsOf('notification').some(({ id }) => id === last))
+        .toBe(true);
+      return socket.payloadsOf('notification').filter(({ content }) => content !== 'o último');
     }),
   );
   expect(heard[0]).toEqual(heard[1]);
@@ -63,7 +65,7 @@ describe('a committed notification', () => {
     const { notifications } = await ana.api.notifications.listNotifications();
     expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
     expect(heard).toHaveLength(1);
-    expect(biaSocket.all('notification')).toEqual([]);
+    expect(biaSocket.payloadsOf('notification')).toEqual([]);
   });
 
   it('fifty at once reach each device once', async () => {
@@ -75,8 +77,8 @@ describe('a committed notification', () => {
   it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
     const post = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    for (const socket of anaSockets) await socket.until('notification');
-    const caio = await app.person('Caio');
+    for (const socket of anaSockets) await socket.waitFor('notification');
+    const caio = await app.signIn('Caio');
     await caio.api.social.likePost({ params: { uid: post } });
     const heard = await waitUntilAllReceived();
     expect(heard.map(({ content }) => content)).toEqual([
@@ -109,7 +111,7 @@ describe('a committed notification', () => {
 
   it('reaches each device once even when the database could not notify', async () => {
     const heardOf = await add({ content: 'Ouvido.' });
-    for (const socket of anaSockets) await socket.until('notification');
+    for (const socket of anaSockets) await socket.waitFor('notification');
     const client = await app.pool.connect();
     // Simulates a node that is not listening: the row is inserted without a database notification.
     await client.query('SET session_replication_role = replica');
@@ -119,7 +121,7 @@ describe('a committed notification', () => {
     client.release();
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
-    for (const socket of anaSockets) await socket.until('notification', 2);
+    for (const socket of anaSockets) await socket.waitFor('notification', 2);
     expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheard]);
   });
 
@@ -132,7 +134,7 @@ describe('a committed notification', () => {
       await client.query('LOCK TABLE messages, inboxes');
       expect(await coming.send('register', ana.uid)).toMatchObject({ ok: true });
       const id = await add();
-      await expect.poll(() => coming.all('notification')).toMatchObject([{ id }]);
+      await expect.poll(() => coming.payloadsOf('notification')).toMatchObject([{ id }]);
     } finally {
       await client.query('ROLLBACK');
       client.release();
@@ -153,8 +155,8 @@ describe('a committed notification', () => {
   it('reaches the remaining devices after one has disconnected', async () => {
     anaSockets[0]?.close();
     await add({ content: 'Só um.' });
-    await expect.poll(() => anaSockets[1]?.all('notification')).toHaveLength(1);
-    expect(anaSockets[0]?.all('notification')).toEqual([]);
+    await expect.poll(() => anaSockets[1]?.payloadsOf('notification')).toHaveLength(1);
+    expect(anaSockets[0]?.payloadsOf('notification')).toEqual([]);
   });
 });
 
@@ -165,7 +167,7 @@ describe('two devices stay consistent', () => {
     await ana.api.notifications.markOneRead({ params: { id } });
     await ana.api.notifications.markAllRead({ params: { uid: ana.uid } });
     for (const socket of anaSockets)
-      expect(await socket.until('notificationsRead', 2)).toEqual([{ ids: [id] }, { ids: null }]);
-    expect(biaSocket.all('notificationsRead')).toEqual([]);
+      expect(await socket.waitFor('notificationsRead', 2)).toEqual([{ ids: [id] }, { ids: null }]);
+    expect(biaSocket.payloadsOf('notificationsRead')).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [ana, bia] = [
-    await fixture.person('Ana'),
-    await fixture.person('Bia', { photo_url: '/bia.webp' }),
+    await fixture.buildPerson('Ana'),
+    await fixture.buildPerson('Bia', { photo_url: '/bia.webp' }),
   ];
   fixture.emitted.length = 0;
 });
@@ -134,7 +134,7 @@ describe('unread notifications', () => {
   it('are a list without pages and are counted beside conversations', async () => {
     await add(read);
     const id = await add();
-    expect(await fixture.unread(ana)).toMatchObject([{ id, read: false }]);
+    expect(await fixture.listUnread(ana)).toMatchObject([{ id, read: false }]);
     expect(await fixture.noticesOf(ana).countUnread()).toEqual({
       notifications: 1,
       conversations: 3,
@@ -143,10 +143,10 @@ describe('unread notifications', () => {
 
   it('are listed up to the newest hundred', async () => {
     for (let n = 0; n < 105; n += 1) await add({ content: String(n) });
-    const contents = await fixture.says(ana);
+    const contents = await fixture.listUnreadTexts(ana);
     expect(contents).toHaveLength(100);
     expect([contents[0], contents[99]]).toEqual(['104', '5']);
-    expect(await fixture.count(ana)).toBe(105);
+    expect(await fixture.countUnread(ana)).toBe(105);
   });
 
   it('cannot be read or marked by anybody else', async () => {
@@ -156,7 +156,7 @@ describe('unread notifications', () => {
       const refused = await errorOfCall(call({ params }));
       expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
-    expect(await fixture.count(bia)).toBe(1);
+    expect(await fixture.countUnread(bia)).toBe(1);
   });
 });
 
@@ -167,7 +167,7 @@ describe('closed accounts and blocked people', () => {
       'UPDATE users SET deleted_at = now(), display_name = NULL, photo_url = NULL WHERE uid = $1',
       [bia],
     );
-    expect(await fixture.unread(ana)).toMatchObject([
+    expect(await fixture.listUnread(ana)).toMatchObject([
       {
         senderId: bia,
         senderName: 'Usuário removido',
@@ -188,11 +188,11 @@ describe('closed accounts and blocked people', () => {
         additional_info: { paymentId: randomUUID() },
       });
       await fixture.block(...((who === 'receiver' ? [ana, bia] : [bia, ana]) as [string, string]));
-      expect(await fixture.unread(ana)).toMatchObject([{ id: order }]);
+      expect(await fixture.listUnread(ana)).toMatchObject([{ id: order }]);
       expect(await walkPages('20')).toEqual([order]);
-      expect(await fixture.count(ana)).toBe(1);
+      expect(await fixture.countUnread(ana)).toBe(1);
       await fixture.pool.query('DELETE FROM user_blocks');
-      expect(await fixture.count(ana)).toBe(2);
+      expect(await fixture.countUnread(ana)).toBe(2);
     },
   );
 });
@@ -203,7 +203,7 @@ describe('marking', () => {
     await add();
     await fixture.readAll(ana);
     await fixture.readAll(ana);
-    expect(await fixture.unread(ana)).toEqual([]);
+    expect(await fixture.listUnread(ana)).toEqual([]);
     expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
   });
 
@@ -212,7 +212,7 @@ describe('marking', () => {
     const mark = () => fixture.noticesOf(ana).markOneRead({ params: { id: one } });
     const twenty = Array.from({ length: 20 }, mark);
     expect(await statusesOf(twenty)).toEqual({ ok: 20 });
-    expect(await fixture.unread(ana)).toMatchObject([{ id: other }]);
+    expect(await fixture.listUnread(ana)).toMatchObject([{ id: other }]);
     expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
   });
 
@@ -226,7 +226,7 @@ describe('marking', () => {
         message: 'Notificação não encontrada.',
       });
     }
-    expect(await fixture.count(bia)).toBe(1);
+    expect(await fixture.countUnread(bia)).toBe(1);
     expect(fixture.emitted).toEqual([]);
   });
 
@@ -237,6 +237,6 @@ describe('marking', () => {
       ...(n % 3 === 0 ? [fixture.readAll(ana)] : []),
     ]);
     expect(await statusesOf(calls)).toEqual({ ok: 80 });
-    expect(await fixture.count(ana)).toBe(0);
+    expect(await fixture.countUnread(ana)).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   fixture = await createNotificationsFixture();
 });
 beforeEach(async () => {
-  [ana, bia] = [await fixture.person('Ana'), await fixture.person('Bia')];
+  [ana, bia] = [await fixture.buildPerson('Ana'), await fixture.buildPerson('Bia')];
 });
 afterAll(() => fixture.close());
 
@@ -48,7 +48,7 @@ const notificationCount = async () => {
 describe('messages of a sender', () => {
   it('are one notification with the latest message', async () => {
     await write('um');
-    const [first] = await fixture.unread(ana);
+    const [first] = await fixture.listUnread(ana);
     expect(first).toMatchObject({
       type: 'message',
       senderId: bia,
@@ -58,7 +58,7 @@ describe('messages of a sender', () => {
       additionalInfo: { event: 'message' },
     });
     await write('dois');
-    const [second, ...others] = await fixture.unread(ana);
+    const [second, ...others] = await fixture.listUnread(ana);
     expect(others).toEqual([]);
     expect(second).toMatchObject({ id: first?.id, content: 'dois' });
     expect(second?.createdAt).not.toBe(first?.createdAt);
@@ -68,14 +68,14 @@ describe('messages of a sender', () => {
     await write('um');
     await fixture.readAll(ana);
     await write('dois');
-    expect(await fixture.says(ana)).toEqual(['dois']);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(['dois']);
   });
 
   it('that were stored before the last notification do not renew it', async () => {
     await write('um');
-    const told = await fixture.unread(ana);
+    const told = await fixture.listUnread(ana);
     await write('dois', bia, -60);
-    expect(await fixture.unread(ana)).toEqual(told);
+    expect(await fixture.listUnread(ana)).toEqual(told);
   });
 
   it('recorded as first message are not renewed until they are read', async () => {
@@ -84,18 +84,18 @@ describe('messages of a sender', () => {
         recordFirstMessageNotification(tx, systemIds, message(content)),
       );
     await tell('um');
-    const told = await fixture.unread(ana);
+    const told = await fixture.listUnread(ana);
     await tell('dois');
-    expect(await fixture.unread(ana)).toEqual(told);
+    expect(await fixture.listUnread(ana)).toEqual(told);
     await fixture.readAll(ana);
     await tell('três');
-    expect(await fixture.says(ana)).toEqual(['três']);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(['três']);
   });
 
   it('of many senders at once are one notification of each', async () => {
-    const people = await fixture.people(10);
+    const people = await fixture.buildPeople(10);
     await Promise.all(people.flatMap((one) => ['um', 'dois', 'três'].map((m) => write(m, one))));
-    expect(await fixture.unread(ana)).toHaveLength(10);
+    expect(await fixture.listUnread(ana)).toHaveLength(10);
   });
 
   it.each(['receiver', 'sender'])(
@@ -118,18 +118,18 @@ describe('reading a conversation', () => {
       sender_id: bia,
       type: 'message',
     });
-    await write('de outra pessoa', await fixture.person('Caio'));
+    await write('de outra pessoa', await fixture.buildPerson('Caio'));
     await buildNotification(fixture.pool, ana, {
       sender_id: bia,
       type: 'payment',
       content: 'Pago.',
     });
-    const ids = (await fixture.unread(ana))
+    const ids = (await fixture.listUnread(ana))
       .filter(({ type, senderId }) => type === 'message' && senderId === bia)
       .map(({ id }) => id);
     expect(ids).toContain(greeting);
     expect((await forget()).toSorted()).toEqual(ids.toSorted());
-    expect(await fixture.says(ana)).toEqual(['Pago.', 'de outra pessoa']);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(['Pago.', 'de outra pessoa']);
     expect(await forget()).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('a missed call', () => {
   it('is recorded once and shows the current name', async () => {
     const callId = randomUUID();
     await Promise.all([miss(callId), miss(callId), miss(callId)]);
-    expect(await fixture.unread(ana)).toMatchObject([
+    expect(await fixture.listUnread(ana)).toMatchObject([
       {
         type: 'call',
         senderId: bia,
@@ -160,9 +160,9 @@ describe('a missed call', () => {
       },
     ]);
     await miss(randomUUID());
-    expect(await fixture.unread(ana)).toHaveLength(2);
+    expect(await fixture.listUnread(ana)).toHaveLength(2);
     await close(bia);
-    expect((await fixture.says(ana))[0]).toBe('Ligação perdida de Usuário removido.');
+    expect((await fixture.listUnreadTexts(ana))[0]).toBe('Ligação perdida de Usuário removido.');
   });
 
   it('of a closed account is not recorded', async () => {
@@ -199,12 +199,14 @@ describe('retention', () => {
     const post = await fixture.post(ana);
     await fixture.like(bia, post);
     await fixture.readAll(ana);
-    await fixture.like(await fixture.person('Caio'), post);
+    await fixture.like(await fixture.buildPerson('Caio'), post);
     const facts = async () => (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
     expect(await facts()).toBe(2);
     await sweep();
     expect(await facts()).toBe(1);
-    expect(await fixture.says(ana)).toEqual(['Caio curtiu sua publicação “Subi de elo”.']);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([
+      'Caio curtiu sua publicação “Subi de elo”.',
+    ]);
   });
 
   it('runs in as many batches as needed', async () => {

@@ -75,7 +75,7 @@ it.each([
   expect(await toldOf(order)).toMatchObject([{ content }]);
 });
 
-/** Event, price, and the expected notifications. */
+/** For each event: the order's price in centavos, and the expected texts by receiver. */
 const cases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'paid' },

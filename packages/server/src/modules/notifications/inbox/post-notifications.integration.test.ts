@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [ana, bia, caio] = [
-    await fixture.person('Ana'),
-    await fixture.person('Bia'),
-    await fixture.person('Caio'),
+    await fixture.buildPerson('Ana'),
+    await fixture.buildPerson('Bia'),
+    await fixture.buildPerson('Caio'),
   ];
   post = await fixture.post(ana);
 });
@@ -30,7 +30,7 @@ const liked = 'curtiu sua publicação “Subi de elo”.';
 describe('a like', () => {
   it('notifies the author of the post', async () => {
     await fixture.like(bia, post);
-    const [notice, ...others] = await fixture.unread(ana);
+    const [notice, ...others] = await fixture.listUnread(ana);
     expect(others).toEqual([]);
     expect(notice).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -49,64 +49,64 @@ describe('a like', () => {
 
   it('of one’s own post does not notify', async () => {
     await fixture.like(ana, post);
-    expect(await fixture.unread(ana)).toEqual([]);
+    expect(await fixture.listUnread(ana)).toEqual([]);
   });
 
   it('is gathered with other unread ones, newest first', async () => {
     await fixture.like(bia, post);
-    const [first] = await fixture.unread(ana);
+    const [first] = await fixture.listUnread(ana);
     await fixture.like(caio, post);
-    expect(await fixture.says(ana)).toEqual([
+    expect(await fixture.listUnreadTexts(ana)).toEqual([
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
     ]);
-    const [second] = await fixture.unread(ana);
+    const [second] = await fixture.listUnread(ana);
     expect(second?.id).toBe(first?.id);
-    expect(await fixture.count(ana)).toBe(1);
+    expect(await fixture.countUnread(ana)).toBe(1);
   });
 
   it('begins a new round after the notification was read', async () => {
     await fixture.like(bia, post);
     await fixture.readAll(ana);
     await fixture.like(caio, post);
-    expect(await fixture.says(ana)).toEqual([`Caio ${liked}`]);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([`Caio ${liked}`]);
   });
 
   it('that is removed leaves the others, and nothing when it was the last', async () => {
     await fixture.like(bia, post);
     await fixture.like(caio, post);
-    await fixture.unlike(caio, post);
-    expect(await fixture.says(ana)).toEqual([`Bia ${liked}`]);
-    await fixture.unlike(bia, post);
-    expect(await fixture.unread(ana)).toEqual([]);
-    expect(await fixture.count(ana)).toBe(0);
+    await fixture.removeLike(caio, post);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([`Bia ${liked}`]);
+    await fixture.removeLike(bia, post);
+    expect(await fixture.listUnread(ana)).toEqual([]);
+    expect(await fixture.countUnread(ana)).toBe(0);
   });
 
   it('that is set again is shown again without a second delivery', async () => {
     await fixture.like(bia, post);
-    const [before] = await fixture.unread(ana);
-    await fixture.unlike(bia, post);
+    const [before] = await fixture.listUnread(ana);
+    await fixture.removeLike(bia, post);
     await fixture.like(bia, post);
-    expect(await fixture.unread(ana)).toEqual([before]);
+    expect(await fixture.listUnread(ana)).toEqual([before]);
   });
 
   it('of a hundred people at once is one notification of all', async () => {
-    const people = await fixture.people(100);
+    const people = await fixture.buildPeople(100);
     expect(await statusesOf(people.map((one) => fixture.like(one, post)))).toEqual({ ok: 100 });
-    expect(await fixture.says(ana)).toEqual([
+    expect(await fixture.listUnreadTexts(ana)).toEqual([
       expect.stringMatching(/^\w+ e mais 99 pessoas curtiram sua publicação “Subi de elo”\.$/),
     ]);
-    expect(await statusesOf(people.slice(1).map((one) => fixture.unlike(one, post)))).toEqual({
+    expect(await statusesOf(people.slice(1).map((one) => fixture.removeLike(one, post)))).toEqual({
       ok: 99,
     });
-    expect(await fixture.says(ana)).toEqual([expect.stringMatching(/^\w+ curtiu /)]);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([expect.stringMatching(/^\w+ curtiu /)]);
   });
 
   it('races between liking, unliking and reading succeed', async () => {
-    const people = await fixture.people(8);
+    const people = await fixture.buildPeople(8);
     const calls = Array.from({ length: 160 }, (_, n) => {
       const one = people[n % 8] ?? '';
       if (n % 10 === 9) return fixture.readAll(ana);
-      return n % 3 === 0 ? fixture.unlike(one, post) : fixture.like(one, post);
+      return n % 3 === 0 ? fixture.removeLike(one, post) : fixture.like(one, post);
     });
     expect(await statusesOf(calls)).toEqual({ ok: 160 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
@@ -119,15 +119,17 @@ describe('a like', () => {
 describe('a comment', () => {
   it('is quoted, and each one notifies', async () => {
     await fixture.comment(bia, post, 'Boa!');
-    expect(await fixture.says(ana)).toEqual(['Bia comentou na sua publicação: “Boa!”']);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(['Bia comentou na sua publicação: “Boa!”']);
     await fixture.comment(bia, post, 'E agora?');
-    expect(await fixture.says(ana)).toEqual(['Bia comentou na sua publicação: “E agora?”']);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([
+      'Bia comentou na sua publicação: “E agora?”',
+    ]);
     await fixture.comment(caio, post, 'Eu vou!');
-    expect(await fixture.says(ana)).toEqual([
+    expect(await fixture.listUnreadTexts(ana)).toEqual([
       'Caio e mais 1 pessoa comentaram na sua publicação: “Eu vou!”',
     ]);
     await fixture.comment(ana, post, 'Venham!');
-    const [notice, ...others] = await fixture.unread(ana);
+    const [notice, ...others] = await fixture.listUnread(ana);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
       type: 'comment',
@@ -139,21 +141,21 @@ describe('a comment', () => {
   it('that is deleted or hidden is not shown any more', async () => {
     await fixture.comment(bia, post, 'Boa!');
     const last = await fixture.comment(bia, post, 'Não, ruim.');
-    await fixture.uncomment(bia, last);
-    expect(await fixture.says(ana)).toEqual(['Bia comentou na sua publicação: “Boa!”']);
+    await fixture.deleteComment(bia, last);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(['Bia comentou na sua publicação: “Boa!”']);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE post_uid = $1`,
       [post],
     );
-    expect(await fixture.unread(ana)).toEqual([]);
-    expect(await fixture.count(ana)).toBe(0);
+    expect(await fixture.listUnread(ana)).toEqual([]);
+    expect(await fixture.countUnread(ana)).toBe(0);
   });
 
   it('of fifty people at once is one notification of all', async () => {
-    const people = await fixture.people(50);
+    const people = await fixture.buildPeople(50);
     const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.like(one, post)]);
     expect(await statusesOf(calls)).toEqual({ ok: 100 });
-    const said = await fixture.says(ana);
+    const said = await fixture.listUnreadTexts(ana);
     expect(said).toHaveLength(2);
     for (const did of ['comentaram', 'curtiram'])
       expect(said).toContainEqual(expect.stringContaining(` e mais 49 pessoas ${did} `));
@@ -165,8 +167,8 @@ describe('a notification does not outlive', () => {
     await fixture.like(bia, post);
     await fixture.comment(bia, post);
     await fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
-    expect(await fixture.unread(ana)).toEqual([]);
-    expect(await fixture.count(ana)).toBe(0);
+    expect(await fixture.listUnread(ana)).toEqual([]);
+    expect(await fixture.countUnread(ana)).toBe(0);
     expect(await fixture.noticesOf(ana).listNotifications()).toEqual({
       notifications: [],
       nextCursor: null,
@@ -176,7 +178,7 @@ describe('a notification does not outlive', () => {
   it('the former name of a person', async () => {
     await fixture.like(bia, post);
     await fixture.pool.query(`UPDATE users SET display_name = 'Beatriz' WHERE uid = $1`, [bia]);
-    expect(await fixture.says(ana)).toEqual([`Beatriz ${liked}`]);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([`Beatriz ${liked}`]);
   });
 
   it.each(['author', 'reader'])('a block by the %s, as long as it exists', async (who) => {
@@ -184,10 +186,10 @@ describe('a notification does not outlive', () => {
     await fixture.like(caio, post);
     await fixture.comment(caio, post);
     await fixture.block(...((who === 'author' ? [ana, caio] : [caio, ana]) as [string, string]));
-    expect(await fixture.says(ana)).toEqual([`Bia ${liked}`]);
-    expect(await fixture.count(ana)).toBe(1);
+    expect(await fixture.listUnreadTexts(ana)).toEqual([`Bia ${liked}`]);
+    expect(await fixture.countUnread(ana)).toBe(1);
     await fixture.pool.query('DELETE FROM user_blocks');
-    expect(await fixture.count(ana)).toBe(2);
+    expect(await fixture.countUnread(ana)).toBe(2);
   });
 });
 
@@ -197,14 +199,14 @@ describe('a post that is marked sensitive', () => {
     await fixture.comment(bia, post, 'Forte!');
     await fixture.pool.query('UPDATE posts SET sensitive = true WHERE uid = $1', [post]);
     const silent = ['Bia comentou na sua publicação.', 'Bia curtiu sua publicação.'];
-    expect(await fixture.says(ana)).toEqual(silent);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(silent);
     await fixture.checkAge(ana);
-    expect(await fixture.says(ana)).toEqual([
+    expect(await fixture.listUnreadTexts(ana)).toEqual([
       'Bia comentou na sua publicação: “Forte!”',
       `Bia ${liked}`,
     ]);
     await fixture.checkAge(ana, false);
-    expect(await fixture.says(ana)).toEqual(silent);
+    expect(await fixture.listUnreadTexts(ana)).toEqual(silent);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
-import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
+import { createChargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -18,7 +18,7 @@ let otherNode: Database;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let steps: ReturnType<typeof chargebackSteps>;
+let steps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture({ clearingHoursConfirmed: 24 });
   otherNode = createDatabase(fixture.databaseUrl, { log: quietLog });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function freshSeller() {
   seller = await fixture.person();
-  steps = chargebackSteps(fixture, { buyer, seller });
+  steps = createChargebackSteps(fixture, { buyer, seller });
 }
 
 /** Runs rounds with a new seller each, and checks the whole ledger after each round. */
@@ -60,7 +60,11 @@ describe('a chargeback at the same time as', () => {
           second('fake', fixture.provider.webhookRequest(order.id, id)),
         ),
       ]);
-      expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '100.00', fees: '0.00' });
+      expect(await steps.readSums()).toMatchObject({
+        available: '0.00',
+        debt: '100.00',
+        fees: '0.00',
+      });
       expect(await fixture.stepsOf(order.id)).toHaveLength(5);
     });
   });
@@ -71,11 +75,11 @@ describe('a chargeback at the same time as', () => {
       await fixture.complete(order.id, buyer);
       await fixture.passClearing(order.id);
       await Promise.all([
-        steps.bank(order.id),
+        steps.changeChargeback(order.id),
         endClearing(fixture.deps)(order.id),
         endClearing({ ...fixture.deps, database: otherNode })(order.id),
       ]);
-      expect(await steps.sums()).toMatchObject({
+      expect(await steps.readSums()).toMatchObject({
         ...{ available: '0.00', clearing: '0.00', debt: '0.00', fees: '0.00' },
       });
     });
@@ -85,7 +89,7 @@ describe('a chargeback at the same time as', () => {
     await rounds(async () => {
       const order = await steps.sell(20_000, 'in_progress');
       const [, ended] = await Promise.all([
-        steps.bank(order.id),
+        steps.changeChargeback(order.id),
         fixture.complete(order.id, who === 'buyer' ? buyer : seller),
       ]);
       expect([200, 409]).toContain(ended.statusCode);
@@ -93,7 +97,7 @@ describe('a chargeback at the same time as', () => {
         serviceStatus: 'refunded',
         heldUntil: null,
       });
-      expect(await steps.sums()).toMatchObject({
+      expect(await steps.readSums()).toMatchObject({
         ...{ available: '0.00', clearing: '0.00', held: '0.00', debt: '0.00' },
       });
     });
@@ -103,14 +107,14 @@ describe('a chargeback at the same time as', () => {
     await rounds(async () => {
       const order = await steps.sell(20_000, 'awaiting_start');
       const [, back] = await Promise.all([
-        steps.bank(order.id),
+        steps.changeChargeback(order.id),
         fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`),
       ]);
       expect([200, 409]).toContain(back.statusCode);
       await fixture.jobs.runUntilIdle();
       expect(fixture.provider.refundsOf(order.id)).toEqual({});
       expect(await fixture.refundsOf(order.id)).toEqual([]);
-      expect(await steps.sums()).toMatchObject({ held: '0.00', debt: '0.00' });
+      expect(await steps.readSums()).toMatchObject({ held: '0.00', debt: '0.00' });
     });
   });
 
@@ -118,12 +122,12 @@ describe('a chargeback at the same time as', () => {
     await rounds(async () => {
       const order = await steps.sell(20_000);
       const [, ...asked] = await Promise.all([
-        steps.bank(order.id),
+        steps.changeChargeback(order.id),
         ...['60.00', '60.00', '60.00'].map(steps.withdraw),
       ]);
       const gone = asked.filter(({ statusCode }) => statusCode === 201).length * 60;
       for (const { statusCode } of asked) expect([201, 409]).toContain(statusCode);
-      expect(await steps.sums()).toMatchObject({
+      expect(await steps.readSums()).toMatchObject({
         available: '0.00',
         withdrawing: `${gone.toFixed(2)}`,
         debt: `${gone.toFixed(2)}`,
@@ -136,12 +140,12 @@ describe('a chargeback at the same time as', () => {
       const order = await steps.sell(20_000);
       const { withdrawal } = (await steps.withdraw('180.00')).json();
       const [, decided] = await Promise.all([
-        steps.bank(order.id),
+        steps.changeChargeback(order.id),
         steps.decide(admin, withdrawal.id, decision),
       ]);
       expect([200, 409]).toContain(decided.statusCode);
       const paid = decision === 'settle' && decided.statusCode === 200;
-      const { available, debt, withdrawing } = await steps.sums();
+      const { available, debt, withdrawing } = await steps.readSums();
       expect(available).toBe('0.00');
       if (decision === 'refuse') expect([debt, withdrawing]).toEqual(['0.00', '0.00']);
       else expect([debt, withdrawing]).toEqual(['180.00', paid ? '0.00' : '180.00']);
@@ -152,7 +156,7 @@ describe('a chargeback at the same time as', () => {
     await rounds(async () => {
       const order = await steps.sell(20_000);
       await steps.withdraw('50.00');
-      const before = await steps.sums();
+      const before = await steps.readSums();
       const { deps, provider } = fixture;
       provider.chargeBack(order.id);
       const open = await provider.lookup({ orderId: order.id });
@@ -168,7 +172,7 @@ describe('a chargeback at the same time as', () => {
         fixture.deliver(order.id),
       ]);
       await fixture.deliver(order.id);
-      expect(await steps.sums()).toEqual(before);
+      expect(await steps.readSums()).toEqual(before);
     });
   });
 
@@ -176,8 +180,8 @@ describe('a chargeback at the same time as', () => {
     await rounds(async () => {
       const [old, next] = [await steps.sell(20_000), await steps.sell(30_000, 'in_progress')];
       await steps.withdraw('180.00');
-      await Promise.all([steps.bank(old.id), fixture.complete(next.id, seller)]);
-      expect(await steps.sums()).toMatchObject({ available: '90.00', debt: '0.00' });
+      await Promise.all([steps.changeChargeback(old.id), fixture.complete(next.id, seller)]);
+      expect(await steps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
     });
   });
 
@@ -185,9 +189,13 @@ describe('a chargeback at the same time as', () => {
     const sales = [];
     for (let n = 0; n < ROUNDS; n += 1) sales.push(await steps.sell(10_000));
     await steps.withdraw('500.00');
-    await Promise.all(sales.map(({ id }) => steps.bank(id)));
-    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '500.00', fees: '0.00' });
-    await Promise.all(sales.map(({ id }) => steps.bank(id, { status: 'won' })));
-    expect(await steps.sums()).toMatchObject({ available: '580.00', debt: '0.00' });
+    await Promise.all(sales.map(({ id }) => steps.changeChargeback(id)));
+    expect(await steps.readSums()).toMatchObject({
+      available: '0.00',
+      debt: '500.00',
+      fees: '0.00',
+    });
+    await Promise.all(sales.map(({ id }) => steps.changeChargeback(id, { status: 'won' })));
+    expect(await steps.readSums()).toMatchObject({ available: '580.00', debt: '0.00' });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
-  chargebackSteps,
+  createChargebackSteps,
   type WalletSums,
 } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
@@ -47,7 +47,7 @@ type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : n
 
 interface Seller {
   readonly person: Person;
-  readonly steps: ReturnType<typeof chargebackSteps>;
+  readonly steps: ReturnType<typeof createChargebackSteps>;
   readonly orders: string[];
   readonly withdrawals: string[];
 }
@@ -62,7 +62,7 @@ beforeAll(async () => {
   admin = await fixture.person('admin');
   for (let n = 0; n < SELLERS; n += 1) {
     const person = await fixture.person();
-    const steps = chargebackSteps(fixture, { buyer, seller: person });
+    const steps = createChargebackSteps(fixture, { buyer, seller: person });
     sellers.push({ person, steps, orders: [], withdrawals: [] });
   }
 });
@@ -82,12 +82,15 @@ const withOrder: Partial<
 > = {
   complete: (_seller, id) => completeByBuyer(id),
   release: (_seller, id) => endClearing(fixture.deps)(id),
-  'charge back': ({ steps }, id) => steps.bank(id),
+  'charge back': ({ steps }, id) => steps.changeChargeback(id),
   'charge back a part': ({ steps }, id, amount) =>
-    steps.bank(id, { id: `part-${amount % 3}`, amount }),
-  lose: ({ steps }, id) => steps.bank(id, { status: 'lost' }),
+    steps.changeChargeback(id, { id: `part-${amount % 3}`, amount }),
+  lose: ({ steps }, id) => steps.changeChargeback(id, { status: 'lost' }),
   win: ({ steps }, id, amount) =>
-    steps.bank(id, { status: 'won', ...(amount % 2 ? {} : { id: `part-${amount % 3}` }) }),
+    steps.changeChargeback(id, {
+      status: 'won',
+      ...(amount % 2 ? {} : { id: `part-${amount % 3}` }),
+    }),
   refund: ({ person }, id) => fixture.call(person, 'POST', `/api/payments/${id}/refund`),
 };
 
@@ -119,7 +122,7 @@ const toCentavos = (text: string) => Math.round(Number(text) * 100);
 
 /** Expects the invariant of every wallet: no money is available while there is a debt. */
 async function expectSoundWallet({ steps }: Seller): Promise<void> {
-  const { available, debt, held, clearing }: WalletSums = await steps.sums();
+  const { available, debt, held, clearing }: WalletSums = await steps.readSums();
   expect(Math.min(toCentavos(available), toCentavos(debt))).toBe(0);
   for (const text of [available, debt, held, clearing])
     expect(toCentavos(text)).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
+import { createChargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -9,14 +9,14 @@ import type { Person } from '../../../platform/actor.ts';
 let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
-let steps: ReturnType<typeof chargebackSteps>;
+let steps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
   buyer = await fixture.person();
 });
 beforeEach(async () => {
   seller = await fixture.person();
-  steps = chargebackSteps(fixture, { buyer, seller });
+  steps = createChargebackSteps(fixture, { buyer, seller });
   fixture.warnings.length = 0;
 });
 afterAll(() => fixture.close());
@@ -33,7 +33,7 @@ const chargebacksOf = async (orderId: string) =>
 describe('a chargeback of a part', () => {
   it('does not keep anything of a second payment that arrives afterwards', async () => {
     const order = await steps.sell(20_000);
-    await steps.bank(order.id, { amount: 5_000 });
+    await steps.changeChargeback(order.id, { amount: 5_000 });
     fixture.provider.pay(order.id, 40_000);
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000 }]);
@@ -45,13 +45,18 @@ describe('a chargeback', () => {
     'in %s gives the buyer the held money and ends the order, however often it is told',
     async (status) => {
       const order = await steps.sell(20_000, status);
-      for (let n = 0; n < 3; n += 1) expect((await steps.bank(order.id)).statusCode).toBe(200);
+      for (let n = 0; n < 3; n += 1)
+        expect((await steps.changeChargeback(order.id)).statusCode).toBe(200);
       expect(await fixture.orderOf(order.id)).toMatchObject({
         serviceStatus: 'refunded',
         chargedBack: 20_000,
         chargebackStatus: 'open',
       });
-      expect(await steps.sums()).toMatchObject({ held: '0.00', available: '0.00', debt: '0.00' });
+      expect(await steps.readSums()).toMatchObject({
+        held: '0.00',
+        available: '0.00',
+        debt: '0.00',
+      });
       expect((await fixture.stepsOf(order.id)).at(-1)).toMatchObject({
         status: 'refunded',
         actor: 'provider',
@@ -71,10 +76,14 @@ describe('a chargeback', () => {
   it('of a completed order takes what is available, and the platform returns its fee', async () => {
     const order = await steps.sell(20_000);
     await steps.sell(5000);
-    await steps.bank(order.id);
+    await steps.changeChargeback(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
-    expect(await steps.sums()).toMatchObject({ available: '45.00', debt: '0.00', fees: '5.00' });
-    const { entries } = await steps.wallet();
+    expect(await steps.readSums()).toMatchObject({
+      available: '45.00',
+      debt: '0.00',
+      fees: '5.00',
+    });
+    const { entries } = await steps.readWallet();
     expect(entries[0]).toMatchObject({ kind: 'chargeback', amount: '-180.00' });
   });
 
@@ -82,8 +91,8 @@ describe('a chargeback', () => {
     const order = await steps.sell(20_000);
     await steps.sell(5000);
     await steps.withdraw('200.00');
-    await steps.bank(order.id, { kind: 'pix' });
-    expect(await steps.sums()).toMatchObject({
+    await steps.changeChargeback(order.id, { kind: 'pix' });
+    expect(await steps.readSums()).toMatchObject({
       available: '0.00',
       debt: '155.00',
       withdrawing: '200.00',
@@ -101,7 +110,7 @@ describe('a chargeback', () => {
   it('tells buyer and seller what moved, in plain words', async () => {
     const order = await steps.sell(20_000);
     await steps.withdraw('150.00');
-    await steps.bank(order.id);
+    await steps.changeChargeback(order.id);
     const told = (await fixture.notificationsOf(order.id)).filter(
       ({ event }) => event === 'charged_back',
     );
@@ -124,59 +133,63 @@ describe('a chargeback', () => {
 
   it('of a part takes the same part of share and fee, and the order stays complete', async () => {
     const order = await steps.sell(20_000);
-    await steps.bank(order.id, { amount: 5000 });
+    await steps.changeChargeback(order.id, { amount: 5000 });
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
-    expect(await steps.sums()).toMatchObject({ available: '135.00', fees: '15.00', debt: '0.00' });
+    expect(await steps.readSums()).toMatchObject({
+      available: '135.00',
+      fees: '15.00',
+      debt: '0.00',
+    });
     const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
     expect(view.json().payment).toMatchObject({ refundedAmount: '50.00', chargeback: 'open' });
-    await steps.bank(order.id, { id: 'second', amount: 15_000 });
+    await steps.changeChargeback(order.id, { id: 'second', amount: 15_000 });
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
-    expect(await steps.sums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
+    expect(await steps.readSums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
   });
 
   it('of a part of an order that is not completed ends it, and the rest is refunded', async () => {
     const order = await steps.sell(20_000, 'in_progress');
-    await steps.bank(order.id, { amount: 5000 });
+    await steps.changeChargeback(order.id, { amount: 5000 });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 15_000, status: 'succeeded' },
     ]);
-    expect(await steps.sums()).toMatchObject({ held: '0.00', available: '0.00' });
+    expect(await steps.readSums()).toMatchObject({ held: '0.00', available: '0.00' });
   });
 
   it('on top of a refund gives nothing twice, is logged, and stays with the team', async () => {
     const order = await steps.sell(20_000, 'awaiting_start');
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
-    await steps.bank(order.id);
-    expect(await steps.sums()).toMatchObject({ held: '0.00', available: '0.00', debt: '0.00' });
+    await steps.changeChargeback(order.id);
+    expect(await steps.readSums()).toMatchObject({ held: '0.00', available: '0.00', debt: '0.00' });
     expect(await chargebacksOf(order.id)).toMatchObject([
       { status: 'open', reversed: 0, order_status: 'refunded' },
     ]);
     expect(fixture.warnings.map(({ message }) => message)).toContain(
       'a chargeback takes money that its order does not keep',
     );
-    await steps.bank(order.id, { status: 'won' });
+    await steps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toHaveLength(1);
-    expect(await steps.sums()).toMatchObject({ available: '0.00' });
+    expect(await steps.readSums()).toMatchObject({ available: '0.00' });
   });
 
   it('of money that was paid too much takes nothing from the seller', async () => {
     const order = await steps.sell(20_000);
     fixture.provider.pay(order.id, 30_000);
-    await steps.bank(order.id, { amount: 10_000 });
+    await steps.changeChargeback(order.id, { amount: 10_000 });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    expect(await steps.sums()).toMatchObject({ available: '180.00', debt: '0.00' });
+    expect(await steps.readSums()).toMatchObject({ available: '180.00', debt: '0.00' });
   });
 
   it('told together with the payment pays the order and ends it', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller, price: 20_000 });
     fixture.provider.pay(order.id);
-    await steps.bank(order.id, { status: 'lost' });
+    await steps.changeChargeback(order.id, { status: 'lost' });
     expect((await fixture.stepsOf(order.id)).map(({ status }) => status)).toEqual([
       'awaiting_payment',
       'awaiting_start',
@@ -190,10 +203,10 @@ describe('a chargeback', () => {
   it('of a cancelled order that was paid late returns nothing a second time', async () => {
     const order = await fixture.order('cancelled', { buyer, seller, price: 20_000 });
     fixture.provider.pay(order.id);
-    await steps.bank(order.id);
+    await steps.changeChargeback(order.id);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    await steps.bank(order.id, { status: 'won' });
+    await steps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000, reason: 'late' }]);
   });
@@ -205,7 +218,7 @@ describe('a chargeback', () => {
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    await steps.bank(order.id, { status: 'won' });
+    await steps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 20_000, status: 'succeeded' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
+import { createChargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -11,7 +11,7 @@ let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let steps: ReturnType<typeof chargebackSteps>;
+let steps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture({ clearingHours: 0, clearingHoursConfirmed: 24 });
   buyer = await fixture.person();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await fixture.person();
-  steps = chargebackSteps(fixture, { buyer, seller });
+  steps = createChargebackSteps(fixture, { buyer, seller });
 });
 afterAll(() => fixture.close());
 
@@ -27,8 +27,8 @@ afterAll(() => fixture.close());
 async function indebted() {
   const order = await steps.sell(20_000);
   const withdrawal = (await steps.withdraw('180.00')).json().withdrawal.id as string;
-  await steps.bank(order.id);
-  expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '180.00' });
+  await steps.changeChargeback(order.id);
+  expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
   return { order, withdrawal };
 }
 
@@ -44,13 +44,17 @@ describe('a debt', () => {
   it('is paid by later sales, as soon as their money is available', async () => {
     await indebted();
     await steps.sell(10_000);
-    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '90.00' });
+    expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
     const order = await clearingSale();
-    expect(await steps.sums()).toMatchObject({ clearing: '90.00', debt: '90.00' });
+    expect(await steps.readSums()).toMatchObject({ clearing: '90.00', debt: '90.00' });
     await endClearing(fixture.deps)(order.id);
-    expect(await steps.sums()).toMatchObject({ available: '0.00', clearing: '0.00', debt: '0.00' });
+    expect(await steps.readSums()).toMatchObject({
+      available: '0.00',
+      clearing: '0.00',
+      debt: '0.00',
+    });
     await steps.sell(10_000);
-    const { available, debt, held, clearing, entries } = await steps.wallet();
+    const { available, debt, held, clearing, entries } = await steps.readWallet();
     expect({ available, debt }).toEqual({ available: '90.00', debt: '0.00' });
     const sum = entries.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
     const balance = [available, held, clearing].reduce((total, text) => total + Number(text), 0);
@@ -63,7 +67,7 @@ describe('a debt', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'wallet_in_debt']);
     expect(refused.json().error).toMatch(/^Você tem um valor a devolver/);
     await steps.sell(30_000);
-    expect(await steps.sums()).toMatchObject({ available: '90.00', debt: '0.00' });
+    expect(await steps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
     expect((await steps.withdraw('90.00')).statusCode).toBe(201);
   });
 
@@ -71,17 +75,17 @@ describe('a debt', () => {
     const { withdrawal } = await indebted();
     const waiting = await steps.decide(admin, withdrawal, 'settle');
     expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'withdrawal_in_debt']);
-    expect(await steps.sums()).toMatchObject({ withdrawing: '180.00', debt: '180.00' });
+    expect(await steps.readSums()).toMatchObject({ withdrawing: '180.00', debt: '180.00' });
     await steps.sell(20_000);
     expect((await steps.decide(admin, withdrawal, 'settle')).statusCode).toBe(200);
-    expect(await steps.sums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
+    expect(await steps.readSums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
   });
 
   it('is paid by a refused withdrawal first', async () => {
     const { withdrawal } = await indebted();
     await steps.sell(10_000);
     expect((await steps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
-    expect(await steps.sums()).toMatchObject({
+    expect(await steps.readSums()).toMatchObject({
       available: '90.00',
       withdrawing: '0.00',
       debt: '0.00',
@@ -92,17 +96,17 @@ describe('a debt', () => {
     const order = await steps.sell(20_000);
     const id = (await steps.withdraw('180.00')).json().withdrawal.id as string;
     expect((await steps.decide(admin, id, 'settle')).statusCode).toBe(200);
-    await steps.bank(order.id);
+    await steps.changeChargeback(order.id);
     expect((await steps.decide(admin, id, 'settle')).statusCode).toBe(200);
-    expect(await steps.sums()).toMatchObject({ debt: '180.00' });
+    expect(await steps.readSums()).toMatchObject({ debt: '180.00' });
   });
 
   it('grows with another chargeback of an order that is clearing only by what is gone', async () => {
     await indebted();
     const order = await clearingSale();
-    await steps.bank(order.id);
-    expect(await steps.sums()).toMatchObject({ clearing: '0.00', debt: '180.00' });
+    await steps.changeChargeback(order.id);
+    expect(await steps.readSums()).toMatchObject({ clearing: '0.00', debt: '180.00' });
     await endClearing(fixture.deps)(order.id);
-    expect(await steps.sums()).toMatchObject({ available: '0.00', debt: '180.00' });
+    expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
   });
 });

@@ -16,7 +16,7 @@ const decideWith = async (id: string, confirmation: string, body: object = relea
   return [answer.statusCode, answer.json().code];
 };
 async function disputed(): Promise<string> {
-  const id = await fixture.completedOrder();
+  const id = await fixture.buildCompletedOrder();
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
 }

@@ -10,12 +10,12 @@ let fixture: DisputeFixture;
 beforeAll(async () => {
   fixture = await createDisputeFixture();
 });
-beforeEach(() => fixture.newSeller());
+beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
 async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
-  const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
+  const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
@@ -175,7 +175,7 @@ describe('a withdrawn dispute', () => {
     [10, 10],
     [0.2, 1],
   ])('lets the clearing of which %d h were left go on for %d h', async (left, hours) => {
-    const id = await fixture.completedOrder();
+    const id = await fixture.buildCompletedOrder();
     await fixture.pool.query(
       `UPDATE payments SET held_until = now() + make_interval(secs => $2) WHERE id = $1`,
       [id, left * 3_600],
@@ -250,7 +250,7 @@ describe('a dispute', () => {
   });
 
   it('that does not exist has no steps', async () => {
-    const id = await fixture.orderInProgress();
+    const id = await fixture.buildOrderInProgress();
     expect((await fixture.answer(id, { accept: true })).json().code).toBe('dispute_not_found');
     expect((await fixture.step(id, 'withdraw')).json().code).toBe('dispute_not_found');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
+import { createChargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createDisputeFixture,
   type DisputeFixture,
@@ -13,7 +13,7 @@ let fixture: DisputeFixture;
 beforeAll(async () => {
   fixture = await createDisputeFixture();
 });
-beforeEach(() => fixture.newSeller());
+beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 const totalOf = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', string>) =>
@@ -22,7 +22,7 @@ const totalOf = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', stri
 /** Runs the same race several times, each time with a new order and seller. */
 async function repeatRace(race: (n: number) => Promise<void>) {
   for (let n = 0; n < 8; n += 1) {
-    await fixture.newSeller();
+    await fixture.changeSeller();
     await race(n);
   }
 }
@@ -30,7 +30,7 @@ async function repeatRace(race: (n: number) => Promise<void>) {
 describe('of two at the same time, one wins', () => {
   it('a dispute and the end of clearing', () =>
     repeatRace(async () => {
-      const id = await fixture.completedOrder();
+      const id = await fixture.buildCompletedOrder();
       await fixture.passClearing(id);
       const [opened] = await Promise.all([
         fixture.open(id),
@@ -48,7 +48,7 @@ describe('of two at the same time, one wins', () => {
 
   it('a dispute and the end of the attendance', () =>
     repeatRace(async (n) => {
-      const id = await fixture.orderInProgress();
+      const id = await fixture.buildOrderInProgress();
       const [opened, ended] = await Promise.all([
         fixture.open(id),
         fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
@@ -64,7 +64,7 @@ describe('of two at the same time, one wins', () => {
 
   it("the seller's answer and the end of its time", () =>
     repeatRace(async () => {
-      const id = await fixture.orderInProgress();
+      const id = await fixture.buildOrderInProgress();
       await fixture.open(id);
       await fixture.pass(id, 'answer_by');
       const [answered] = await Promise.all([
@@ -80,7 +80,7 @@ describe('of two at the same time, one wins', () => {
 
   it('acceptances, withdrawal and decisions', () =>
     repeatRace(async (n) => {
-      const id = await (n % 2 ? fixture.orderInProgress() : fixture.completedOrder());
+      const id = await (n % 2 ? fixture.buildOrderInProgress() : fixture.buildCompletedOrder());
       await fixture.open(id);
       await fixture.answer(id, contestAnswer);
       const tries = await Promise.all([
@@ -100,7 +100,7 @@ describe('of two at the same time, one wins', () => {
 
   it('the decision and the provider', () =>
     repeatRace(async (n) => {
-      const id = await (n % 2 ? fixture.orderInProgress() : fixture.completedOrder());
+      const id = await (n % 2 ? fixture.buildOrderInProgress() : fixture.buildCompletedOrder());
       await fixture.open(id);
       await Promise.all([
         fixture.decide(id, { outcome: n < 4 ? 'refunded' : 'released' }),
@@ -114,10 +114,10 @@ describe('of two at the same time, one wins', () => {
 
   it('the release and a withdrawal of more than is there', () =>
     repeatRace(async () => {
-      const id = await fixture.completedOrder();
+      const id = await fixture.buildCompletedOrder();
       await fixture.open(id);
       await fixture.answer(id, contestAnswer);
-      const { withdraw } = chargebackSteps(fixture, fixture);
+      const { withdraw } = createChargebackSteps(fixture, fixture);
       const [decided, ...asked] = await Promise.all([
         fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '10' }),
         withdraw('40.00'),

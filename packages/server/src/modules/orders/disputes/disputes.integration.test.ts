@@ -8,12 +8,12 @@ let fixture: DisputeFixture;
 beforeAll(async () => {
   fixture = await createDisputeFixture();
 });
-beforeEach(() => fixture.newSeller());
+beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 describe('opening a dispute', () => {
   it('stops an order in progress and tells the seller until when to answer', async () => {
-    const id = await fixture.orderInProgress();
+    const id = await fixture.buildOrderInProgress();
     const answer = await fixture.open(id);
     expect(answer.statusCode).toBe(201);
     const { dispute } = answer.json();
@@ -37,7 +37,7 @@ describe('opening a dispute', () => {
   });
 
   it('stops the clearing', async () => {
-    const id = await fixture.completedOrder();
+    const id = await fixture.buildCompletedOrder();
     expect((await fixture.open(id)).statusCode).toBe(201);
     expect(await fixture.paymentOf(id)).toMatchObject({
       serviceStatus: 'complete',
@@ -52,13 +52,13 @@ describe('opening a dispute', () => {
     ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],
     ['a stranger', () => fixture.stranger, 404, 'order_not_found'],
   ])('is refused to %s', async (_, who, status, code) => {
-    const id = await fixture.orderInProgress();
+    const id = await fixture.buildOrderInProgress();
     const answer = await fixture.open(id, who());
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
   it('is possible once, also by many requests at a time', async () => {
-    const id = await fixture.orderInProgress();
+    const id = await fixture.buildOrderInProgress();
     const tries = await Promise.all(Array.from({ length: 10 }, () => fixture.open(id)));
     expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
     await fixture.step(id, 'withdraw');
@@ -75,13 +75,13 @@ describe('opening a dispute', () => {
   );
 
   it('is refused once the money is available', async () => {
-    const id = await fixture.completedOrder();
+    const id = await fixture.buildCompletedOrder();
     await fixture.endClearing(id);
     expect((await fixture.open(id)).json()).toMatchObject({ code: 'order_wrong_status' });
   });
 
   it('is refused for a free order', async () => {
-    const id = await fixture.orderInProgress(0);
+    const id = await fixture.buildOrderInProgress(0);
     expect((await fixture.open(id)).json()).toMatchObject({ code: 'nothing_to_dispute' });
   });
 
@@ -93,7 +93,7 @@ describe('opening a dispute', () => {
     { reason: 'because', description: 'x' },
     { reason: 'other', description: 'x', more: 1 },
   ])('is refused with %j', async (body) => {
-    const id = await fixture.orderInProgress();
+    const id = await fixture.buildOrderInProgress();
     expect((await fixture.open(id, fixture.buyer, body)).statusCode).toBe(400);
     expect(await fixture.paymentOf(id)).toMatchObject({ dispute: null });
   });
@@ -101,7 +101,7 @@ describe('opening a dispute', () => {
 
 describe('while a dispute is unresolved', () => {
   it('nobody starts, ends or refunds the order otherwise', async () => {
-    const id = await fixture.orderInProgress();
+    const id = await fixture.buildOrderInProgress();
     await fixture.open(id);
     for (const who of [fixture.buyer, fixture.seller]) {
       const answer = await fixture.complete(id, who);
@@ -124,7 +124,7 @@ describe('while a dispute is unresolved', () => {
   });
 
   it('the provider can still take the money back, which ends it', async () => {
-    for (const make of [fixture.orderInProgress, fixture.completedOrder]) {
+    for (const make of [fixture.buildOrderInProgress, fixture.buildCompletedOrder]) {
       const id = await make();
       await fixture.open(id);
       await fixture.takeBack(id);

@@ -9,12 +9,12 @@ let fixture: DisputeFixture;
 beforeAll(async () => {
   fixture = await createDisputeFixture();
 });
-beforeEach(() => fixture.newSeller());
+beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A completed order of R$ 100,00 that is clearing; the buyer's bank has taken back R$ 30,00. */
 async function partlyChargedBack(): Promise<string> {
-  const id = await fixture.completedOrder(10_000);
+  const id = await fixture.buildCompletedOrder(10_000);
   await sendChargeback(id, 'open');
   expect(await fixture.paymentOf(id)).toMatchObject({
     serviceStatus: 'complete',

@@ -10,12 +10,12 @@ let fixture: DisputeFixture;
 beforeAll(async () => {
   fixture = await createDisputeFixture();
 });
-beforeEach(() => fixture.newSeller());
+beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
 async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
-  const make = from === 'progress' ? fixture.orderInProgress : fixture.completedOrder;
+  const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;

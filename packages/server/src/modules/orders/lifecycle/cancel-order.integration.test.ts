@@ -107,11 +107,13 @@ describe('while the provider does not answer', () => {
     const order = await createUnpaidOrder();
     fixture.provider.down = true;
     expect((await cancel(buyer, order.id)).statusCode).toBe(200);
-    expect(await fixture.waitingJobs('orders.close_checkout')).toEqual([{ paymentId: order.id }]);
+    expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([
+      { paymentId: order.id },
+    ]);
     fixture.provider.down = false;
     await fixture.jobs.runUntilIdle();
     expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
-    expect(await fixture.waitingJobs('orders.close_checkout')).toEqual([]);
+    expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
   });
 
   it('refunds a payment that still arrives, however it is learned', async () => {
@@ -199,7 +201,7 @@ describe('an order whose seller is suspended', () => {
     await revoke(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
     expect(await fixture.notificationsOf(order.id)).toEqual([]);
-    expect(await fixture.waitingJobs('orders.close_checkout')).toEqual([]);
+    expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
   });
 });
 

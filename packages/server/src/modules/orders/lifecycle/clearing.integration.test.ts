@@ -89,7 +89,7 @@ describe('the money of a completed order', () => {
     // A worker whose clock is ahead: the database's clock decides.
     await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
     expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00', clearing: '44.91' });
-    expect(await fixture.waitingJobs('orders.end_clearing')).toEqual([{ paymentId: id }]);
+    expect(await fixture.listWaitingJobs('orders.end_clearing')).toEqual([{ paymentId: id }]);
   });
 
   it('becomes available although its job was lost', async () => {

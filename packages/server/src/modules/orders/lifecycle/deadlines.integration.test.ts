@@ -69,7 +69,7 @@ describe('an order that is not paid in time', () => {
     );
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(order.id)).toBe('awaiting_payment');
-    expect(await fixture.waitingJobs('orders.expire')).toEqual([{ paymentId: order.id }]);
+    expect(await fixture.listWaitingJobs('orders.expire')).toEqual([{ paymentId: order.id }]);
   });
 
   it('is cancelled when the provider reports the checkout as expired, but not before its deadline', async () => {
@@ -194,7 +194,7 @@ describe('an order that is not started in time', () => {
   it('has a job once it is paid, and is refunded by the sweep without one', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const free = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
-    const jobs = await fixture.waitingJobs('orders.refund_unstarted');
+    const jobs = await fixture.listWaitingJobs('orders.refund_unstarted');
     expect(jobs).toEqual([{ paymentId: order.id }, { paymentId: free.id }]);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await fixture.lapse(order.id);

@@ -19,8 +19,8 @@ afterAll(() => app.close());
 async function paidOrder(columns: Record<string, unknown> = {}) {
   count += 1;
   const [buyer, seller] = await Promise.all([
-    app.person(`Compradora${count}`),
-    app.person(`Vendedora${count}`),
+    app.signIn(`Compradora${count}`),
+    app.signIn(`Vendedora${count}`),
   ]);
   const service = await buildService(app.pool, seller.uid);
   const code = `GLD-AAAA${String(count).padStart(2, '2')}`;
@@ -64,8 +64,8 @@ describe('starting an order', () => {
     });
     expect(await messagesOf(seller, buyer)).toEqual([greeting]);
     for (const socket of sockets) {
-      await socket.until('receiveMessage');
-      expect(socket.all('receiveMessage')).toEqual([greeting]);
+      await socket.waitFor('receiveMessage');
+      expect(socket.payloadsOf('receiveMessage')).toEqual([greeting]);
     }
     const told = (await noticesOf(buyer)).map(({ type, content }) => ({ type, content }));
     expect(told).toEqual([{ type: 'message', content: greetingOf(code) }]);
@@ -100,13 +100,15 @@ describe('starting an order', () => {
     await say('antes');
     await start();
     await say('depois');
-    expect(away.all('receiveMessage')).toEqual([]);
+    expect(away.payloadsOf('receiveMessage')).toEqual([]);
     const connected = new Promise<void>((resolve) => away.wire.once('connect', resolve));
     away.wire.connect();
     await connected;
     await away.send('register', buyer.uid);
-    await away.until('receiveMessage', 3);
-    expect(away.all('receiveMessage').map(({ message, system }) => [message, system])).toEqual([
+    await away.waitFor('receiveMessage', 3);
+    expect(
+      away.payloadsOf('receiveMessage').map(({ message, system }) => [message, system]),
+    ).toEqual([
       ['antes', undefined],
       [greetingOf(code), true],
       ['depois', undefined],

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
-  afterWebhook,
   expectedOutcome,
-  giveBack,
   isSold,
   type Model,
   modelAfterExpiry,
+  modelAfterGivingBack,
   modelAfterRefund,
+  modelAfterWebhook,
   modelOf,
   modelWithProviderAmounts,
   type OrderRequestBody,
@@ -105,9 +105,9 @@ type Event = Exclude<WalkEvent, { what: 'asked' }>;
 function modelAfterRefundArrived(model: Model, amount: number): Model {
   const { paid, back } = model.there;
   if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
-  if (back >= paid) return afterWebhook(model);
+  if (back >= paid) return modelAfterWebhook(model);
   const without = modelWithProviderAmounts({ ...model, meant: model.meant - amount });
-  const replaced = giveBack(without);
+  const replaced = modelAfterGivingBack(without);
   return modelAfterRefundArrived(replaced, replaced.meant - without.meant);
 }
 
@@ -123,7 +123,7 @@ function modelAfterEvent(model: Model, event: Event, waiting: readonly number[])
     case 'chargeback':
       return { ...model, there: { paid, back: Math.min(paid, back + event.amount) } };
     case 'notice':
-      return afterWebhook(model);
+      return modelAfterWebhook(model);
     case 'review': {
       const due = model.status === 'complete' && model.rating === null;
       return due ? { ...model, rating: event.rating } : model;

@@ -31,7 +31,7 @@ const setProvider = (name: string, id: string) =>
 async function former(status: ServiceStatus) {
   const order = await fixture.order(status, { buyer, seller });
   await setProvider('former', order.id);
-  fixture.provider.know(order.id, { status: 'paid', amountPaid: 4990 });
+  fixture.provider.changeRecord(order.id, { status: 'paid', amountPaid: 4990 });
   Object.assign(fixture.provider.calls, { createCheckout: 0, lookup: 0, expire: 0, refund: 0 });
   return order;
 }

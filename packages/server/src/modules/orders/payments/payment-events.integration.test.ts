@@ -118,7 +118,7 @@ describe('a refund that failed after it had succeeded', () => {
     await fixture.deliver(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({ amountRefunded: 4990 });
     fixture.failures.length = 0;
-    fixture.provider.know(order.id, {
+    fixture.provider.changeRecord(order.id, {
       status: 'paid',
       amountRefunded: 0,
       failedRefunds: [refund.id],

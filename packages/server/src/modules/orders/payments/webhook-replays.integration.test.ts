@@ -78,7 +78,7 @@ describe('any number of deliveries in any order', () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const { id } = await createUnpaidOrder();
       for (const n of order) {
-        fixture.provider.know(id, { amountPaid: 0, ...facts[n] });
+        fixture.provider.changeRecord(id, { amountPaid: 0, ...facts[n] });
         await fixture.deliver(id, `evt_${n}_${id}`);
       }
       expect(await fixture.orderOf(id)).toMatchObject({

@@ -127,7 +127,7 @@ describe('a webhook that is not applied', () => {
     expect((await send(signedHeaders, JSON.stringify({ id: 'evt_other' }))).statusCode).toBe(200);
     for (const id of [systemIds.uuid(), 'order-of-another-shop', "'; DROP TABLE payments;--"]) {
       expect((await fixture.deliver(id)).statusCode).toBe(200);
-      fixture.provider.know(id, { status: 'paid', amount: 4990, amountPaid: 4990 });
+      fixture.provider.changeRecord(id, { status: 'paid', amount: 4990, amountPaid: 4990 });
       expect((await fixture.deliver(id)).statusCode).toBe(200);
     }
   });
@@ -209,7 +209,7 @@ describe('a wrong amount', () => {
   it('of which the provider returned a part is refunded for the rest', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
-    fixture.provider.know(order.id, { amountRefunded: 1 });
+    fixture.provider.changeRecord(order.id, { amountRefunded: 1 });
     await fixture.deliver(order.id);
     expect(await statusOf(order.id)).toBe('awaiting_payment');
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4989, status: 'pending' }]);
@@ -219,7 +219,7 @@ describe('a wrong amount', () => {
     'is not there while the payment is %s',
     async (status) => {
       const order = await createUnpaidOrder();
-      fixture.provider.know(order.id, { status });
+      fixture.provider.changeRecord(order.id, { status });
       expect((await fixture.deliver(order.id)).statusCode).toBe(200);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
+import { createChargebackSteps } from '../../../../test/fixtures/modules/money/chargebacks-fixture.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -78,7 +78,11 @@ describe('a seller’s statistics', () => {
 
   it('subtract what chargebacks took, a debt included, until they are won', async () => {
     const owner = await fixture.person();
-    const { sell, withdraw, bank } = chargebackSteps(fixture, { buyer, seller: owner });
+    const {
+      sell,
+      withdraw,
+      changeChargeback: bank,
+    } = createChargebackSteps(fixture, { buyer, seller: owner });
     const incomeTotal = async () => (await overview(owner)).json().incomeTotal;
     const order = await sell(20_000);
     await sell(1000);

@@ -116,7 +116,7 @@ describe('the refund', () => {
     await fixture.pool.query('DROP FUNCTION break_refunds CASCADE');
     expect(await fixture.orderOf(order.id)).toEqual(order);
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    expect(await fixture.waitingJobs('orders.send_refund')).toEqual([]);
+    expect(await fixture.listWaitingJobs('orders.send_refund')).toEqual([]);
     expect(await fixture.stepsOf(order.id)).toHaveLength(2);
   });
 

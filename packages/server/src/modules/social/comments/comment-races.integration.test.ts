@@ -15,7 +15,7 @@ let reader: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.person(), await fixture.person()];
+  [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 afterAll(() => fixture.close());
 
@@ -28,15 +28,15 @@ describe('a repeated attempt', () => {
     expect((await fixture.comment(author, post, 'um', 'a-key')).id).not.toBe(first.id);
     await fixture.comment(reader, post, 'um');
     await fixture.comment(reader, post, 'um');
-    expect(await fixture.counts(post)).toMatchObject({ comments: 4, commented: 4 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 4, commented: 4 });
   });
 
   it('after deletion creates it again', async () => {
     const post = await fixture.post(author);
     const { id } = await fixture.comment(reader, post, 'um', 'one-more');
-    await fixture.uncomment(reader, id);
+    await fixture.deleteComment(reader, id);
     expect((await fixture.comment(reader, post, 'um', 'one-more')).id).not.toBe(id);
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('creates one comment for fifty concurrent requests', async () => {
@@ -47,7 +47,7 @@ describe('a repeated attempt', () => {
       ),
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    const counts = [await fixture.counts(post), await fixture.counts(other)];
+    const counts = [await fixture.readCounts(post), await fixture.readCounts(other)];
     expect(counts.reduce((sum, each) => sum + (each?.comments ?? 0), 0)).toBe(1);
     for (const each of counts) expect(each?.comments).toBe(each?.commented);
   });
@@ -56,10 +56,10 @@ describe('a repeated attempt', () => {
     const post = await fixture.post(author);
     const calls = Array.from({ length: 60 }, async () => {
       const { id } = await fixture.comment(reader, post, 'um', 'over');
-      await fixture.uncomment(reader, id).catch(() => undefined);
+      await fixture.deleteComment(reader, id).catch(() => undefined);
     });
     expect(await statusesOf(calls)).toEqual({ ok: 60 });
-    expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 
   it.each(['', 'a b', 'ä', 'x'.repeat(201)])('the key %j is refused', async (key) => {
@@ -75,27 +75,27 @@ describe('a repeated attempt', () => {
 
 describe('races', () => {
   it('of comments all count', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.people(50)];
+    const [post, people] = [await fixture.post(author), await fixture.buildPeople(50)];
     const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.comment(one, post)]);
     expect(await statusesOf(calls)).toEqual({ ok: 100 });
-    expect(await fixture.counts(post)).toMatchObject({ comments: 100, commented: 100 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 100, commented: 100 });
   });
 
   it('of deletions have one effect', async () => {
     const post = await fixture.post(author);
     const { id } = await fixture.comment(reader, post);
     await fixture.comment(reader, post);
-    const calls = Array.from({ length: 50 }, () => fixture.uncomment(reader, id));
+    const calls = Array.from({ length: 50 }, () => fixture.deleteComment(reader, id));
     expect(await statusesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('with deleting the post leave nothing behind and fail nobody', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.people(40)];
+    const [post, people] = [await fixture.post(author), await fixture.buildPeople(40)];
     const early = await Promise.all(people.map((one) => fixture.comment(one, post)));
     const calls = people.flatMap((one, n) => [
       fixture.comment(one, post),
-      fixture.uncomment(one, early[n]?.id ?? ''),
+      fixture.deleteComment(one, early[n]?.id ?? ''),
       fixture.like(one, post),
     ]);
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
@@ -113,25 +113,34 @@ describe('races', () => {
   it('that wait for the deletion of the post find none', async () => {
     const [post, other] = [await fixture.post(author), await fixture.post(author)];
     const comment = () => fixture.comment(reader, post);
-    expect(await fixture.meanwhile(deletionStatements.post, post, comment)).toBe('post_not_found');
+    expect(await fixture.requestDuringTransaction(deletionStatements.post, post, comment)).toBe(
+      'post_not_found',
+    );
     const { id } = await fixture.comment(reader, other);
-    const uncomment = () => fixture.uncomment(reader, id);
+    const uncomment = () => fixture.deleteComment(reader, id);
     const held = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
-    const late = await fixture.meanwhile(held, other, uncomment, deletionStatements.post);
+    const late = await fixture.requestDuringTransaction(
+      held,
+      other,
+      uncomment,
+      deletionStatements.post,
+    );
     expect(late).toBe('comment_not_found');
   });
 
   it('with closing the account leave no comment of it', async () => {
-    const [post, leaving] = [await fixture.post(author), await fixture.person()];
+    const [post, leaving] = [await fixture.post(author), await fixture.buildPerson()];
     const comment = () => fixture.comment(leaving, post);
     const [held, ended] = deletionStatements.account;
-    expect(await fixture.meanwhile([held], leaving, comment)).toBe('ok');
-    expect(await fixture.meanwhile([held, ended], leaving, comment)).toBe('post_not_found');
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await fixture.requestDuringTransaction([held], leaving, comment)).toBe('ok');
+    expect(await fixture.requestDuringTransaction([held, ended], leaving, comment)).toBe(
+      'post_not_found',
+    );
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('with a block are written before it or not at all', async () => {
-    const [post, other] = [await fixture.post(author), await fixture.person()];
+    const [post, other] = [await fixture.post(author), await fixture.buildPerson()];
     const comments = Array.from({ length: 20 }, () => fixture.comment(other, post));
     const blocking = fixture.as(author).users.blockUser({ params: { uid: other } });
     const late = Array.from({ length: 20 }, () => fixture.comment(other, post));
@@ -151,7 +160,7 @@ describe('races', () => {
 
 it('are limited to sixty an hour; refusals and repetitions do not count', async () => {
   const strict = await createSocialFixture({ limits: 1 });
-  const [post, one] = [await strict.post(await strict.person()), await strict.person()];
+  const [post, one] = [await strict.post(await strict.buildPerson()), await strict.buildPerson()];
   for (let n = 0; n < 5; n += 1) {
     await errorOfCall(strict.comment(one, randomUUID()));
     await errorOfCall(strict.comment(one, post, ''));
@@ -163,7 +172,7 @@ it('are limited to sixty an hour; refusals and repetitions do not count', async 
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   });
-  expect(await strict.counts(post)).toMatchObject({ comments: 60, commented: 60 });
+  expect(await strict.readCounts(post)).toMatchObject({ comments: 60, commented: 60 });
   await strict.close();
 });
 
@@ -183,7 +192,7 @@ describe('a post with a hundred thousand comments', () => {
     const [busy, other, foe] = [
       await fixture.post(author),
       await fixture.post(author),
-      await fixture.person(),
+      await fixture.buildPerson(),
     ];
     await fixture.block(reader, foe);
     await fixture.pool.query(

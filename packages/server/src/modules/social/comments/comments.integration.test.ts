@@ -15,7 +15,10 @@ let reader: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.person(), await fixture.person({ display_name: 'Rita' })];
+  [author, reader] = [
+    await fixture.buildPerson(),
+    await fixture.buildPerson({ display_name: 'Rita' }),
+  ];
 });
 afterAll(() => fixture.close());
 
@@ -64,7 +67,7 @@ describe('commenting', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(await fixture.list(null, post)).toEqual({ comments: [comment], nextCursor: null });
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it.each([
@@ -82,7 +85,7 @@ describe('commenting', () => {
       status: 400,
       message,
     });
-    expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 
   it('an empty comment is refused', async () => {
@@ -145,13 +148,13 @@ describe('not found', () => {
   it('a private person’s', async () => {
     await both(
       reader,
-      await fixture.post(await fixture.person({ privacy: 'private' })),
+      await fixture.post(await fixture.buildPerson({ privacy: 'private' })),
       postNotFound,
     );
   });
 
   it('one for adults, without an age check of its reader, its author among them', async () => {
-    const [adult, seller] = [await fixture.person(), await fixture.person()];
+    const [adult, seller] = [await fixture.buildPerson(), await fixture.buildPerson()];
     await fixture.checkAge(adult);
     const post = await fixture.post(seller, { sensitive: true });
     await fixture.comment(adult, post, 'Só para adultos');
@@ -176,29 +179,29 @@ describe('a block', () => {
   it.each(['author', 'reader'])(
     'between the two, set by the %s, refuses in its own words',
     async (who) => {
-      const [one, other] = [await fixture.person(), await fixture.person()];
+      const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
       const post = await fixture.post(one);
       await fixture.block(
         ...((who === 'author' ? [one, other] : [other, one]) as [string, string]),
       );
       expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blocked);
       expect(await errorOfCall(fixture.list(other, post))).toMatchObject(postNotFound);
-      expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+      expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
     },
   );
 
   it('hides comments of either from the other, and from their counts', async () => {
     const [one, other, third] = [
-      await fixture.person(),
-      await fixture.person(),
-      await fixture.person(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
+      await fixture.buildPerson(),
     ];
     const post = await fixture.post(author);
     for (const by of [one, other, other, third]) await fixture.comment(by, post, `de ${by}`);
     await fixture.block(one, other);
     // A block in both directions counts as one pair.
     await fixture.block(other, one);
-    await fixture.block(third, await fixture.person());
+    await fixture.block(third, await fixture.buildPerson());
     expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
     expect(await commentTexts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
     for (const by of [one, other, third, author, reader]) {
@@ -222,7 +225,7 @@ describe('a block', () => {
 
 describe('reading', () => {
   it('shows comments of private people by name, and no hidden ones', async () => {
-    const shy = await fixture.person({
+    const shy = await fixture.buildPerson({
       privacy: 'private',
       display_name: 'Tímida',
       bio: 'Segredo',

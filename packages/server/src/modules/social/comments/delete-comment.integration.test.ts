@@ -12,7 +12,7 @@ let reader: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.person(), await fixture.person()];
+  [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 afterAll(() => fixture.close());
 
@@ -21,10 +21,10 @@ describe('deleting', () => {
     const post = await fixture.post(author);
     const { id } = await fixture.comment(reader, post, 'um');
     await fixture.comment(reader, post, 'dois');
-    await fixture.uncomment(reader, id);
+    await fixture.deleteComment(reader, id);
     expect((await fixture.list(reader, post)).comments.map(({ text }) => text)).toEqual(['dois']);
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
-    expect(await errorOfCall(fixture.uncomment(reader, id))).toMatchObject({
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await errorOfCall(fixture.deleteComment(reader, id))).toMatchObject({
       status: 404,
       code: 'comment_not_found',
       message: 'Comentário não encontrado.',
@@ -34,35 +34,39 @@ describe('deleting', () => {
   it('somebody else’s is refused, also to the post’s author and administrators', async () => {
     const post = await fixture.post(author);
     const { id } = await fixture.comment(reader, post);
-    for (const by of [author, await fixture.person(), await fixture.person({ role: 'admin' })]) {
-      const refused = await errorOfCall(fixture.uncomment(by, id));
+    for (const by of [
+      author,
+      await fixture.buildPerson(),
+      await fixture.buildPerson({ role: 'admin' }),
+    ]) {
+      const refused = await errorOfCall(fixture.deleteComment(by, id));
       expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('an invisible one is not found', async () => {
-    const [one, other] = [await fixture.person(), await fixture.person()];
+    const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const there = { status: 404, code: 'comment_not_found' };
     for (const id of [randomUUID(), 'x']) {
-      expect(await errorOfCall(fixture.uncomment(one, id))).toMatchObject(there);
+      expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(there);
     }
     const post = await fixture.post(author);
     const { id } = await fixture.comment(other, post);
     await fixture.block(one, other);
-    expect(await errorOfCall(fixture.uncomment(one, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(there);
     const closed = await fixture.post(other);
     const inside = await fixture.comment(reader, closed);
-    expect(await errorOfCall(fixture.uncomment(one, inside.id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(one, inside.id))).toMatchObject(there);
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [other]);
-    expect(await errorOfCall(fixture.uncomment(author, inside.id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(author, inside.id))).toMatchObject(there);
     // A person's own comment can always be deleted.
-    await fixture.uncomment(reader, inside.id);
+    await fixture.deleteComment(reader, inside.id);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
-    expect(await errorOfCall(fixture.uncomment(author, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(author, id))).toMatchObject(there);
   });
 
   it('an own hidden one changes no counter', async () => {
@@ -74,7 +78,7 @@ describe('deleting', () => {
       [id],
     );
     await fixture.pool.query('UPDATE posts SET comment_count = 1 WHERE uid = $1', [post]);
-    await fixture.uncomment(reader, id);
-    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    await fixture.deleteComment(reader, id);
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 });

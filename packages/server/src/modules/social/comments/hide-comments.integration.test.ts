@@ -64,7 +64,7 @@ describe('counters of comments', () => {
       const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
       for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);
       for (const post of posts) {
-        const counts = await fixture.counts(post);
+        const counts = await fixture.readCounts(post);
         expect(counts?.comments).toBe(counts?.commented);
       }
     }
@@ -84,12 +84,12 @@ describe('counters of comments', () => {
     const { id } = await fixture.comment(reader, post);
     await hideComment(id, reader, 'Spam');
     const held = ['SELECT FROM posts WHERE uid = $1 FOR NO KEY UPDATE'];
-    const uncomment = () => fixture.uncomment(reader, id);
-    const late = await fixture.meanwhile(held, post, uncomment, [
+    const uncomment = () => fixture.deleteComment(reader, id);
+    const late = await fixture.requestDuringTransaction(held, post, uncomment, [
       'UPDATE comments SET hidden_at = NULL, hidden_reason = NULL WHERE post_uid = $1',
       'UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1',
     ]);
     expect(late).toBe('ok');
-    expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 });

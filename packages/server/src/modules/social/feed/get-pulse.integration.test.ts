@@ -18,8 +18,8 @@ let ana: TestPerson;
 let beto: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await app.person('AnaPulso');
-  beto = await app.person('BetoPulso');
+  ana = await app.signIn('AnaPulso');
+  beto = await app.signIn('BetoPulso');
 });
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());

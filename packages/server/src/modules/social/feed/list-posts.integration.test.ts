@@ -20,8 +20,8 @@ let ana: TestPerson;
 let beto: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await app.person('AnaLista');
-  beto = await app.person('BetoLista');
+  ana = await app.signIn('AnaLista');
+  beto = await app.signIn('BetoLista');
 });
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 /** A new sign-in gets a token with the current time of the test clock. */
 const newPerson = () => {
   count += 1;
-  return app.person(`Tendencia${count}`);
+  return app.signIn(`Tendencia${count}`);
 };
 
 const trending = async (reader: Pick<TestPerson, 'fetch'> = app) => {

@@ -14,7 +14,7 @@ let reader: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.person(), await fixture.person()];
+  [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 afterAll(() => fixture.close());
 
@@ -24,17 +24,17 @@ describe('liking', () => {
     expect(await fixture.like(reader, post)).toEqual({ likes: 1 });
     expect(await fixture.like(reader, post)).toEqual({ likes: 1 });
     expect(await fixture.like(author, post)).toEqual({ likes: 2 });
-    expect(await fixture.counts(post)).toMatchObject({ likes: 2, liked: 2 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 2, liked: 2 });
   });
 
   it('is removed once when repeated, also without a like', async () => {
     const post = await fixture.post(author);
-    expect(await fixture.unlike(reader, post)).toEqual({ likes: 0 });
+    expect(await fixture.removeLike(reader, post)).toEqual({ likes: 0 });
     await fixture.like(author, post);
     await fixture.like(reader, post);
-    expect(await fixture.unlike(reader, post)).toEqual({ likes: 1 });
-    expect(await fixture.unlike(reader, post)).toEqual({ likes: 1 });
-    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+    expect(await fixture.removeLike(reader, post)).toEqual({ likes: 1 });
+    expect(await fixture.removeLike(reader, post)).toEqual({ likes: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
   it('asks visitors to sign in', async () => {
@@ -50,7 +50,7 @@ describe('not found', () => {
   const gone = { status: 404, message: 'Publicação não encontrada.' };
   const both = async (by: string, post: string, expected: object) => {
     expect(await errorOfCall(fixture.like(by, post))).toMatchObject(expected);
-    expect(await errorOfCall(fixture.unlike(by, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.removeLike(by, post))).toMatchObject(expected);
   };
 
   it('an unknown post', async () => {
@@ -64,12 +64,12 @@ describe('not found', () => {
   });
 
   it('a private person’s', async () => {
-    const post = await fixture.post(await fixture.person({ privacy: 'private' }));
+    const post = await fixture.post(await fixture.buildPerson({ privacy: 'private' }));
     await both(reader, post, gone);
   });
 
   it('one for adults, without an age check of its reader, its author among them', async () => {
-    const [adult, seller] = [await fixture.person(), await fixture.person()];
+    const [adult, seller] = [await fixture.buildPerson(), await fixture.buildPerson()];
     await fixture.checkAge(adult);
     const post = await fixture.post(seller, { sensitive: true });
     const expected = {
@@ -79,13 +79,13 @@ describe('not found', () => {
     await both(reader, post, expected);
     await both(seller, post, expected);
     expect(await fixture.like(adult, post)).toEqual({ likes: 1 });
-    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 });
 
 describe('a block between the two', () => {
   it.each(['author', 'reader'])('set by the %s refuses in its own words', async (who) => {
-    const [one, other] = [await fixture.person(), await fixture.person()];
+    const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const post = await fixture.post(one);
     await fixture.block(...((who === 'author' ? [one, other] : [other, one]) as [string, string]));
     expect(await errorOfCall(fixture.like(other, post))).toMatchObject({
@@ -94,13 +94,16 @@ describe('a block between the two', () => {
       message: 'Não é possível interagir com esta pessoa.',
     });
     // The blocked person no longer sees the post.
-    expect(await errorOfCall(fixture.unlike(other, post))).toMatchObject({ status: 404 });
+    expect(await errorOfCall(fixture.removeLike(other, post))).toMatchObject({ status: 404 });
     expect(await fixture.like(one, post)).toEqual({ likes: 1 });
-    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
   it('does not reveal a post that is hidden otherwise', async () => {
-    const [one, other] = [await fixture.person({ privacy: 'private' }), await fixture.person()];
+    const [one, other] = [
+      await fixture.buildPerson({ privacy: 'private' }),
+      await fixture.buildPerson(),
+    ];
     await fixture.block(one, other);
     expect(await errorOfCall(fixture.like(other, await fixture.post(one)))).toMatchObject({
       status: 404,
@@ -108,8 +111,8 @@ describe('a block between the two', () => {
   });
 
   it('with somebody else does not matter', async () => {
-    const other = await fixture.person();
-    await fixture.block(other, await fixture.person());
+    const other = await fixture.buildPerson();
+    await fixture.block(other, await fixture.buildPerson());
     expect(await fixture.like(other, await fixture.post(author))).toEqual({ likes: 1 });
   });
 });
@@ -119,35 +122,35 @@ describe('races', () => {
     const post = await fixture.post(author);
     const calls = Array.from({ length: 100 }, () => fixture.like(reader, post));
     expect(await statusesOf(calls)).toEqual({ ok: 100 });
-    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
   it('of a hundred people count a hundred', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.people(100)];
+    const [post, people] = [await fixture.post(author), await fixture.buildPeople(100)];
     const answers = await Promise.all(people.map((one) => fixture.like(one, post)));
     // Each request returned its own count: every number occurs once.
     expect(new Set(answers.map(({ likes }) => likes)).size).toBe(100);
-    expect(await fixture.counts(post)).toMatchObject({ likes: 100, liked: 100 });
-    await Promise.all(people.map((one) => fixture.unlike(one, post)));
-    expect(await fixture.counts(post)).toMatchObject({ likes: 0, liked: 0 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 100, liked: 100 });
+    await Promise.all(people.map((one) => fixture.removeLike(one, post)));
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 0, liked: 0 });
   });
 
   it('of likes and unlikes end with the right count', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.people(10)];
+    const [post, people] = [await fixture.post(author), await fixture.buildPeople(10)];
     const calls = Array.from({ length: 200 }, (_, n) => {
       const one = people[n % 10] ?? '';
-      return n % 3 === 0 ? fixture.unlike(one, post) : fixture.like(one, post);
+      return n % 3 === 0 ? fixture.removeLike(one, post) : fixture.like(one, post);
     });
     expect(await statusesOf(calls)).toEqual({ ok: 200 });
-    const counts = await fixture.counts(post);
+    const counts = await fixture.readCounts(post);
     expect(counts?.likes).toBe(counts?.liked);
   });
 
   it('with deleting the post leave nothing behind and fail nobody', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.people(40)];
+    const [post, people] = [await fixture.post(author), await fixture.buildPeople(40)];
     const calls = people.map((one) => fixture.like(one, post));
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
-    const more = people.map((one) => fixture.unlike(one, post));
+    const more = people.map((one) => fixture.removeLike(one, post));
     const [{ ok = 0, post_not_found = 0 }] = await Promise.all([
       statusesOf([...calls, ...more]),
       ended,
@@ -159,11 +162,11 @@ describe('races', () => {
   });
 
   it('that wait for the deletion of the post find none', async () => {
-    const people = await fixture.people(2);
-    for (const call of [fixture.like, fixture.unlike]) {
+    const people = await fixture.buildPeople(2);
+    for (const call of [fixture.like, fixture.removeLike]) {
       const post = await fixture.post(author);
       await fixture.like(people[0] ?? '', post);
-      const late = await fixture.meanwhile(deletionStatements.post, post, () =>
+      const late = await fixture.requestDuringTransaction(deletionStatements.post, post, () =>
         call(people[1] ?? '', post),
       );
       expect(late).toBe('post_not_found');
@@ -171,20 +174,20 @@ describe('races', () => {
   });
 
   it('with closing the account leave no like of it', async () => {
-    const [post, leaving] = [await fixture.post(author), await fixture.person()];
-    const late = await fixture.meanwhile(deletionStatements.account, leaving, () =>
+    const [post, leaving] = [await fixture.post(author), await fixture.buildPerson()];
+    const late = await fixture.requestDuringTransaction(deletionStatements.account, leaving, () =>
       fixture.like(leaving, post),
     );
     expect(late).toBe('post_not_found');
-    expect(await fixture.counts(post)).toMatchObject({ likes: 0, liked: 0 });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 0, liked: 0 });
   });
 });
 
 it('is limited to three hundred an hour, unlikes included', async () => {
   const strict = await createSocialFixture({ limits: 1 });
-  const [post, one] = [await strict.post(await strict.person()), await strict.person()];
+  const [post, one] = [await strict.post(await strict.buildPerson()), await strict.buildPerson()];
   const calls = Array.from({ length: 301 }, (_, n) =>
-    n % 2 === 0 ? strict.like(one, post) : strict.unlike(one, post),
+    n % 2 === 0 ? strict.like(one, post) : strict.removeLike(one, post),
   );
   expect(await statusesOf(calls)).toEqual({ ok: 300, rate_limited: 1 });
   expect(await errorOfCall(strict.like(one, post))).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
@@ -20,10 +20,10 @@ let reader: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  author = await app.person('Beatriz');
-  reader = await app.person('Leitora');
+  author = await app.signIn('Beatriz');
+  reader = await app.signIn('Leitora');
 });
 afterAll(() => app.close());
 
@@ -34,12 +34,12 @@ describe('a repeated attempt', () => {
       { title: 'Uma' },
       { photo: png, key: 'tentativa-1' },
     );
-    const before = await fixture.traces();
+    const before = await fixture.countRows();
     const parts = { photo: png, key: 'tentativa-1' };
     const again = await fixture.send(author, { title: 'Outra' }, parts);
     expect(again.status).toBe(201);
     expect(await fixture.postOf(again)).toEqual(first);
-    expect(await fixture.traces()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(before);
   });
 
   it('is bound to its author and needs a key', async () => {
@@ -65,7 +65,7 @@ describe('a repeated attempt', () => {
   });
 
   it('creates one post with one picture for fifty concurrent requests', async () => {
-    const before = await fixture.traces();
+    const before = await fixture.countRows();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         fixture.send(
@@ -78,7 +78,7 @@ describe('a repeated attempt', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const uids = new Set((await Promise.all(answers.map(fixture.postOf))).map(({ uid }) => uid));
     expect(uids.size).toBe(1);
-    const after = await fixture.traces();
+    const after = await fixture.countRows();
     expect(after).toMatchObject({
       posts: before.posts + 1,
       hashtags: before.hashtags + 1,
@@ -96,7 +96,7 @@ describe('the limit of posts', () => {
   it('counts posts, neither repeated attempts nor refusals', async () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     const own = createPostsFixture(limited);
-    const who = await limited.person('Apressada');
+    const who = await limited.signIn('Apressada');
     const first = await own.publish(who, { title: '1' }, { key: 'um' });
     for (let n = 0; n < 15; n += 1) {
       expect(await own.publish(who, { title: '1' }, { key: 'um' })).toEqual(first);

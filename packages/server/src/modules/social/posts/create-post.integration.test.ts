@@ -3,7 +3,7 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { postEndpoints } from '@guilda/contract/social';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../../../../test/fixtures/data/builders.ts';
-import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import {
   createPostsFixture,
   type PostFormFields,
@@ -22,11 +22,11 @@ let adult: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  author = await app.person('Beatriz');
-  reader = await app.person('Leitora');
-  adult = await app.person('Adulta');
+  author = await app.signIn('Beatriz');
+  reader = await app.signIn('Leitora');
+  adult = await app.signIn('Adulta');
   await fixture.checkAge(adult);
 });
 afterAll(() => app.close());
@@ -148,11 +148,11 @@ describe('a post with a linked service', () => {
     const hidden = await buildService(app.pool, author.uid, { hidden_at: new Date() });
     const foreign = await buildService(app.pool, reader.uid);
     for (const serviceId of [gone, hidden, foreign, crypto.randomUUID(), 'x']) {
-      const before = await fixture.traces();
+      const before = await fixture.countRows();
       const response = await fixture.send(author, { title: 'Oi', serviceId }, { photo: png });
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ error: 'Serviço não encontrado.' });
-      expect(await fixture.traces()).toEqual(before);
+      expect(await fixture.countRows()).toEqual(before);
     }
   });
 
@@ -168,7 +168,7 @@ describe('a post with a linked service', () => {
   });
 
   it('does not show an adult service to readers without an age check', async () => {
-    const seller = await app.person('Vende');
+    const seller = await app.signIn('Vende');
     await fixture.checkAge(seller);
     const service = await fixture.publishService(seller, {
       title: 'Segredaria',
@@ -230,7 +230,7 @@ describe('a sensitive post', () => {
 describe('an account that closes', () => {
   it('leaves no post behind, under concurrency', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const who = await app.person(
+      const who = await app.signIn(
         `Some${createHash('sha1').update(String(round)).digest('hex').slice(0, 6)}`,
       );
       const answers = await Promise.all([

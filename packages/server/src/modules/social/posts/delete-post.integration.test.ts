@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLike } from '../../../../test/fixtures/data/builders.ts';
-import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
   startTestApp,
@@ -16,25 +16,25 @@ let adult: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.cast());
+  ({ author, reader, adult } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
-const postSeenBy: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
 describe('deleting', () => {
-  /** Once the jobs are done. */
+  /** Rows and files that are left once the jobs are done. */
   const left = async () => {
     await app.program.jobs.runUntilIdle();
-    return fixture.traces();
+    return fixture.countRows();
   };
 
   it('deletes an own post with everything on it, and then its picture', async () => {
-    const before = await fixture.traces();
+    const before = await fixture.countRows();
     const post = await fixture.publish(author, { hashtags: 'um dois' }, { photo: png });
     await buildLike(app.pool, post.uid, reader.uid);
     await app.pool.query(
@@ -52,7 +52,7 @@ describe('deleting', () => {
 
   it('is for its author only', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [reader, adult, await app.admin()]) {
+    for (const who of [reader, adult, await app.signInAdmin()]) {
       const response = await fixture.remove(who, uid);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });

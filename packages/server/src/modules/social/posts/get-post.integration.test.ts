@@ -21,13 +21,13 @@ let adult: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.cast());
+  ({ author, reader, adult } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
 type Reader = Pick<TestPerson, 'fetch'>;
 
-const postSeenBy: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
@@ -67,7 +67,7 @@ describe('one post', () => {
 describe('the comments counted', () => {
   it('are those that the reader can list', async () => {
     const { uid } = await fixture.publish(author);
-    const [shut, blocker] = [await app.person('Calada'), await app.person('Calou')];
+    const [shut, blocker] = [await app.signIn('Calada'), await app.signIn('Calou')];
     await fixture.block(blocker, shut);
     for (const { uid: by } of [shut, shut, reader])
       await buildComment(app.pool, { post: uid, author: by });
@@ -81,14 +81,14 @@ describe('a post is not found', () => {
   it('by anyone but its author when hidden; the author gets the reason', async () => {
     const { uid } = await fixture.publish(author);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
-    for (const who of [app, reader, adult, await app.admin()])
+    for (const who of [app, reader, adult, await app.signInAdmin()])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
     const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(own.hidden).toEqual({ reason: 'Propaganda' });
   });
 
   it('by strangers when its author is private', async () => {
-    const [shy, trader] = [await app.person('Reservada'), await app.person('Comprou')];
+    const [shy, trader] = [await app.signIn('Reservada'), await app.signIn('Comprou')];
     const { uid } = await fixture.publish(shy);
     await setPrivacy(shy, 'private');
     const service = await buildService(app.pool, shy.uid);
@@ -100,8 +100,8 @@ describe('a post is not found', () => {
 
   it('across a block, whoever set it', async () => {
     const [one, two, sensitive] = [
-      await app.person('Bloqueia'),
-      await app.person('Bloqueada'),
+      await app.signIn('Bloqueia'),
+      await app.signIn('Bloqueada'),
       { title: 'x', sensitive: 'true' },
     ];
     await fixture.block(one, two);
@@ -123,7 +123,7 @@ describe('a post is not found', () => {
   });
 
   it('when its author is suspended or closed', async () => {
-    const banned = await app.person('Suspensa');
+    const banned = await app.signIn('Suspensa');
     const { uid } = await fixture.publish(banned);
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [banned.uid]);
     for (const who of [app, reader]) expect(await postSeenBy(who, uid)).toBe('post_not_found');
@@ -133,7 +133,7 @@ describe('a post is not found', () => {
 describe('a sensitive post', () => {
   it('is refused by age when nothing else hides it', async () => {
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
-    for (const who of [app, reader, await app.admin()])
+    for (const who of [app, reader, await app.signInAdmin()])
       expect(await postSeenBy(who, uid)).toBe('adults_only');
     for (const who of [adult, author]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
@@ -142,7 +142,7 @@ describe('a sensitive post', () => {
   });
 
   it('of a private profile is not revealed', async () => {
-    const shy = await app.person('Timida');
+    const shy = await app.signIn('Timida');
     const { uid } = await fixture.publish(shy, { title: 'x', sensitive: 'true' });
     await setPrivacy(shy, 'private');
     for (const who of [app, reader, adult])
@@ -150,7 +150,7 @@ describe('a sensitive post', () => {
   });
 
   it('is refused again when the age check expires', async () => {
-    const lapsing = await app.person('Vencendo');
+    const lapsing = await app.signIn('Vencendo');
     await fixture.checkAge(lapsing);
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
     expect(await postSeenBy(lapsing, uid)).toBe(seenOpen);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
-import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
   startTestApp,
@@ -16,13 +16,13 @@ let adult: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.cast());
+  ({ author, reader, adult } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
-const postSeenBy: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
 
 describe('moderation of a post', () => {
   const actionsOf = async (uid: string) =>
@@ -35,7 +35,7 @@ describe('moderation of a post', () => {
     ).rows;
 
   it('hides and restores, once each, with actor and reason', async () => {
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     const { uid } = await fixture.publish(author);
     const told = { actor_id: admin.uid, subject_kind: 'post' };
     for (let twice = 0; twice < 2; twice += 1)
@@ -54,7 +54,7 @@ describe('moderation of a post', () => {
   });
 
   it('restricts a sensitive post and its picture to adults, and opens both again', async () => {
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     const post = await fixture.publish(author, { title: 'Oi' }, { photo: png });
     const picture = async () =>
       (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
@@ -71,7 +71,7 @@ describe('moderation of a post', () => {
   });
 
   it('denies the picture of a hidden post at its address', async () => {
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     const { uid, photoURL } = await fixture.publish(author, { title: 'Oi' }, { photo: png });
     const picture = async () => (await reader.fetch(photoURL ?? '')).status;
     expect(await picture()).toBe(200);
@@ -88,12 +88,16 @@ describe('moderation of a post', () => {
 
   it('does both at once', async () => {
     const { uid } = await fixture.publish(author);
-    await fixture.moderate(await app.admin(), uid, { hidden: true, sensitive: true, reason: 'x' });
+    await fixture.moderate(await app.signInAdmin(), uid, {
+      hidden: true,
+      sensitive: true,
+      reason: 'x',
+    });
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'blur']);
   });
 
   it('waits for a closing account, and finds the post deleted', async () => {
-    const [admin, leaving] = [await app.admin(), await app.person('Saindo')];
+    const [admin, leaving] = [await app.signInAdmin(), await app.signIn('Saindo')];
     const { uid } = await fixture.publish(leaving);
     const client = await app.pool.connect();
     await client.query('BEGIN');
@@ -112,7 +116,7 @@ describe('moderation of a post', () => {
   });
 
   it('is a decision that its author is notified of, and refused for one’s own post', async () => {
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     const { uid } = await fixture.publish(author);
     await fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' });
     const { rows } = await app.pool.query(
@@ -135,7 +139,7 @@ describe('moderation of a post', () => {
     await app.pool.query(
       `ALTER TABLE moderation_actions ADD CONSTRAINT nothing CHECK (reason <> 'nada')`,
     );
-    const response = await fixture.moderate(await app.admin(), uid, {
+    const response = await fixture.moderate(await app.signInAdmin(), uid, {
       hidden: true,
       reason: 'nada',
     });
@@ -150,7 +154,7 @@ describe('moderation of a post', () => {
     for (const who of [author, reader, adult])
       expect((await fixture.moderate(who, uid, decision)).status).toBe(403);
     expect(await postSeenBy(reader, uid)).toBe(seenOpen);
-    const gone = await fixture.moderate(await app.admin(), crypto.randomUUID(), decision);
+    const gone = await fixture.moderate(await app.signInAdmin(), crypto.randomUUID(), decision);
     expect(gone.status).toBe(404);
     expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });
   });
@@ -165,14 +169,14 @@ describe('moderation of a post', () => {
     [{ hidden: true, reason: 'x', title: 'y' }, 'Dados inválidos.'],
   ])('is refused as %j', async (decision, message) => {
     const { uid } = await fixture.publish(author);
-    const response = await fixture.moderate(await app.admin(), uid, decision);
+    const response = await fixture.moderate(await app.signInAdmin(), uid, decision);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: message });
     expect(await actionsOf(uid)).toEqual([]);
   });
 
   it('applies fifty concurrent decisions once', async () => {
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     const { uid } = await fixture.publish(author);
     await Promise.all(
       Array.from({ length: 50 }, () =>

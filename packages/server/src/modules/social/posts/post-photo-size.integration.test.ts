@@ -17,7 +17,7 @@ function turnedPhoto(): Promise<Buffer> {
 
 it('a post answers the upright size of its photo; one of an older version does not know it', async () => {
   const fixture = createPostsFixture(app);
-  const author = await app.person('Beatriz');
+  const author = await app.signIn('Beatriz');
   const post = await fixture.publish(author, { title: 'Em pé' }, { photo: await turnedPhoto() });
   expect(post.photoSize).toEqual({ width: 20, height: 30 });
   expect((await fixture.publish(author, { title: 'Sem foto' })).photoSize).toBeNull();

@@ -4,7 +4,7 @@ import type { Post } from '@guilda/contract/social';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';
-import { photo } from '../../../../test/fixtures/modules/services-fixture.ts';
+import { drawPhoto } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  author = await app.person(`Conta-${randomUUID().slice(0, 8)}`);
+  author = await app.signIn(`Conta-${randomUUID().slice(0, 8)}`);
   post = await fixture.publish(author, { title: 'Terminei o retrato', hashtags: 'desenho vetor' });
 });
 
@@ -61,7 +61,7 @@ describe('the link preview of a post', () => {
     const illustrated = await fixture.publish(
       author,
       { title: post.title, hashtags: 'desenho vetor' },
-      { photo: await photo() },
+      { photo: await drawPhoto() },
     );
     expect((await bytes(await fetchPreview({}, illustrated))).equals(plain)).toBe(false);
     await author.api.social.likePost({ params: { uid: post.uid } });
@@ -90,7 +90,7 @@ describe('the link preview of a post', () => {
   });
 
   it('is rendered from a photo alone', async () => {
-    const made = await fixture.publish(author, {}, { photo: await photo() });
+    const made = await fixture.publish(author, {}, { photo: await drawPhoto() });
     expect((await fetchPreview({}, made)).status).toBe(200);
   });
 });
@@ -138,7 +138,7 @@ describe('is erased', () => {
     expect(await keptOf(post)).toHaveLength(1);
     await fixture.remove(author, post.uid);
     await gone();
-    post = await fixture.publish(author, { title: 'Outro' }, { photo: await photo() });
+    post = await fixture.publish(author, { title: 'Outro' }, { photo: await drawPhoto() });
     await Promise.all([fetchPreview(), fixture.remove(author, post.uid)]);
     await gone();
   });
@@ -146,7 +146,7 @@ describe('is erased', () => {
   it.each([{ hidden: true }, { sensitive: true }])('once the team says %j', async (decision) => {
     await fetchPreview();
     expect(await keptOf(post)).toHaveLength(1);
-    const admin = await app.admin();
+    const admin = await app.signInAdmin();
     const answer = await fixture.moderate(admin, post.uid, { ...decision, reason: 'Propaganda' });
     expect(answer.status).toBe(204);
     await gone();

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const someone = () => {
   count += 1;
-  return app.person(`Pessoa${count}`);
+  return app.signIn(`Pessoa${count}`);
 };
 
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, unknown>;
@@ -37,14 +37,14 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
     const [ana, bia] = [await someone(), await someone()];
     const devices = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     const told = (count: number) =>
-      Promise.all(devices.map((device) => device.until('conversationChanged', count)));
+      Promise.all(devices.map((device) => device.waitFor('conversationChanged', count)));
     await block(ana, bia.uid);
     expect(await told(1)).toEqual([[{ otherId: bia.uid }], [{ otherId: ana.uid }]]);
     expect((await call(ana, 'DELETE', bia.uid)).status).toBe(204);
     await told(2);
     expect((await call(ana, 'PUT', ana.uid)).status).toBe(403);
     for (const device of devices) {
-      expect(device.all('conversationChanged')).toHaveLength(2);
+      expect(device.payloadsOf('conversationChanged')).toHaveLength(2);
       device.close();
     }
   });

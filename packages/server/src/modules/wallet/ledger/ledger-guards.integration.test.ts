@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgerBalanced } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { checkLedger, type LedgerRule, postRefund, postWithdrawal } from '../index.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  seller = await fixture.seller(9000);
+  seller = await fixture.buildSeller(9000);
   orderId = await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
 });
 
@@ -131,14 +131,14 @@ describe('the database itself', () => {
 
 describe('concurrent postings', () => {
   it('never deadlock', async () => {
-    const sellers = await Promise.all(Array.from({ length: 4 }, () => fixture.seller(90_000)));
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => fixture.buildSeller(90_000)));
     const before = await deadlocks(fixture.pool);
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const who = sellers[n % 4] as string;
         if (n % 3 === 0) return fixture.sell({ seller: who, price: 100, status: 'complete' });
         if (n % 3 === 1) return fixture.sell({ seller: who, price: 100, status: 'refunded' });
-        return withdrawalCalls(() => fixture).ask(who, '1.00');
+        return createWithdrawalCalls(() => fixture).ask(who, '1.00');
       }),
     );
     expect(await deadlocks(fixture.pool)).toBe(before);
@@ -218,7 +218,7 @@ describe('the check', () => {
 
   it('finds money in another person’s account', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const other = await fixture.person();
+    const other = await fixture.buildPerson();
     const { found } = await tampered(
       `UPDATE ledger_entries SET owner_id = '${other}' WHERE transaction_id = '${id}' AND account = 'held'`,
     );
@@ -263,7 +263,7 @@ describe('the check', () => {
   );
 
   it('finds a withdrawal whose entries do not match its state', async () => {
-    const { withdrawal } = await withdrawalCalls(() => fixture).ask(seller, '10.00');
+    const { withdrawal } = await createWithdrawalCalls(() => fixture).ask(seller, '10.00');
     const { id } = withdrawal;
     const decided = `decided_at = now(), decided_by = '${fixture.buyer}'`;
     for (const change of [

@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await createWalletFixture();
 });
 beforeEach(async () => {
-  ana = await fixture.person();
+  ana = await fixture.buildPerson();
 });
 afterAll(() => fixture.close());
 
@@ -56,7 +56,7 @@ describe('the first payout profile', () => {
 
   it('is of its person only', async () => {
     await putProfile();
-    const other = await fixture.person();
+    const other = await fixture.buildPerson();
     expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
     expect((await fixture.call(null, 'GET', '/api/wallet/payout-profile')).statusCode).toBe(401);
     // Encrypted data cannot be decrypted after it was moved to another person's row.
@@ -115,7 +115,7 @@ describe('a changed payout profile', () => {
 describe('a setting of half an hour', () => {
   it('rests half an hour', async () => {
     const short = await createWalletFixture({ payoutProfileRestHours: 0.5 });
-    const uid = await short.person();
+    const uid = await short.buildPerson();
     const save = async (legalName: string) =>
       short.as(uid).wallet.putPayoutProfile({
         body: { ...data, legalName },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-  webhooksSince,
+  waitForWebhooksSince,
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
@@ -32,7 +32,7 @@ const providerWithoutAnswers = (): PayoutProvider => ({
 
 /** A withdrawal whose money was sent although this program has no answer. */
 async function sentUnknown() {
-  const made = await fixture.requested('paid');
+  const made = await fixture.requestWithdrawal('paid');
   await fixture.settle(made.id);
   await fixture.advance(made.id, providerWithoutAnswers());
   expect(await fixture.sandbox.payoutsOf(made.id)).toHaveLength(1);
@@ -51,18 +51,18 @@ async function unclear() {
 
 describe('a lost answer', () => {
   it('is asked for again with the same key: nothing is sent twice', async () => {
-    const { id } = await fixture.sent('answerLost');
+    const { id } = await fixture.sendPayout('answerLost');
     expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
     await fixture.ask();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
     expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
   });
 
   it('is found by the notification of the provider', async () => {
     const before = fixture.sandbox.webhooks.length;
     const { id } = await sentUnknown();
-    for (const webhook of await webhooksSince(fixture.sandbox, before))
+    for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
       expect(await fixture.deliver(webhook)).toBe(200);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
@@ -80,7 +80,7 @@ describe('a lost answer', () => {
   });
 
   it('makes a refusal of the first call no proof while a second call runs', async () => {
-    const { id } = await fixture.requested('paid');
+    const { id } = await fixture.requestWithdrawal('paid');
     await fixture.settle(id);
     const { provider } = fixture.sandbox;
     await fixture.advance(id, {
@@ -92,7 +92,7 @@ describe('a lost answer', () => {
       },
     });
     expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
-    expect(await fixture.movements(id)).toEqual(['withdrawal']);
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal']);
     await fixture.ask();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
@@ -122,7 +122,7 @@ describe('a payout that nobody knows about for an hour', () => {
     const { id } = await unclear();
     expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
   });
 
   it.each(['failed', 'returned'] as const)(
@@ -130,7 +130,7 @@ describe('a payout that nobody knows about for an hour', () => {
     async (status) => {
       const { seller, id, amount } = await unclear();
       await fixture.settle(id, 'by hand');
-      const before = await fixture.available(seller);
+      const before = await fixture.readAvailable(seller);
       await applyPayoutRecord(fixture.deps, fixture.sandbox.provider.name, {
         providerPayoutId: `late-${status}`,
         withdrawalId: id,
@@ -138,8 +138,8 @@ describe('a payout that nobody knows about for an hour', () => {
         amount: Math.round(Number(amount) * 100),
         amountReturned: 0,
       });
-      expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
-      expect(await fixture.available(seller)).toEqual(before);
+      expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
+      expect(await fixture.readAvailable(seller)).toEqual(before);
     },
   );
 
@@ -161,10 +161,13 @@ describe('a payout that nobody knows about for an hour', () => {
     const before = fixture.sandbox.webhooks.length;
     const { seller, id } = await unclear();
     await fixture.refuse(id, 'O Pix não saiu.');
-    expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
-    for (const webhook of await webhooksSince(fixture.sandbox, before))
+    expect(await fixture.readAvailable(seller)).toEqual({
+      available: '90.00',
+      withdrawing: '0.00',
+    });
+    for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
       await fixture.deliver(webhook);
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
     expect(fixture.logged.map(({ message }) => message)).toContain(
       'a withdrawal that went back to the wallet was paid',
     );
@@ -173,7 +176,7 @@ describe('a payout that nobody knows about for an hour', () => {
   it('ends by itself when the provider tells after all', async () => {
     const before = fixture.sandbox.webhooks.length;
     const { id } = await unclear();
-    for (const webhook of await webhooksSince(fixture.sandbox, before))
+    for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
       await fixture.deliver(webhook);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled', payout: null });
   });
@@ -181,11 +184,11 @@ describe('a payout that nobody knows about for an hour', () => {
 
 describe('another provider than the one that has the payout', () => {
   it.each(['none', 'another'] as const)('is %s: the team has to look', async (which) => {
-    const { id } = await fixture.sent('slow');
+    const { id } = await fixture.sendPayout('slow');
     const other = which === 'none' ? null : { ...fixture.sandbox.provider, name: 'another' };
     await fixture.advance(id, other);
     expect(await fixture.read(id)).toMatchObject({ stored: 'unclear' });
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
@@ -196,7 +199,7 @@ describe('a record that cannot be of this payout', () => {
     ['a withdrawal was sent twice', { providerPayoutId: 'another' }],
     ['a payout has another amount than its withdrawal', { amount: 1, status: 'paid' }],
   ] as const)('changes nothing and is an alarm: %s', async (message, over) => {
-    const { id } = await fixture.sent('slow');
+    const { id } = await fixture.sendPayout('slow');
     const { provider } = fixture.sandbox;
     await fixture.advance(id, {
       ...provider,
@@ -207,7 +210,7 @@ describe('a record that cannot be of this payout', () => {
     });
     expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
     expect(fixture.logged.map((line) => line.message)).toContain(message);
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
   });
 });

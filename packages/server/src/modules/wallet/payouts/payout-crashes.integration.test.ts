@@ -1,7 +1,7 @@
 import { formatDecimal } from '@guilda/contract/money';
 import { scenarioAmounts } from '@guilda/sandboxes/payouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seeded } from '../../../../test/fixtures/data/seeded.ts';
+import { createSeededRandom } from '../../../../test/fixtures/data/seeded.ts';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
@@ -105,7 +105,7 @@ async function approveWithdrawals(seller: string, count: number) {
 
 /** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
 async function crashOften(ids: readonly string[]): Promise<number> {
-  const random = seeded(seed);
+  const random = createSeededRandom(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
   let crashes = 0;
   for (let round = 0; crashes < CRASHES; round += 1) {
@@ -122,14 +122,14 @@ async function crashOften(ids: readonly string[]): Promise<number> {
 
 it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at once`, async () => {
   const started = 180_000;
-  const seller = await fixture.seller(started);
+  const seller = await fixture.buildSeller(started);
   const made = await approveWithdrawals(seller, 48);
   // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
   expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASHES);
   // Afterwards the scheduled job must resolve the payouts alone, before and after the banks have processed them.
   await fixture.ask();
-  await fixture.bankWorks();
+  await fixture.finishTransfers();
   await fixture.ask();
   let paid = 0;
   let waiting = 0;
@@ -143,7 +143,7 @@ it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at
     if (arrived) paid += amount;
     if (stored === 'sending') waiting += amount;
   }
-  expect(await fixture.available(seller)).toEqual({
+  expect(await fixture.readAvailable(seller)).toEqual({
     available: formatDecimal(started - paid - waiting),
     withdrawing: formatDecimal(waiting),
   });

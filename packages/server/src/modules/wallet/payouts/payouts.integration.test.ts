@@ -19,26 +19,32 @@ afterAll(() => fixture.close());
 
 describe('a withdrawal with a payout provider', () => {
   it('is sent after the approval, and settled once it is paid', async () => {
-    const { seller, id, amount } = await fixture.requested('paid');
+    const { seller, id, amount } = await fixture.requestWithdrawal('paid');
     expect(await fixture.read(id)).toMatchObject({ payout: null, automatic: true });
     const { withdrawal } = await fixture.settle(id);
     expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending', decidedAt: null });
     expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
-    expect(await fixture.available(seller)).toEqual({ available: '70.00', withdrawing: amount });
+    expect(await fixture.readAvailable(seller)).toEqual({
+      available: '70.00',
+      withdrawing: amount,
+    });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.read(id)).toMatchObject({
       status: 'settled',
       payout: null,
       decidedAt: expect.any(String),
     });
-    expect(await fixture.available(seller)).toEqual({ available: '70.00', withdrawing: '0.00' });
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
-    expect(await fixture.notices(seller)).toEqual([`Seu saque de R$ 20,00 foi pago.`]);
+    expect(await fixture.readAvailable(seller)).toEqual({
+      available: '70.00',
+      withdrawing: '0.00',
+    });
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
+    expect(await fixture.listNotifications(seller)).toEqual([`Seu saque de R$ 20,00 foi pago.`]);
     expect(await fixture.sandbox.payoutsOf(id)).toMatchObject([{ status: 'processed' }]);
   });
 
   it('says to its owner that it is on its way, and is approved once', async () => {
-    const { seller, id } = await fixture.requested('slow');
+    const { seller, id } = await fixture.requestWithdrawal('slow');
     const answers = await Promise.all([fixture.settle(id), fixture.settle(id), fixture.settle(id)]);
     for (const { withdrawal } of answers) expect(withdrawal.payout).toBe('sending');
     await fixture.jobs.runUntilIdle();
@@ -50,17 +56,17 @@ describe('a withdrawal with a payout provider', () => {
       [id],
     );
     expect(rows).toEqual([{ action: 'settle', reason: 'Saque aprovado para envio.' }]);
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
 
   it('cannot be refused or paid by hand while it is sent', async () => {
-    const { id } = await fixture.sent('slow');
+    const { id } = await fixture.sendPayout('slow');
     const decided = { code: 'withdrawal_decided' };
     expect(await errorOfCall(fixture.refuse(id, 'Não.'))).toMatchObject(decided);
     expect(await errorOfCall(fixture.settle(id, 'by hand'))).toMatchObject(decided);
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
   });
 
@@ -69,35 +75,41 @@ describe('a withdrawal with a payout provider', () => {
     ['noFunds', 'O Pix não foi concluído. Confira a chave e peça de novo.'],
     ['refused', 'Quem faz o Pix não aceitou a chave ou o CPF. Confira os dois e peça de novo.'],
   ] as const)('goes back to the wallet when it is %s', async (scenario, reason) => {
-    const { seller, id, amount } = await fixture.sent(scenario);
+    const { seller, id, amount } = await fixture.sendPayout(scenario);
     expect(await fixture.read(id)).toMatchObject({ status: 'refused', reason, payout: null });
-    expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
+    expect(await fixture.readAvailable(seller)).toEqual({
+      available: '90.00',
+      withdrawing: '0.00',
+    });
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
     const { entries } = await fixture.as(seller).wallet.getWallet();
     expect(entries[0]).toMatchObject({ kind: 'withdrawal_refused', amount });
-    expect(await fixture.notices(seller)).toEqual([
+    expect(await fixture.listNotifications(seller)).toEqual([
       `Seu saque de R$ ${amount.replace('.', ',')} não deu certo e o valor está disponível de novo. ${reason}`,
     ]);
     await fixture.ask();
-    expect(await fixture.movements(id)).toHaveLength(2);
+    expect(await fixture.listMovements(id)).toHaveLength(2);
   });
 
   it('comes back to the wallet when the bank returns it after it was paid', async () => {
-    const { seller, id, amount } = await fixture.sent('returned');
+    const { seller, id, amount } = await fixture.sendPayout('returned');
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
     const reason = 'O banco devolveu o Pix. Confira a chave e peça de novo.';
     expect(await fixture.read(id)).toMatchObject({ status: 'refused', reason });
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
-    expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
+    expect(await fixture.readAvailable(seller)).toEqual({
+      available: '90.00',
+      withdrawing: '0.00',
+    });
     const { entries } = await fixture.as(seller).wallet.getWallet();
     expect(entries[0]).toMatchObject({ kind: 'withdrawal_refused', amount });
-    expect(await fixture.notices(seller)).toHaveLength(2);
+    expect(await fixture.listNotifications(seller)).toHaveLength(2);
   });
 
   it('goes back as well when the bank returns it before anybody saw it paid', async () => {
-    const { seller, id } = await fixture.requested('returned');
+    const { seller, id } = await fixture.requestWithdrawal('returned');
     await fixture.settle(id);
     // The first answer is lost, and the bank returns the money before the payout is looked up again.
     const provider = fixture.sandbox.provider;
@@ -108,17 +120,20 @@ describe('a withdrawal with a payout provider', () => {
         return { ok: false, code: 'payment_unavailable' };
       },
     });
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.jobs.runUntilIdle();
     expect(await fixture.read(id)).toMatchObject({ status: 'refused' });
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
-    expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
+    expect(await fixture.readAvailable(seller)).toEqual({
+      available: '90.00',
+      withdrawing: '0.00',
+    });
   });
 });
 
 describe('a large withdrawal', () => {
   it('is sent after the second of two administrators', async () => {
-    const seller = await fixture.seller(270_000);
+    const seller = await fixture.buildSeller(270_000);
     const { withdrawal } = await fixture.withdraw(seller, '2500.00');
     const { id } = withdrawal;
     const first = await fixture.settle(id);
@@ -126,7 +141,11 @@ describe('a large withdrawal', () => {
     await fixture.jobs.runUntilIdle();
     expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
     expect(await errorOfCall(fixture.settle(id))).toMatchObject({ code: 'second_admin_needed' });
-    const second = await fixture.settle(id, undefined, await fixture.person({ role: 'admin' }));
+    const second = await fixture.settle(
+      id,
+      undefined,
+      await fixture.buildPerson({ role: 'admin' }),
+    );
     expect(second.withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
@@ -138,7 +157,7 @@ describe('a debt after a chargeback', () => {
   const debtOf = async (uid: string) => (await fixture.as(uid).wallet.getWallet()).debt;
 
   it('that came up before the first call keeps the money from leaving, and is paid by it', async () => {
-    const { seller, id } = await fixture.requested('paid');
+    const { seller, id } = await fixture.requestWithdrawal('paid');
     await fixture.settle(id);
     await fixture.chargeBack(seller);
     expect(await debtOf(seller)).toBe('20.00');
@@ -149,22 +168,22 @@ describe('a debt after a chargeback', () => {
       reason:
         'Há um valor a devolver por um pagamento contestado, e o saque pagou esse valor primeiro.',
     });
-    expect(await fixture.movements(id)).toEqual([
+    expect(await fixture.listMovements(id)).toEqual([
       'withdrawal',
       'withdrawal_refused',
       'debt_payment',
     ]);
     expect(await debtOf(seller)).toBe('0.00');
-    expect(await fixture.available(seller)).toEqual({ available: '0.00', withdrawing: '0.00' });
+    expect(await fixture.readAvailable(seller)).toEqual({ available: '0.00', withdrawing: '0.00' });
   });
 
   it('is paid by money that the bank returns', async () => {
-    const { seller, id } = await fixture.sent('returned');
+    const { seller, id } = await fixture.sendPayout('returned');
     await fixture.chargeBack(seller);
     expect(await debtOf(seller)).toBe('20.03');
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
-    expect(await fixture.movements(id)).toEqual([
+    expect(await fixture.listMovements(id)).toEqual([
       'withdrawal',
       'payout',
       'payout_returned',
@@ -176,7 +195,7 @@ describe('a debt after a chargeback', () => {
 
 describe('whom the provider shall pay', () => {
   it('has to be known, or an administrator pays by hand', async () => {
-    const { seller, id } = await fixture.requested('paid');
+    const { seller, id } = await fixture.requestWithdrawal('paid');
     // Simulates a withdrawal from before payout profiles.
     await fixture.pool.query('UPDATE withdrawals SET payee = NULL WHERE id = $1', [id]);
     expect(await fixture.read(id)).toMatchObject({ automatic: false });
@@ -185,8 +204,8 @@ describe('whom the provider shall pay', () => {
       code: 'payout_receiver_missing',
     });
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
-    expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
-    expect(await fixture.notices(seller)).toHaveLength(1);
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
+    expect(await fixture.listNotifications(seller)).toHaveLength(1);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
   });
@@ -194,13 +213,13 @@ describe('whom the provider shall pay', () => {
 
 describe('a closed account', () => {
   it('keeps the key until the payout ends', async () => {
-    const { seller, id } = await fixture.sent('slow');
+    const { seller, id } = await fixture.sendPayout('slow');
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
     const keyOf = async () =>
       (await fixture.pool.query('SELECT pix_key FROM withdrawals WHERE id = $1', [id])).rows[0]
         .pix_key;
     expect(await keyOf()).not.toBeNull();
-    await fixture.bankWorks();
+    await fixture.finishTransfers();
     await fixture.ask();
     expect(await keyOf()).toBeNull();
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createPayoutsFixture,
   type PayoutsFixture,
-  webhooksSince,
+  waitForWebhooksSince,
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { handlePayoutWebhook } from './handle-payout-webhook.ts';
@@ -18,39 +18,39 @@ afterAll(() => fixture.close());
 it('applies notifications once, however often and in whatever order they come', async () => {
   const { sandbox } = fixture;
   const before = sandbox.webhooks.length;
-  const { seller, id } = await fixture.sent('returned');
-  await fixture.bankWorks();
-  const told = await webhooksSince(sandbox, before);
+  const { seller, id } = await fixture.sendPayout('returned');
+  await fixture.finishTransfers();
+  const told = await waitForWebhooksSince(sandbox, before);
   expect(told.length).toBe(2);
   // Delivers twenty webhooks at once, the newest first, and each of them again later.
   const many = Array.from({ length: 10 }, () => told.toReversed()).flat();
   const answers = await Promise.all(many.map((webhook) => fixture.deliver(webhook)));
   expect(new Set(answers)).toEqual(new Set([200]));
   for (const webhook of told) expect(await fixture.deliver(webhook)).toBe(200);
-  expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
-  expect(await fixture.available(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
-  expect(await fixture.notices(seller)).toHaveLength(2);
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
+  expect(await fixture.readAvailable(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
+  expect(await fixture.listNotifications(seller)).toHaveLength(2);
 });
 
 it('settles once when notifications, jobs and questions run at the same time', async () => {
-  const { id } = await fixture.sent('slow');
+  const { id } = await fixture.sendPayout('slow');
   const before = fixture.sandbox.webhooks.length;
-  await fixture.bankWorks();
-  const told = await webhooksSince(fixture.sandbox, before);
+  await fixture.finishTransfers();
+  const told = await waitForWebhooksSince(fixture.sandbox, before);
   await Promise.all([
     ...told.flatMap((webhook) => [fixture.deliver(webhook), fixture.deliver(webhook)]),
     ...Array.from({ length: 4 }, () => fixture.advance(id)),
     fixture.ask(),
   ]);
   expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
-  expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
 });
 
 it('refuses forged notifications, ignores strange ones, and asks for those it cannot look up again', async () => {
   const { sandbox, deps } = fixture;
   const before = sandbox.webhooks.length;
-  const { id } = await fixture.sent('paid');
-  const [webhook] = await webhooksSince(sandbox, before);
+  const { id } = await fixture.sendPayout('paid');
+  const [webhook] = await waitForWebhooksSince(sandbox, before);
   if (!webhook) throw new Error('no notification arrived');
   const forged = { ...webhook, headers: { ...webhook.headers, 'x-signature': 'ts=1,v1=0' } };
   expect(await fixture.deliver(forged)).toBe(401);
@@ -66,5 +66,5 @@ it('refuses forged notifications, ignores strange ones, and asks for those it ca
   };
   expect(await lookedUp('not_found')).toEqual(ok('ignored'));
   expect(await lookedUp('payment_unavailable')).toMatchObject(err('payment_unavailable'));
-  expect(await fixture.movements(id)).toEqual(['withdrawal', 'payout']);
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
 });

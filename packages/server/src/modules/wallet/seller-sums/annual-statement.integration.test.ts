@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 
 let fixture: WalletFixture;
@@ -43,11 +43,11 @@ async function moveTo(seller: string, moment: string) {
 
 /** A seller with a sale, a payout and a refund in November 2026. */
 async function sellerOfNovember() {
-  const seller = await fixture.seller(123_300);
+  const seller = await fixture.buildSeller(123_300);
   await fixture.sell({ seller, price: 5, status: 'refunded' });
-  const { ask, settle, refuse } = withdrawalCalls(() => fixture);
+  const { ask, settle, refuse } = createWithdrawalCalls(() => fixture);
   const [kept, paid] = [await ask(seller, '20'), await ask(seller, '1200,50')];
-  const admin = await fixture.admin();
+  const admin = await fixture.buildAdmin();
   await settle(admin, paid.withdrawal.id);
   await refuse(admin, kept.withdrawal.id);
   await moveTo(seller, '2026-11-10T12:00:00Z');
@@ -96,7 +96,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
     ['2026-03-01T02:59:59.999Z', 2026, 'Fevereiro'],
     ['2026-03-01T03:00:00.000Z', 2026, 'Março'],
   ])('counts %s to %i, %s, by the calendar of Brasília', async (moment, year, month) => {
-    const seller = await fixture.person();
+    const seller = await fixture.buildPerson();
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
     await moveTo(seller, moment);
     expect((await tableOf(seller, year))(month)?.[0]).toBe('10,00');
@@ -108,13 +108,13 @@ describe('GET /api/wallet/statements/:year.csv', () => {
   });
 
   it('leaves out what its person bought', async () => {
-    const seller = await fixture.seller(900);
+    const seller = await fixture.buildSeller(900);
     expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(zeroAmounts);
     expect((await tableOf(seller, 2026))('Total')?.[0]).toBe('10,00');
   });
 
   it('makes a name harmless that a spreadsheet would execute', async () => {
-    const seller = await fixture.person();
+    const seller = await fixture.buildPerson();
     await buildPayoutProfile(fixture.pool, seller, { legalName: '=cmd|A' });
     expect((await tableOf(seller, 2026))('Quem vende')).toEqual(["'=cmd|A"]);
   });
@@ -156,7 +156,7 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
   });
 
   it('of a person without sales or payout profile has zeros and says so', async () => {
-    const answer = await download(await fixture.person(), '2026.pdf');
+    const answer = await download(await fixture.buildPerson(), '2026.pdf');
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
     const { text } = await extractText(pdf, { mergePages: true });
     expect(text).toContain('Ainda sem cadastro para receber saques');
@@ -168,7 +168,7 @@ describe('what both refuse', () => {
   it.each(['csv', 'pdf'])(
     '%s: a year that has not begun or is none, and visitors',
     async (format) => {
-      const seller = await fixture.person();
+      const seller = await fixture.buildPerson();
       for (const year of ['2027', '1999', '20260', 'x']) {
         const answer = await download(seller, `${year}.${format}`);
         expect(answer.statusCode, year).toBe(400);
@@ -181,7 +181,7 @@ describe('what both refuse', () => {
 
 describe('GET /api/wallet/statements', () => {
   it('lists the years from the first sale on, newest first', async () => {
-    const seller = await fixture.person();
+    const seller = await fixture.buildPerson();
     const years = async () => (await fixture.as(seller).wallet.listStatementYears()).years;
     expect(await years()).toEqual([]);
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });

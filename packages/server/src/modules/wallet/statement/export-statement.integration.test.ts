@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 
 let fixture: WalletFixture;
@@ -17,7 +17,7 @@ const download = (uid: string) => fixture.call(uid, 'GET', '/api/wallet/entries.
 
 describe('GET /api/wallet/entries.csv', () => {
   it('is a file that a spreadsheet in Portuguese opens', async () => {
-    const seller = await fixture.seller(123_300);
+    const seller = await fixture.buildSeller(123_300);
     const answer = await download(seller);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -37,16 +37,16 @@ describe('GET /api/wallet/entries.csv', () => {
   });
 
   it('has its header when nothing was sold', async () => {
-    const { body } = await download(await fixture.person());
+    const { body } = await download(await fixture.buildPerson());
     expect(body).toBe('\ufeffData;Movimento;Código do pedido;Serviço;Valor (R$);Guardado até\r\n');
   });
 
   it('contains every kind of line, newest first', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     await fixture.sell({ seller, price: 5, status: 'refunded' });
-    const { ask, settle, refuse } = withdrawalCalls(() => fixture);
+    const { ask, settle, refuse } = createWithdrawalCalls(() => fixture);
     const [kept, paid] = [await ask(seller, '20'), await ask(seller, '20')];
-    const admin = await fixture.admin();
+    const admin = await fixture.buildAdmin();
     await settle(admin, paid.withdrawal.id);
     await refuse(admin, kept.withdrawal.id);
     const rows = (await download(seller)).body.split('\r\n').slice(1, -1);
@@ -62,7 +62,7 @@ describe('GET /api/wallet/entries.csv', () => {
   });
 
   it('shows times in the time zone of Brasília', async () => {
-    const seller = await fixture.seller(900);
+    const seller = await fixture.buildSeller(900);
     const { entries } = await fixture.as(seller).wallet.getWallet();
     // UTC−3, because Brazil has no daylight saving time any more.
     const there = new Date(Date.parse(entries[0]?.createdAt ?? '') - 3 * 3_600_000).toISOString();
@@ -86,7 +86,7 @@ describe('GET /api/wallet/entries.csv', () => {
     ['linha\r\noutra', '"linha\r\noutra"'],
     ['Aula de açaí 🫐', 'Aula de açaí 🫐'],
   ])('makes the name %j harmless', async (title, cell) => {
-    const seller = await fixture.person();
+    const seller = await fixture.buildPerson();
     await fixture.sell({ seller, price: 100, status: 'awaiting_start', title });
     const { body } = await download(seller);
     expect(body.slice(body.indexOf('\r\n') + 2)).toMatch(/^[\d/]+ [\d:]+;Venda;/);
@@ -94,8 +94,8 @@ describe('GET /api/wallet/entries.csv', () => {
   });
 
   it('contains a long history completely, each line once, and adds up', async () => {
-    const seller = await fixture.person();
-    await fixture.manySales(seller, 800);
+    const seller = await fixture.buildPerson();
+    await fixture.buildSales(seller, 800);
     const { body } = await download(seller);
     const rows = body.split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(1600);

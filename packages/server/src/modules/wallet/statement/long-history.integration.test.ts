@@ -14,8 +14,8 @@ let seller: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  seller = await fixture.person();
-  await fixture.manySales(seller, SALES, 60);
+  seller = await fixture.buildPerson();
+  await fixture.buildSales(seller, SALES, 60);
   // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
@@ -59,8 +59,8 @@ it('reads any page of a long history from its index', async () => {
 });
 
 it('pages through it without a gap or a repeat, all of one instant', async () => {
-  const crowded = await fixture.person();
-  await fixture.manySales(crowded, OF_ONE_INSTANT);
+  const crowded = await fixture.buildPerson();
+  await fixture.buildSales(crowded, OF_ONE_INSTANT);
   const seen = new Set<string>();
   let count = 0;
   let after: StatementPageQuery['after'] = null;

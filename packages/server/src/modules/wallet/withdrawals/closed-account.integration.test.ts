@@ -3,9 +3,9 @@ import { testIdentityHashes } from '../../../../test/fixtures/data/people.ts';
 import { noopRealtime } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   pixKey,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { deleteAccount } from '../../privacy/index.ts';
 
@@ -14,7 +14,7 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
@@ -37,7 +37,7 @@ const closeAccount = async (uid: string) => {
   expect(outcome).toMatchObject({ ok: true });
 };
 
-const calls = withdrawalCalls(() => fixture);
+const calls = createWithdrawalCalls(() => fixture);
 const requestWithdrawal = async (seller: string, amount = '10.00') =>
   (await calls.ask(seller, amount)).withdrawal.id;
 const settleWithdrawal = async (id: string) => (await calls.settle(admin, id)).withdrawal;
@@ -59,7 +59,7 @@ const storedPayees = async (seller: string) => {
 };
 
 it('erases keys of decided withdrawals and keeps those of open ones', async () => {
-  const seller = await fixture.seller(9000);
+  const seller = await fixture.buildSeller(9000);
   const [paid, denied, open] = [
     await requestWithdrawal(seller),
     await requestWithdrawal(seller),
@@ -81,7 +81,7 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
 });
 
 it('is paid its open withdrawal, whose key is erased then', async () => {
-  const seller = await fixture.seller(9000);
+  const seller = await fixture.buildSeller(9000);
   const [paid, denied] = [await requestWithdrawal(seller), await requestWithdrawal(seller)];
   await closeAccount(seller);
   const seen = await fixture.as(admin).wallet.adminGetWithdrawal({ params: { id: paid } });
@@ -97,7 +97,7 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
 
 it('leaves no key when it is closed during a decision', async () => {
   for (let round = 0; round < 15; round += 1) {
-    const seller = await fixture.seller(900);
+    const seller = await fixture.buildSeller(900);
     const id = await requestWithdrawal(seller, '9.00');
     await Promise.all([closeAccount(seller), round % 2 ? settleWithdrawal(id) : refuse(id)]);
     expect(await storedKeys(seller)).toEqual([null]);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPayoutProfile, payoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   pixKey,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const { ask, balances } = withdrawalCalls(() => fixture);
+const { ask, readBalances: balances } = createWithdrawalCalls(() => fixture);
 
 /** Requests a withdrawal with exactly this confirmation. */
 const request = (
@@ -38,7 +38,7 @@ const setUsableFrom = (seller: string, time: string) =>
 
 describe('a withdrawal', () => {
   it('is refused for its form first, then for the profile, the confirmation, the balance', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     await fixture.pool.query('DELETE FROM payout_profiles WHERE uid = $1', [seller]);
     expect(await codeOf(request(seller, '', { amount: 'x' }))).toBe('invalid_input');
     expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
@@ -67,8 +67,8 @@ describe('a withdrawal', () => {
   });
 
   it('is never moved by a stolen bearer token alone', async () => {
-    const seller = await fixture.seller(9000);
-    const thief = await fixture.person();
+    const seller = await fixture.buildSeller(9000);
+    const thief = await fixture.buildPerson();
     const guesses = [
       '',
       randomUUID(),
@@ -85,7 +85,7 @@ describe('a withdrawal', () => {
   });
 
   it('happens once for twenty concurrent uses of one confirmation', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const confirmation = await fixture.confirm(seller, 'withdrawal');
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => request(seller, confirmation, { amount: '1.00' })),
@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
   });
 
   it('is answered again for its idempotency key without a confirmation or a profile', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const idempotencyKey = randomUUID();
     const confirmation = await fixture.confirm(seller, 'withdrawal');
     const first = await request(seller, confirmation, { idempotencyKey });
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
   });
 
   it('with one idempotency key and a confirmation for each of twenty requests happens once', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ask(seller, '1.00', pixKey, idempotencyKey)),
@@ -123,7 +123,7 @@ describe('a withdrawal', () => {
 
   it('and a change of the profile at the same time: the later one finds the other', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const seller = await fixture.seller(900);
+      const seller = await fixture.buildSeller(900);
       const body = { ...payoutProfile, legalName: 'Ana Lima' };
       const confirmation = await fixture.confirm(seller, 'payout_profile');
       const [withdrawn] = await Promise.allSettled([
@@ -145,7 +145,7 @@ describe('the Pix key', () => {
     [pixKey, false],
     ['ana@pessoas.example', false],
   ])('%s of the profile’s person: %s', async (key, pixKeyMatches) => {
-    const [seller, admin] = [await fixture.seller(9000), await fixture.admin()];
+    const [seller, admin] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '1.00', key);
     expect(withdrawal).not.toHaveProperty('pixKeyMatches');
     const team = fixture.as(admin).wallet;
@@ -161,7 +161,7 @@ describe('who receives the money', () => {
     (await fixture.as(reader).wallet.adminGetWithdrawal({ params: { id } })).withdrawal.payee;
 
   it('is told in full to whoever may settle the withdrawal, while it is open', async () => {
-    const [seller, admin] = [await fixture.seller(9000), await fixture.admin()];
+    const [seller, admin] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '1.00');
     const payee = { legalName: payoutProfile.legalName, cpf: payoutProfile.cpf };
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
@@ -172,12 +172,12 @@ describe('who receives the money', () => {
     const confirmation = await fixture.confirm(seller, 'payout_profile');
     await fixture.as(seller).wallet.putPayoutProfile({ body, confirmation });
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
-    await withdrawalCalls(() => fixture).settle(admin, withdrawal.id);
+    await createWithdrawalCalls(() => fixture).settle(admin, withdrawal.id);
     expect(await payeeFor(admin, withdrawal.id)).toBeNull();
   });
 
   it('is not told to the administrator who is that person, nor stored readably', async () => {
-    const both = await fixture.seller(9000, { role: 'admin' });
+    const both = await fixture.buildSeller(9000, { role: 'admin' });
     const { withdrawal } = await ask(both, '1.00');
     expect(await payeeFor(both, withdrawal.id)).toBeNull();
     const { rows } = await fixture.pool.query('SELECT * FROM withdrawals WHERE id = $1', [

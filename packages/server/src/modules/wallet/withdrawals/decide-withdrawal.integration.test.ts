@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   pixKey,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
@@ -14,16 +14,16 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
 
-const { ask, balances, settle, refuse } = withdrawalCalls(() => fixture);
+const { ask, readBalances: balances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
 describe('deciding', () => {
   it('pays out: the balance decreases and the history has one line', async () => {
-    const seller = await fixture.seller(9000, { display_name: 'Ana Souza' });
+    const seller = await fixture.buildSeller(9000, { display_name: 'Ana Souza' });
     const { withdrawal } = await ask(seller, '40.00');
     const { withdrawal: settled } = await settle(admin, withdrawal.id);
     const { username } = (await fixture.pool.query('SELECT * FROM users WHERE uid = $1', [seller]))
@@ -53,7 +53,7 @@ describe('deciding', () => {
   });
 
   it('refuses with a reason: the amount is available again', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '40.00');
     await refuse(admin, withdrawal.id, '  Chave de\nterceiro. ');
     expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
@@ -67,7 +67,7 @@ describe('deciding', () => {
   });
 
   it('is refused to an administrator who is suspended meanwhile', async () => {
-    const [seller, leaving] = [await fixture.seller(9000), await fixture.admin()];
+    const [seller, leaving] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '40.00');
     for (const decision of [settle, refuse] as const) {
       const asked = suspendDuringRequest(fixture.pool, leaving, () =>
@@ -80,7 +80,7 @@ describe('deciding', () => {
   });
 
   it('writes one audit entry', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
     for (let n = 0; n < 2; n += 1) {
       await settle(admin, paid.withdrawal.id);
@@ -104,7 +104,7 @@ describe('deciding', () => {
   });
 
   it('notifies the seller once', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
     for (let n = 0; n < 2; n += 1) {
       await settle(admin, paid.withdrawal.id);
@@ -132,10 +132,10 @@ describe('deciding', () => {
   });
 
   it('happens once: a repeat changes nothing, the opposite is refused', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
     const first = await settle(admin, paid.withdrawal.id);
-    expect(await settle(await fixture.admin(), paid.withdrawal.id)).toEqual(first);
+    expect(await settle(await fixture.buildAdmin(), paid.withdrawal.id)).toEqual(first);
     const denial = await refuse(admin, denied.withdrawal.id, 'Primeiro motivo.');
     expect(await refuse(admin, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
     const late = {
@@ -149,7 +149,7 @@ describe('deciding', () => {
   });
 
   it('by fifty administrators at once has one outcome', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '40.00');
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
@@ -168,7 +168,7 @@ describe('deciding', () => {
   });
 
   it('is refused about one’s own withdrawal', async () => {
-    const both = await fixture.seller(9000, { role: 'admin' });
+    const both = await fixture.buildSeller(9000, { role: 'admin' });
     const { withdrawal } = await ask(both, '10.00');
     const own = { status: 403, code: 'forbidden', message: 'Acesso negado.' };
     expect(await errorOfCall(settle(both, withdrawal.id))).toMatchObject(own);
@@ -182,10 +182,10 @@ describe('deciding', () => {
   });
 
   it('is allowed to administrators only', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '10.00');
     const denied = { status: 403, code: 'forbidden' };
-    for (const uid of [seller, await fixture.person()]) {
+    for (const uid of [seller, await fixture.buildPerson()]) {
       expect(await errorOfCall(settle(uid, withdrawal.id))).toMatchObject(denied);
       expect(await errorOfCall(refuse(uid, withdrawal.id))).toMatchObject(denied);
       expect(await errorOfCall(fixture.as(uid).wallet.adminListWithdrawals())).toMatchObject(
@@ -200,7 +200,7 @@ describe('deciding', () => {
       expect(await errorOfCall(settle(admin, id))).toMatchObject(missing);
       expect(await errorOfCall(refuse(admin, id))).toMatchObject(missing);
     }
-    const { withdrawal } = await ask(await fixture.seller(900), '1.00');
+    const { withdrawal } = await ask(await fixture.buildSeller(900), '1.00');
     for (const [reason, message] of [
       [' ', 'Motivo obrigatório'],
       ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
@@ -213,7 +213,7 @@ describe('deciding', () => {
 
 describe('the administrators’ list', () => {
   it('is oldest first, whole keys, by status, page by page', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const made: string[] = [];
     for (let n = 0; n < 4; n += 1) made.push((await ask(seller, '1.00')).withdrawal.id);
     const [first, second] = made as [string, string];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -12,15 +12,15 @@ let secondAdminId: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  [firstAdminId, secondAdminId] = [await fixture.admin(), await fixture.admin()];
+  [firstAdminId, secondAdminId] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
 });
 afterAll(() => fixture.close());
 
-const { ask, balances, settle, refuse } = withdrawalCalls(() => fixture);
+const { ask, readBalances: balances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
 /** A withdrawal request of a seller who has twice the amount that requires two administrators. */
 async function requested(amount = '2000.01') {
-  const seller = await fixture.seller(900_000);
+  const seller = await fixture.buildSeller(900_000);
   const { withdrawal } = await ask(seller, amount);
   return { seller, id: withdrawal.id };
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPayoutProfile } from '../../../../test/fixtures/data/payouts.ts';
 import {
   createWalletFixture,
+  createWithdrawalCalls,
   pixKey,
   type WalletFixture,
-  withdrawalCalls,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -14,16 +14,16 @@ let admin: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.admin();
+  admin = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
 
-const { ask, balances, settle } = withdrawalCalls(() => fixture);
+const { ask, readBalances: balances, settle } = createWithdrawalCalls(() => fixture);
 
 describe('requesting a withdrawal', () => {
   it('sets the amount aside at once and answers it with a masked key', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '12,50', '123.456.789-09');
     expect(withdrawal).toEqual({
       id: expect.any(String),
@@ -51,7 +51,7 @@ describe('requesting a withdrawal', () => {
   });
 
   it('takes the whole balance, and not a centavo more', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     expect(await errorOfCall(ask(seller, '90.01'))).toMatchObject({
       status: 409,
       code: 'balance_too_low',
@@ -63,7 +63,7 @@ describe('requesting a withdrawal', () => {
   });
 
   it('grants nothing of held or missing money', async () => {
-    const seller = await fixture.seller(0);
+    const seller = await fixture.buildSeller(0);
     await buildPayoutProfile(fixture.pool, fixture.buyer);
     await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
     expect(await errorOfCall(ask(seller, '1.00'))).toMatchObject({ code: 'balance_too_low' });
@@ -81,7 +81,7 @@ describe('requesting a withdrawal', () => {
     [{ amount: '1.00' }, 'Chave Pix obrigatória'],
     [{ amount: '1.00', pixKey: 'a\u0000@b.br' }, 'Texto inválido.'],
   ])('refuses %j', async (body, message) => {
-    const seller = await fixture.seller(900);
+    const seller = await fixture.buildSeller(900);
     const answer = await fixture.call(seller, 'POST', '/api/wallet/withdrawals', { payload: body });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: message });
@@ -99,7 +99,7 @@ describe('requesting a withdrawal', () => {
   });
 
   it('of a hundred concurrent requests grants what the balance covers', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => ask(seller, n % 2 ? '7.00' : '7.01')),
     );
@@ -118,7 +118,7 @@ describe('requesting a withdrawal', () => {
   });
 
   it('requests once for one idempotency key', async () => {
-    const seller = await fixture.seller(9000);
+    const seller = await fixture.buildSeller(9000);
     const name = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ask(seller, '30.00', pixKey, name)),
@@ -133,7 +133,7 @@ describe('requesting a withdrawal', () => {
   });
 
   it('refuses one key for two requests, and separates keys of two people', async () => {
-    const [seller, other] = [await fixture.seller(9000), await fixture.seller(9000)];
+    const [seller, other] = [await fixture.buildSeller(9000), await fixture.buildSeller(9000)];
     const name = randomUUID();
     await ask(seller, '30.00', pixKey, name);
     for (const [amount, key] of [
@@ -158,7 +158,7 @@ describe('requesting a withdrawal', () => {
 
 describe('the caller’s list', () => {
   it('is newest first, paged, and private', async () => {
-    const [seller, other] = [await fixture.seller(9000), await fixture.seller(9000)];
+    const [seller, other] = [await fixture.buildSeller(9000), await fixture.buildSeller(9000)];
     await ask(other, '5.00');
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await ask(seller, `${n + 1}.00`)).withdrawal.id);

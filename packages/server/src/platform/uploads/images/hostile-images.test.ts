@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  gifOfFrames,
-  noise,
-  plain,
-  pngBomb,
-  pngChunk,
-  pngOfEmptyPromises,
-  pngPicture,
+  buildGif,
+  buildPng,
+  buildPngBomb,
+  buildPngChunk,
+  buildPngWithoutPixels,
+  drawNoise,
+  drawPlain,
   withJpegSegments,
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
@@ -25,7 +25,7 @@ const html = '<!doctype html><script>alert(1)</script>';
 const firstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
-  const jpeg = await plain(64, 64).jpeg().toBuffer();
+  const jpeg = await drawPlain(64, 64).jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   jpeg.writeUInt16BE(height, frame + 5);
   jpeg.writeUInt16BE(width, frame + 7);
@@ -33,7 +33,7 @@ async function jpegClaiming(width: number, height: number): Promise<Buffer> {
 }
 
 async function webpClaiming(width: number, height: number): Promise<Buffer> {
-  const webp = await plain(64, 64).webp().toBuffer();
+  const webp = await drawPlain(64, 64).webp().toBuffer();
   const start = webp.indexOf(Buffer.from('9d012a', 'hex'));
   webp.writeUInt16LE(width, start + 3);
   webp.writeUInt16LE(height, start + 5);
@@ -45,7 +45,7 @@ describe('files', () => {
   beforeAll(async () => {
     fixture = await openImagesFixture();
   });
-  afterEach(async () => expect(await fixture.leftovers()).toEqual([]));
+  afterEach(async () => expect(await fixture.listLeftovers()).toEqual([]));
   afterAll(() => fixture.close());
 
   describe('that are none', () => {
@@ -63,30 +63,33 @@ describe('files', () => {
       ['a PDF', '%PDF-1.7\n1 0 obj'],
       ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
       ['an MP4', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
-      ['a TIFF', () => plain(50, 50).tiff().toBuffer()],
-      ['an AVIF', () => plain(50, 50).avif().toBuffer()],
+      ['a TIFF', () => drawPlain(50, 50).tiff().toBuffer()],
+      ['an AVIF', () => drawPlain(50, 50).avif().toBuffer()],
       [
         'a BMP',
         () => Buffer.from('424d3a0000000000000036000000280000000100000001000000010018', 'hex'),
       ],
-      ['a PNG with a broken header', async () => (await pngPicture()).fill(0xff, 16, 24)],
-      ['a PNG with wrong sums', async () => (await pngPicture()).fill(0x00, 60, 70)],
-      ['a PNG without its content', () => pngOfEmptyPromises(4000, 4000)],
-      ['a PNG larger than PNG allows', () => pngOfEmptyPromises(0x7fffffff, 0x7fffffff)],
-      ['a PNG of no size', () => pngOfEmptyPromises(0, 0)],
-      ['a JPEG cut in the middle', async () => firstHalf(await noise(800, 600).jpeg().toBuffer())],
+      ['a PNG with a broken header', async () => (await buildPng()).fill(0xff, 16, 24)],
+      ['a PNG with wrong sums', async () => (await buildPng()).fill(0x00, 60, 70)],
+      ['a PNG without its content', () => buildPngWithoutPixels(4000, 4000)],
+      ['a PNG larger than PNG allows', () => buildPngWithoutPixels(0x7fffffff, 0x7fffffff)],
+      ['a PNG of no size', () => buildPngWithoutPixels(0, 0)],
+      [
+        'a JPEG cut in the middle',
+        async () => firstHalf(await drawNoise(800, 600).jpeg().toBuffer()),
+      ],
       [
         'a progressive JPEG cut',
-        async () => firstHalf(await noise(800, 600).jpeg({ progressive: true }).toBuffer()),
+        async () => firstHalf(await drawNoise(800, 600).jpeg({ progressive: true }).toBuffer()),
       ],
-      ['a PNG cut', async () => firstHalf(await noise(800, 600).png().toBuffer())],
-      ['a GIF cut', async () => firstHalf(await noise(60, 40).gif().toBuffer())],
-      ['a WebP cut', async () => firstHalf(await noise(800, 600).webp().toBuffer())],
+      ['a PNG cut', async () => firstHalf(await drawNoise(800, 600).png().toBuffer())],
+      ['a GIF cut', async () => firstHalf(await drawNoise(60, 40).gif().toBuffer())],
+      ['a WebP cut', async () => firstHalf(await drawNoise(800, 600).webp().toBuffer())],
       [
         'a JPEG without its beginning',
-        async () => (await plain(80, 60).jpeg().toBuffer()).subarray(2),
+        async () => (await drawPlain(80, 60).jpeg().toBuffer()).subarray(2),
       ],
-      ['a GIF without frames', () => gifOfFrames(0, 100, 100)],
+      ['a GIF without frames', () => buildGif(0, 100, 100)],
     ])('are refused: %s', async (_, data) => {
       const content = typeof data === 'string' ? data : await data();
       expect((await fixture.make(content)).code).toBe('file_type');
@@ -101,13 +104,13 @@ describe('files', () => {
     );
 
     it('pass by content, whatever they are called', async () => {
-      expect((await fixture.make(await pngPicture(), cover, 'photo.html')).code).toBeUndefined();
-      expect((await fixture.make(await pngPicture(), cover, 'photo.jpg')).code).toBeUndefined();
+      expect((await fixture.make(await buildPng(), cover, 'photo.html')).code).toBeUndefined();
+      expect((await fixture.make(await buildPng(), cover, 'photo.jpg')).code).toBeUndefined();
     });
 
     it('come out harmless where they are picture and script at once', async () => {
       const gif = Buffer.concat([
-        await plain(40, 40).gif().toBuffer(),
+        await drawPlain(40, 40).gif().toBuffer(),
         Buffer.from(`*/=1;alert(1)${html}`),
       ]);
       const { files } = await fixture.make(gif);
@@ -118,9 +121,9 @@ describe('files', () => {
 
   describe('that are bombs', () => {
     it.each<[string, () => Promise<Buffer> | Buffer]>([
-      ['a PNG of 30,000 × 30,000', () => pngBomb(30_000, 30_000)],
-      ['a PNG one row beyond 50 megapixels', () => pngBomb(10_000, 5_001)],
-      ['a GIF of 65,535 × 65,535', () => gifOfFrames(1, 65_535, 65_535)],
+      ['a PNG of 30,000 × 30,000', () => buildPngBomb(30_000, 30_000)],
+      ['a PNG one row beyond 50 megapixels', () => buildPngBomb(10_000, 5_001)],
+      ['a GIF of 65,535 × 65,535', () => buildGif(1, 65_535, 65_535)],
       ['a JPEG of 65,500 × 65,500', async () => jpegClaiming(65_500, 65_500)],
       ['a WebP of 16,383 × 16,383', async () => webpClaiming(16_383, 16_383)],
     ])('are refused before they are decoded: %s', async (_, data) => {
@@ -131,20 +134,28 @@ describe('files', () => {
 
     it('do no harm through what is written into them', async () => {
       const bloated = deflateSync(Buffer.alloc(300 * MiB));
-      const png = await pngPicture();
-      const jpeg = await plain(64, 48).jpeg().toBuffer();
+      const png = await buildPng();
+      const jpeg = await drawPlain(64, 48).jpeg().toBuffer();
       const hostile = [
-        withPngChunks(png, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bloated]))),
-        withPngChunks(png, pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), bloated]))),
         withPngChunks(
           png,
-          pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bloated])),
+          buildPngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bloated])),
+        ),
+        withPngChunks(png, buildPngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), bloated]))),
+        withPngChunks(
+          png,
+          buildPngChunk(
+            'iTXt',
+            Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bloated]),
+          ),
         ),
         withPngChunks(
           png,
-          ...Array.from({ length: 20_000 }, (_, n) => pngChunk('tEXt', Buffer.from(`k${n}\0v`))),
+          ...Array.from({ length: 20_000 }, (_, n) =>
+            buildPngChunk('tEXt', Buffer.from(`k${n}\0v`)),
+          ),
         ),
-        withPngChunks(png, pngChunk('eXIf', Buffer.alloc(8 * MiB, 'II*\0'))),
+        withPngChunks(png, buildPngChunk('eXIf', Buffer.alloc(8 * MiB, 'II*\0'))),
         withJpegSegments(
           jpeg,
           0xe1,
@@ -160,8 +171,8 @@ describe('files', () => {
           0xfe,
           Array.from({ length: 20_000 }, () => Buffer.from('c')),
         ),
-        gifOfFrames(300_000),
-        gifOfFrames(2, 7_000, 7_000),
+        buildGif(300_000),
+        buildGif(2, 7_000, 7_000),
       ];
       for (const [n, data] of hostile.entries()) {
         expect(data.length).toBeLessThanOrEqual(10 * MiB);

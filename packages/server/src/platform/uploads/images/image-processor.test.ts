@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  halves,
-  jpegWithGps,
-  plain,
-  pngBomb,
-  pngChunk,
-  pngPicture,
-  webpChunks,
+  buildJpegWithGps,
+  buildPng,
+  buildPngBomb,
+  buildPngChunk,
+  drawHalves,
+  drawPlain,
+  listWebpChunks,
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
 import {
@@ -23,12 +23,12 @@ describe('pictures', () => {
   beforeAll(async () => {
     fixture = await openImagesFixture();
   });
-  afterEach(async () => expect(await fixture.leftovers()).toEqual([]));
+  afterEach(async () => expect(await fixture.listLeftovers()).toEqual([]));
   afterAll(() => fixture.close());
 
   describe('that are sound', () => {
     it('become WebP in every width wanted, in proportion', async () => {
-      const made = await fixture.make(await plain(2000, 1000).jpeg().toBuffer());
+      const made = await fixture.make(await drawPlain(2000, 1000).jpeg().toBuffer());
       expect(made).toMatchObject({
         width: 2000,
         height: 1000,
@@ -49,7 +49,7 @@ describe('pictures', () => {
     });
 
     it('are never enlarged, yet answer for every width', async () => {
-      const { variants } = await fixture.make(await plain(500, 250).png().toBuffer());
+      const { variants } = await fixture.make(await drawPlain(500, 250).png().toBuffer());
       expect(variants.map(({ width, pixels }) => [width, pixels.width])).toEqual([
         [320, 320],
         [640, 500],
@@ -65,7 +65,10 @@ describe('pictures', () => {
       [100, 20_000],
     ])('keep within bounds at %i × %i', async (width, height) => {
       for (const spec of [cover, avatar]) {
-        const { variants } = await fixture.make(await plain(width, height).png().toBuffer(), spec);
+        const { variants } = await fixture.make(
+          await drawPlain(width, height).png().toBuffer(),
+          spec,
+        );
         expect(variants).toHaveLength(3);
         for (const variant of variants) {
           expect(variant.pixels.width).toBeGreaterThan(0);
@@ -78,7 +81,7 @@ describe('pictures', () => {
 
     it('lose their sides where a square is wanted', async () => {
       const { variants, files } = await fixture.make(
-        await halves(800, 400).png().toBuffer(),
+        await drawHalves(800, 400).png().toBuffer(),
         avatar,
       );
       expect(variants.map(({ pixels }) => pixels)).toEqual(
@@ -89,7 +92,7 @@ describe('pictures', () => {
     });
 
     it('are rotated upright', async () => {
-      const made = await fixture.make(await halves(800, 400, 6).jpeg().toBuffer());
+      const made = await fixture.make(await drawHalves(800, 400, 6).jpeg().toBuffer());
       expect(made).toMatchObject({ width: 400, height: 800 });
       // The left side of the original is at the top after a rotation to the right.
       expect((await pixelAt(made.files[0], 160, 40))[0]).toBeGreaterThan(200);
@@ -97,10 +100,10 @@ describe('pictures', () => {
     });
 
     it('say what colour covers most of them', async () => {
-      const red = await fixture.make(await plain(300, 300, '#e01010').webp().toBuffer());
+      const red = await fixture.make(await drawPlain(300, 300, '#e01010').webp().toBuffer());
       expect(red).toMatchObject({ placeholder: expect.stringMatching(/^#[ed].[01].[01].$/) });
       const grey = await fixture.make(
-        await plain(300, 300, '#888').toColourspace('b-w').png().toBuffer(),
+        await drawPlain(300, 300, '#888').toColourspace('b-w').png().toBuffer(),
       );
       expect(grey).toMatchObject({ placeholder: expect.stringMatching(/^#(..)\1\1$/) });
     });
@@ -116,7 +119,7 @@ describe('pictures', () => {
 
     it('hold the first frame of an animation only', async () => {
       const frames = await Promise.all(
-        ['#ff0000', '#0000ff'].map((colour) => plain(400, 300, colour).png().toBuffer()),
+        ['#ff0000', '#0000ff'].map((colour) => drawPlain(400, 300, colour).png().toBuffer()),
       );
       for (const format of ['gif', 'webp'] as const) {
         const animation = await sharp(frames, { join: { animated: true } })
@@ -131,14 +134,23 @@ describe('pictures', () => {
     });
 
     it.each<[string, () => Promise<Buffer>]>([
-      ['a CMYK JPEG', () => plain(600, 400, '#20c040').toColourspace('cmyk').jpeg().toBuffer()],
-      ['a 16-bit PNG', () => plain(600, 400, '#20c040').toColourspace('rgb16').png().toBuffer()],
-      ['an interlaced PNG', () => plain(600, 400, '#20c040').png({ progressive: true }).toBuffer()],
+      ['a CMYK JPEG', () => drawPlain(600, 400, '#20c040').toColourspace('cmyk').jpeg().toBuffer()],
+      [
+        'a 16-bit PNG',
+        () => drawPlain(600, 400, '#20c040').toColourspace('rgb16').png().toBuffer(),
+      ],
+      [
+        'an interlaced PNG',
+        () => drawPlain(600, 400, '#20c040').png({ progressive: true }).toBuffer(),
+      ],
       [
         'a progressive JPEG',
-        () => plain(600, 400, '#20c040').jpeg({ progressive: true }).toBuffer(),
+        () => drawPlain(600, 400, '#20c040').jpeg({ progressive: true }).toBuffer(),
       ],
-      ['a PNG with a palette', () => plain(600, 400, '#20c040').png({ palette: true }).toBuffer()],
+      [
+        'a PNG with a palette',
+        () => drawPlain(600, 400, '#20c040').png({ palette: true }).toBuffer(),
+      ],
     ])('keep their colours: %s', async (_, draw) => {
       const { files } = await fixture.make(await draw());
       const facts = await sharp(files[0]).metadata();
@@ -149,7 +161,7 @@ describe('pictures', () => {
     });
 
     it('pass with bytes after their end, as phones append them', async () => {
-      const jpeg = await plain(400, 300).jpeg().toBuffer();
+      const jpeg = await drawPlain(400, 300).jpeg().toBuffer();
       const { files } = await fixture.make(
         Buffer.concat([jpeg, Buffer.from('ftypmp42'), Buffer.alloc(50_000, 7)]),
       );
@@ -158,22 +170,22 @@ describe('pictures', () => {
     });
 
     it('may have 50 megapixels', async () => {
-      const { variants } = await fixture.make(pngBomb(10_000, 5_000));
+      const { variants } = await fixture.make(buildPngBomb(10_000, 5_000));
       expect(variants[2]?.pixels).toEqual({ width: 1280, height: 640 });
     });
   });
 
   it('contain no metadata', async () => {
-    const jpeg = await jpegWithGps();
+    const jpeg = await buildJpegWithGps();
     for (const mark of ['SEGREDO-GPS', 'SEGREDO-COPYRIGHT', 'SEGREDO-XMP', 'Exif']) {
       expect(jpeg.includes(mark), mark).toBe(true);
     }
     const png = await sharp(jpeg).keepMetadata().png().toBuffer();
     const webp = await sharp(jpeg).keepMetadata().webp().toBuffer();
     const commented = withPngChunks(
-      await pngPicture(),
-      pngChunk('tEXt', Buffer.from('Comment\0SEGREDO-TEXT')),
-      pngChunk('eXIf', Buffer.from('MM\0*SEGREDO-EXIF')),
+      await buildPng(),
+      buildPngChunk('tEXt', Buffer.from('Comment\0SEGREDO-TEXT')),
+      buildPngChunk('eXIf', Buffer.from('MM\0*SEGREDO-EXIF')),
     );
     for (const original of [jpeg, png, webp, commented]) {
       const { files } = await fixture.make(original);
@@ -181,9 +193,9 @@ describe('pictures', () => {
       for (const file of files) {
         // Random noise may contain short byte sequences by chance, so metadata is searched for by its position.
         expect(file.includes('SEGREDO')).toBe(false);
-        expect(webpChunks(file).filter((type) => !['VP8 ', 'VP8L', 'ALPH'].includes(type))).toEqual(
-          [],
-        );
+        expect(
+          listWebpChunks(file).filter((type) => !['VP8 ', 'VP8L', 'ALPH'].includes(type)),
+        ).toEqual([]);
       }
     }
   });

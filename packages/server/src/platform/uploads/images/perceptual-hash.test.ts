@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoArt, drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
-import { plain } from '../../../../test/fixtures/data/pictures.ts';
+import { drawDemoArt, drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
+import { drawPlain } from '../../../../test/fixtures/data/pictures.ts';
 import {
   avatar,
   cover,
@@ -53,7 +53,7 @@ describe('the look of a picture', () => {
   let pictures: { readonly picture: Buffer; readonly look: bigint | null }[];
   beforeAll(async () => {
     const drawings = Array.from({ length: 60 }, (_, seed) => drawPicture(seed));
-    const art = await demoArt();
+    const art = await drawDemoArt();
     pictures = await Promise.all(
       [...art, ...(await Promise.all(drawings))].map(async (picture) => ({
         picture,
@@ -87,8 +87,8 @@ describe('the look of a picture', () => {
   });
 
   it.each([
-    ['one colour', plain(300, 200)],
-    ['black', plain(300, 200, '#000')],
+    ['one colour', drawPlain(300, 200)],
+    ['black', drawPlain(300, 200, '#000')],
     ['a run from dark to light', svg('<rect width="600" height="450" fill="url(#across)"/>')],
     [
       'a dot',
@@ -100,7 +100,7 @@ describe('the look of a picture', () => {
       svg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
     ],
     ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
-    ['one pixel', plain(1, 1)],
+    ['one pixel', drawPlain(1, 1)],
   ])('is none for what is too flat: %s', async (_, picture) => {
     expect(await hashOf(await picture.png().toBuffer())).toBeNull();
   });

@@ -7,7 +7,7 @@ import { pictureSrcSet, pictureURL } from '@guilda/contract/pictures';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jpegWithGps, plain } from '../../../../test/fixtures/data/pictures.ts';
+import { buildJpegWithGps, drawPlain } from '../../../../test/fixtures/data/pictures.ts';
 import { openTestFileStore } from '../../../../test/fixtures/server/disk-file-store.ts';
 import { type FileStore, StorageUnavailableError } from '../../../ports/file-store.ts';
 import { systemIds } from '../../../ports/ids.ts';
@@ -49,7 +49,7 @@ async function upload(data: Buffer): Promise<{ path: string }> {
 }
 
 async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
-  const file = await upload(await plain(500, 300).png().toBuffer());
+  const file = await upload(await drawPlain(500, 300).png().toBuffer());
   const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(file, kind);
   if (!stored.ok) throw new Error(stored.code);
   return stored.value.photoURL;
@@ -57,7 +57,7 @@ async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
 
 describe('storing a picture', () => {
   it('stores every width under its URL', async () => {
-    const file = await upload(await jpegWithGps());
+    const file = await upload(await buildJpegWithGps());
     const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(
       file,
       'cover',
@@ -103,7 +103,7 @@ describe('storing a picture', () => {
         throw new StorageUnavailableError();
       },
     };
-    const file = await upload(await plain(500, 300).png().toBuffer());
+    const file = await upload(await drawPlain(500, 300).png().toBuffer());
     const stored = await storePicture({ files: failing, images, ids: systemIds }, allowUpload)(
       file,
       'cover',

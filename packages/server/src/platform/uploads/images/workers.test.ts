@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { plain, pngBomb, pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { buildPng, buildPngBomb, drawPlain } from '../../../../test/fixtures/data/pictures.ts';
 import {
   cover,
   type ImagesFixture,
@@ -26,7 +26,7 @@ describe('the workers', () => {
 
   it('work in turns, and refuse when too many wait', async () => {
     fixture = await openImagesFixture({ workers: 1, maxWaiting: 2 });
-    const path = await fixture.upload(await pngPicture());
+    const path = await fixture.upload(await buildPng());
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => fixture.images.process(path, cover)),
     );
@@ -42,29 +42,29 @@ describe('the workers', () => {
 
   it('give up on a picture that takes too long, and go on with the next', async () => {
     fixture = await openImagesFixture({ workers: 1, timeoutMs: 1 });
-    const path = await fixture.upload(await pngPicture());
+    const path = await fixture.upload(await buildPng());
     expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'file_too_large' });
-    expect(await fixture.leftovers()).toHaveLength(1);
+    expect(await fixture.listLeftovers()).toHaveLength(1);
     await fixture.close();
     fixture = await openImagesFixture({ workers: 1 });
-    const next = await fixture.upload(await pngPicture());
+    const next = await fixture.upload(await buildPng());
     expect((await fixture.images.process(next, cover)).ok).toBe(true);
   });
 
   it('are unavailable once closed, for those who wait too', async () => {
     fixture = await openImagesFixture({ workers: 1 });
-    const path = await fixture.upload(await pngPicture());
+    const path = await fixture.upload(await buildPng());
     const waiting = [fixture.images.process(path, cover), fixture.images.process(path, cover)];
     fixture.images.close();
     for (const done of await Promise.all(waiting))
       expect(done).toMatchObject({ code: 'unavailable' });
     expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'unavailable' });
-    expect(await fixture.leftovers()).toHaveLength(1);
+    expect(await fixture.listLeftovers()).toHaveLength(1);
   });
 
   it('say when there is no room for what they make', async () => {
     fixture = await openImagesFixture({ workers: 1 });
-    const path = await fixture.upload(await pngPicture());
+    const path = await fixture.upload(await buildPng());
     await rm(fixture.directory, { recursive: true });
     expect(await fixture.images.process(path, cover)).toMatchObject({
       code: 'storage_unavailable',
@@ -73,7 +73,7 @@ describe('the workers', () => {
 
   it.runIf(process.platform === 'linux')('are let go when there is nothing to do', async () => {
     fixture = await openImagesFixture({ workers: 1, idleMs: 250 });
-    const path = await fixture.upload(await pngPicture());
+    const path = await fixture.upload(await buildPng());
     const before = await childProcesses();
     const fresh = async () => (await childProcesses()).filter((pid) => !before.includes(pid));
     expect((await fixture.images.process(path, cover)).ok).toBe(true);
@@ -88,24 +88,24 @@ describe('the workers', () => {
   ] as const)('may end by %s, and the next takes over', async (signal, code) => {
     const before = await childProcesses();
     fixture = await openImagesFixture({ workers: 1 });
-    const [small, large] = [await pngPicture(), pngBomb(10_000, 5_000)];
+    const [small, large] = [await buildPng(), buildPngBomb(10_000, 5_000)];
     expect((await fixture.make(small)).code).toBeUndefined();
     const [worker] = (await childProcesses()).filter((pid) => !before.includes(pid));
     // The worker is suspended first, because it could otherwise finish before it is killed.
     process.kill(Number(worker), 'SIGSTOP');
     const made = fixture.make(large);
-    await expect.poll(fixture.leftovers).toHaveLength(2);
+    await expect.poll(fixture.listLeftovers).toHaveLength(2);
     process.kill(Number(worker), signal);
     process.kill(Number(worker), 'SIGCONT');
     expect((await made).code).toBe(code);
     expect((await fixture.make(small)).code).toBeUndefined();
-    expect(await fixture.leftovers()).toEqual([]);
+    expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('confine the memory use of a decompression bomb', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     // Decoding this picture in the same process would take more than 100 MB.
-    const bomb = plain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
+    const bomb = drawPlain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
     const path = await fixture.upload(await bomb.toBuffer());
     const before = process.memoryUsage().rss;
     let peak = 0;

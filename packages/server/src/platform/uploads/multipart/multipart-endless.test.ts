@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   boundary,
+  buildFormField,
+  buildFormFile,
   end,
-  formField,
-  formFile,
   KiB,
   MiB,
   openUploadFormFixture,
@@ -16,14 +16,14 @@ let fixture: UploadFormFixture;
 afterEach(() => fixture.close());
 
 describe('an upload without end', () => {
-  const head = (name: string): Buffer => formFile(name, 'x.png', '').subarray(0, -2);
+  const head = (name: string): Buffer => buildFormFile(name, 'x.png', '').subarray(0, -2);
 
   it.each([
     ['in a declared file', head('photo')],
     ['in an undeclared file', head('virus')],
-    ['in a text field', formField('title', '').subarray(0, -2)],
+    ['in a text field', buildFormField('title', '').subarray(0, -2)],
     ['before the first part', Buffer.from('preamble')],
-    ['after the end of the form', Buffer.concat([formField('a', 'x'), end])],
+    ['after the end of the form', Buffer.concat([buildFormField('a', 'x'), end])],
     ['in the headers of a part', Buffer.from(`--${boundary}\r\nX-Endless: `)],
   ])('is answered and cut, %s', async (_, beginning) => {
     fixture = await openUploadFormFixture();
@@ -32,7 +32,7 @@ describe('an upload without end', () => {
     // The limit, the bytes discarded to deliver the answer, and the socket buffers.
     expect(cut).toBe(true);
     expect(sent).toBeLessThan(24 * MiB);
-    expect(await fixture.leftovers()).toEqual([]);
+    expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('is refused by its announced length before it is read', async () => {
@@ -42,16 +42,16 @@ describe('an upload without end', () => {
     expect(answer).toEqual({ code: 'file_too_large' });
     expect(cut).toBe(true);
     expect(sent).toBeLessThan(24 * MiB);
-    expect(await fixture.leftovers()).toEqual([]);
+    expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('leaves the connection usable when little was left to send', async () => {
     fixture = await openUploadFormFixture();
-    const big = [formFile('photo', 'x.png', Buffer.alloc(MiB)), end];
+    const big = [buildFormFile('photo', 'x.png', Buffer.alloc(MiB)), end];
     expect(await fixture.post(big, { connection: 'keep-alive' })).toEqual({
       code: 'file_too_large',
     });
-    expect((await fixture.post([formField('a', 'x'), end])).body).toEqual({ a: 'x' });
+    expect((await fixture.post([buildFormField('a', 'x'), end])).body).toEqual({ a: 'x' });
   });
 });
 
@@ -60,12 +60,12 @@ describe('a client that goes away', () => {
     fixture = await openUploadFormFixture();
     const request = fixture.openRequest();
     request.on('error', () => undefined);
-    request.write(formFile('pages', 'whole.png', 'whole'));
-    request.write(formFile('photo', 'half.png', Buffer.alloc(30 * KiB)).subarray(0, 20 * KiB));
-    await expect.poll(fixture.leftovers).toHaveLength(2);
+    request.write(buildFormFile('pages', 'whole.png', 'whole'));
+    request.write(buildFormFile('photo', 'half.png', Buffer.alloc(30 * KiB)).subarray(0, 20 * KiB));
+    await expect.poll(fixture.listLeftovers).toHaveLength(2);
     request.destroy();
     await expect.poll(() => fixture.outcomes).toEqual([{ code: 'malformed_request' }]);
-    expect(await fixture.leftovers()).toEqual([]);
+    expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('is not waited for when it left before the reading began', async () => {
@@ -78,7 +78,7 @@ describe('a client that goes away', () => {
     fixture = await openUploadFormFixture({ before: gone });
     const request = fixture.openRequest();
     request.on('error', () => undefined);
-    request.write(formFile('photo', 'x.png', 'x').subarray(0, 20));
+    request.write(buildFormFile('photo', 'x.png', 'x').subarray(0, 20));
     await reached.promise;
     request.destroy();
     await expect.poll(() => fixture.outcomes).toEqual([{ code: 'malformed_request' }]);
@@ -93,7 +93,7 @@ it('takes 100 MB in without holding it', async () => {
   let peak = 0;
   const request = fixture.openRequest();
   const answer = once(request, 'response');
-  request.write(formFile('photo', 'x.png', '').subarray(0, -2));
+  request.write(buildFormFile('photo', 'x.png', '').subarray(0, -2));
   const chunk = Buffer.alloc(64 * KiB, 'x');
   for (let n = 0; n < 1600; n += 1) {
     peak = Math.max(peak, process.memoryUsage().rss);
@@ -105,5 +105,5 @@ it('takes 100 MB in without holding it', async () => {
   await once(response, 'end');
   expect(fixture.outcomes[0]?.code).toBeUndefined();
   expect(peak - before).toBeLessThan(80 * MiB);
-  expect(await fixture.leftovers()).toEqual([]);
+  expect(await fixture.listLeftovers()).toEqual([]);
 });

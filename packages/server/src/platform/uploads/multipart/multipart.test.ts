@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   boundary,
+  buildFormField,
+  buildFormFile,
+  buildPart,
   end,
-  formField,
-  formFile,
   KiB,
   openUploadFormFixture,
-  part,
   type UploadFormFixture,
 } from '../../../../test/fixtures/modules/upload-form-fixture.ts';
 
@@ -18,13 +18,13 @@ describe('a multipart form', () => {
   it('gives its texts as the body and its files on disk, until it is disposed of', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
-      formField('title', 'Coração'),
-      formFile('photo', 'minha foto.png', 'PNG…'),
-      formField('tag', 'a'),
-      formField('tag', 'b'),
-      formField('tag', 'c'),
-      formFile('pages', '../../etc/passwd', 'um'),
-      formFile('pages', 'c:\\dois.png', Buffer.alloc(64 * KiB, 'x')),
+      buildFormField('title', 'Coração'),
+      buildFormFile('photo', 'minha foto.png', 'PNG…'),
+      buildFormField('tag', 'a'),
+      buildFormField('tag', 'b'),
+      buildFormField('tag', 'c'),
+      buildFormFile('pages', '../../etc/passwd', 'um'),
+      buildFormFile('pages', 'c:\\dois.png', Buffer.alloc(64 * KiB, 'x')),
       end,
     ]);
     expect(seen.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
@@ -35,7 +35,7 @@ describe('a multipart form', () => {
       { bytes: 64 * KiB, name: 'dois.png' },
     ]);
     expect(seen.kept).toBe(3);
-    expect(await fixture.leftovers()).toEqual([]);
+    expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('reads what the FormData of a browser sends', async () => {
@@ -57,17 +57,17 @@ describe('a multipart form', () => {
     fixture = await openUploadFormFixture({
       declared: { photo: { kind: 'image', maxBytes: KiB, maxCount: 1, required: 'Falta.' } },
     });
-    const seen = await fixture.post([formFile('photo', '', ''), end]);
+    const seen = await fixture.post([buildFormFile('photo', '', ''), end]);
     expect(seen).toMatchObject({
       files: {},
       issues: [{ path: 'photo', message: 'Falta.' }],
       kept: 0,
     });
-    expect(await fixture.post([formField('photo', ''), end])).toMatchObject({
+    expect(await fixture.post([buildFormField('photo', ''), end])).toMatchObject({
       body: {},
       issues: [{ message: 'Falta.' }],
     });
-    const empty = await fixture.post([formFile('photo', 'vazio.png', ''), end]);
+    const empty = await fixture.post([buildFormFile('photo', 'vazio.png', ''), end]);
     expect(empty).toMatchObject({ files: { photo: [{ bytes: 0 }] }, issues: [] });
   });
 
@@ -83,9 +83,9 @@ describe('what a form may not hold', () => {
   it('throws undeclared files away and names them, with the rest still read', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
-      formFile('virus', 'v.exe', Buffer.alloc(200 * KiB)),
-      formField('title', 'fica'),
-      formFile('photo', 'p.png', 'p'),
+      buildFormFile('virus', 'v.exe', Buffer.alloc(200 * KiB)),
+      buildFormField('title', 'fica'),
+      buildFormFile('photo', 'p.png', 'p'),
       end,
     ]);
     expect(seen.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
@@ -94,16 +94,16 @@ describe('what a form may not hold', () => {
       files: { photo: [{ bytes: 1 }] },
       kept: 1,
     });
-    expect(await fixture.leftovers()).toEqual([]);
+    expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('names too many files, texts in the place of files and JSON parts', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
-      formFile('photo', '1.png', '1'),
-      formFile('photo', '2.png', '2'),
-      formField('pages', 'not a file'),
-      part(
+      buildFormFile('photo', '1.png', '1'),
+      buildFormFile('photo', '2.png', '2'),
+      buildFormField('pages', 'not a file'),
+      buildPart(
         'Content-Disposition: form-data; name="title"\r\nContent-Type: application/json',
         '{"a":1}',
       ),
@@ -119,35 +119,42 @@ describe('what a form may not hold', () => {
 
   it('cuts a text field at 64 KiB and says so', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([formField('bio', 'x'.repeat(65 * KiB)), end]);
+    const seen = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), end]);
     expect(seen.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
     expect((seen.body as { bio: string }).bio).toHaveLength(64 * KiB);
   });
 
   it.each<[string, Buffer[], string]>([
-    ['NUL in the name of a field', [formFile('pho\0to', 'x.png', 'x'), end], 'invalid_text'],
-    ['NUL in the name of a file', [formFile('photo', 'x.png\0.svg', 'x'), end], 'invalid_text'],
-    ['a prototype name', [formField('__proto__', 'x'), end], 'invalid_input'],
-    ['a prototype name of a file', [formFile('constructor', 'x', 'x'), end], 'invalid_input'],
+    ['NUL in the name of a field', [buildFormFile('pho\0to', 'x.png', 'x'), end], 'invalid_text'],
+    [
+      'NUL in the name of a file',
+      [buildFormFile('photo', 'x.png\0.svg', 'x'), end],
+      'invalid_text',
+    ],
+    ['a prototype name', [buildFormField('__proto__', 'x'), end], 'invalid_input'],
+    ['a prototype name of a file', [buildFormFile('constructor', 'x', 'x'), end], 'invalid_input'],
     [
       'a part of broken JSON',
       [
-        part('Content-Disposition: form-data; name="a"\r\nContent-Type: application/json', '{'),
+        buildPart(
+          'Content-Disposition: form-data; name="a"\r\nContent-Type: application/json',
+          '{',
+        ),
         end,
       ],
       'invalid_input',
     ],
     [
       '101 fields',
-      [...Array.from({ length: 101 }, (_, n) => formField(`f${n}`, 'x')), end],
+      [...Array.from({ length: 101 }, (_, n) => buildFormField(`f${n}`, 'x')), end],
       'body_too_large',
     ],
     [
       'many files',
-      [...Array.from({ length: 80 }, () => formFile('x', 'x', 'x')), end],
+      [...Array.from({ length: 80 }, () => buildFormFile('x', 'x', 'x')), end],
       'body_too_large',
     ],
-    ['no end', [formFile('photo', 'x.png', 'only the beginn')], 'malformed_request'],
+    ['no end', [buildFormFile('photo', 'x.png', 'only the beginn')], 'malformed_request'],
     [
       'an end within the headers',
       [Buffer.from(`--${boundary}\r\nContent-Dispo`)],
@@ -156,15 +163,15 @@ describe('what a form may not hold', () => {
     ['no boundary at all', [Buffer.from('hello')], 'malformed_request'],
     [
       'a file one byte beyond its cap',
-      [formFile('photo', 'x.png', Buffer.alloc(64 * KiB + 1)), end],
+      [buildFormFile('photo', 'x.png', Buffer.alloc(64 * KiB + 1)), end],
       'file_too_large',
     ],
   ])('refuses %s and leaves nothing', async (_, body, code) => {
     fixture = await openUploadFormFixture();
-    const before = formFile('pages', 'kept.png', Buffer.alloc(10 * KiB));
+    const before = buildFormFile('pages', 'kept.png', Buffer.alloc(10 * KiB));
     expect(await fixture.post([before, ...body])).toEqual({ code });
-    expect(await fixture.leftovers()).toEqual([]);
-    expect((await fixture.post([formField('a', 'x'), end])).body).toEqual({ a: 'x' });
+    expect(await fixture.listLeftovers()).toEqual([]);
+    expect((await fixture.post([buildFormField('a', 'x'), end])).body).toEqual({ a: 'x' });
   });
 
   it('refuses a content type without boundary', async () => {
@@ -181,11 +188,14 @@ describe('what a form may not hold', () => {
   it('ignores parts and headers out of measure', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
-      part('X-No-Disposition: 1', 'x'),
-      part(`Content-Disposition: attachment; name="a"`, 'x'),
-      part(`X-Huge: ${'h'.repeat(100 * KiB)}\r\nContent-Disposition: form-data; name="late"`, 'x'),
-      part(`${'X-Many: 1\r\n'.repeat(200)}Content-Disposition: form-data; name="many"`, 'x'),
-      formField('title', 'ok'),
+      buildPart('X-No-Disposition: 1', 'x'),
+      buildPart(`Content-Disposition: attachment; name="a"`, 'x'),
+      buildPart(
+        `X-Huge: ${'h'.repeat(100 * KiB)}\r\nContent-Disposition: form-data; name="late"`,
+        'x',
+      ),
+      buildPart(`${'X-Many: 1\r\n'.repeat(200)}Content-Disposition: form-data; name="many"`, 'x'),
+      buildFormField('title', 'ok'),
       end,
     ]);
     expect(seen.body).toEqual({ title: 'ok' });
@@ -194,7 +204,7 @@ describe('what a form may not hold', () => {
   it('is unavailable when the temporary place is', async () => {
     fixture = await openUploadFormFixture();
     await rm(fixture.directory, { recursive: true });
-    expect(await fixture.post([formFile('photo', 'x.png', 'x'), end])).toEqual({
+    expect(await fixture.post([buildFormFile('photo', 'x.png', 'x'), end])).toEqual({
       code: 'storage_unavailable',
     });
   });

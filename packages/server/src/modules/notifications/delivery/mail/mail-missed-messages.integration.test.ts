@@ -14,7 +14,7 @@ beforeAll(async () => {
   fixture = await createNotificationDeliveryFixture();
 });
 beforeEach(async () => {
-  [ana, bia] = await Promise.all([fixture.someone(), fixture.someone()]);
+  [ana, bia] = await Promise.all([fixture.signInNewPerson(), fixture.signInNewPerson()]);
 });
 afterAll(() => fixture.close());
 
@@ -40,13 +40,14 @@ async function remind(from: TestPerson = bia): Promise<void> {
     .toEqual([]);
 }
 
-const subjects = async () => (await fixture.mailsTo(ana)).map(({ subject }) => subject).reverse();
+const subjects = async () =>
+  (await fixture.listMailsTo(ana)).map(({ subject }) => subject).reverse();
 
 describe('messages unread for a quarter of an hour', () => {
   it('are mailed without quoting them', async () => {
     await buildMissedMessages(bia, { count: 3 });
     await remind();
-    const [mail] = await fixture.mailsTo(ana);
+    const [mail] = await fixture.listMailsTo(ana);
     expect(mail?.subject).toBe(`Você tem 3 mensagens não lidas de ${bia.user.displayName}`);
     expect(mail?.text).toContain(
       `${fixture.app.url.replace('127.0.0.1', 'localhost')}/?conversa=${bia.uid}`,
@@ -55,7 +56,7 @@ describe('messages unread for a quarter of an hour', () => {
   });
 
   it('of several people are in one mail that names the first', async () => {
-    const carla = await fixture.someone();
+    const carla = await fixture.signInNewPerson();
     await buildMissedMessages(bia);
     await buildMissedMessages(carla, { count: 2, minutesAgo: 2 });
     await remind();
@@ -136,11 +137,11 @@ describe('messages unread for a quarter of an hour', () => {
     await buildMissedMessages(bia);
     await remind();
     expect(await subjects()).toEqual([]);
-    expect(await fixture.jobs()).toEqual(['reach.remind']);
+    expect(await fixture.listJobs()).toEqual(['reach.remind']);
     await ana.api.notificationDelivery.updatePreferences({
       body: { ...settings, quietHours: null },
     });
-    await fixture.hurry();
+    await fixture.makeJobsDue();
     await expect.poll(subjects).toHaveLength(1);
   });
 });
@@ -157,7 +158,7 @@ describe('the link in the mail', () => {
   const open = async (init?: RequestInit) => {
     await buildMissedMessages(bia);
     await remind();
-    const url = new URL((await fixture.mailsTo(ana))[0]?.unsubscribeUrl ?? '');
+    const url = new URL((await fixture.listMailsTo(ana))[0]?.unsubscribeUrl ?? '');
     return fixture.app.fetch(url.pathname, init);
   };
   const wantsMail = async () =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await createNotificationDeliveryFixture();
 });
 beforeEach(async () => {
-  [ana, bia] = await Promise.all([fixture.someone(), fixture.someone()]);
+  [ana, bia] = await Promise.all([fixture.signInNewPerson(), fixture.signInNewPerson()]);
 });
 afterAll(() => fixture.close());
 
@@ -28,7 +28,7 @@ async function write(message: string): Promise<void> {
 async function waitUntilJobsDone(): Promise<void> {
   await expect
     .poll(async () => {
-      await fixture.hurry();
+      await fixture.makeJobsDue();
       const { rows } = await fixture.pool.query(
         `SELECT FROM graphile_worker.jobs
          WHERE task_identifier LIKE 'reach.%' OR task_identifier LIKE 'messaging.%'`,
@@ -40,7 +40,7 @@ async function waitUntilJobsDone(): Promise<void> {
 
 describe('a message to a person', () => {
   it('who is away is pushed, and mailed after some time', async () => {
-    const browser = await fixture.subscribed(ana);
+    const browser = await fixture.subscribe(ana);
     await write('Bora jogar?');
     await fixture.pool.query(
       "UPDATE messages SET sent_at = sent_at - interval '16 minutes' WHERE receiver_id = $1",
@@ -51,22 +51,22 @@ describe('a message to a person', () => {
     expect(fixture.peer.readBy(browser)).toMatchObject([
       { title: name, url: `/?conversa=${bia.uid}`, tag: `messages:${bia.uid}` },
     ]);
-    expect(await fixture.mailsTo(ana)).toMatchObject([
+    expect(await fixture.listMailsTo(ana)).toMatchObject([
       { subject: `Você tem 1 mensagem não lida de ${name}` },
     ]);
   });
 
   it('who reads it in time is not delivered', async () => {
-    const browser = await fixture.subscribed(ana);
+    const browser = await fixture.subscribe(ana);
     await write('Bora jogar?');
     await ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } });
     await waitUntilJobsDone();
     expect(fixture.peer.readBy(browser)).toEqual([]);
-    expect(await fixture.mailsTo(ana)).toEqual([]);
+    expect(await fixture.listMailsTo(ana)).toEqual([]);
   });
 
   it('who is online is not pushed, but a missed call is', async () => {
-    const browser = await fixture.subscribed(ana);
+    const browser = await fixture.subscribe(ana);
     const here = await connectSocket(fixture.app.url, ana);
     await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
     await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });

@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await rm(directory ?? '/none', { recursive: true, force: true });
   directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
-  ({ files, kept: storedKeys } = await openTestFileStore(join(directory, 'files')));
+  ({ files, listFiles: storedKeys } = await openTestFileStore(join(directory, 'files')));
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
   owner = await buildUser(database.pool);

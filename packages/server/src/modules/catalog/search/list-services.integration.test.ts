@@ -16,7 +16,7 @@ import { type Actor, visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { findServices, type ListServicesDeps } from './list-services.ts';
 import { sortCursorRules } from './sort-cursors.ts';
-import type { ServiceSort } from './sort-orders.ts';
+import type { ServiceSort } from './sort-order-columns.ts';
 
 let clonedDatabase: TestDatabase;
 let database: Database;

@@ -9,7 +9,7 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorSelectionSql, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import type { ServiceRow } from '../view.ts';
-import { type ServiceSort, sortOrders } from './sort-orders.ts';
+import { type ServiceSort, sortOrders } from './sort-order-columns.ts';
 
 /** The columns that a {@link ServiceRow} needs. */
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,

@@ -6,7 +6,7 @@ import {
   searchCursorOf,
   sortCursorRules,
 } from './sort-cursors.ts';
-import type { ServiceSort } from './sort-orders.ts';
+import type { ServiceSort } from './sort-order-columns.ts';
 
 const id = '0199d3a0-0000-7000-8000-00000000000a';
 const row = { id, price: 4990, publishedAt: '2026-11-20T12:00:00.123456Z', key: null };

@@ -6,7 +6,7 @@ import {
   parseCorrections,
   serializeCorrections,
 } from '../../../platform/search/index.ts';
-import type { ServiceSort } from './sort-orders.ts';
+import type { ServiceSort } from './sort-order-columns.ts';
 
 /** The columns of a row from which a cursor is made. */
 export interface SortableRow {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  ({ files, kept: keptFiles } = await openTestFileStore(join(directory, 'files')));
+  ({ files, listFiles: keptFiles } = await openTestFileStore(join(directory, 'files')));
 });
 afterEach(async () => {
   await rm(join(directory, 'files'), { recursive: true, force: true });

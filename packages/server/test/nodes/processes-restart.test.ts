@@ -31,10 +31,10 @@ describe('a rolling restart by SIGHUP', () => {
     const orders = await checkOrders(shared.databaseUrl, load.shoppers);
     for (const client of load.clients) client.close();
     process.stdout.write(
-      `restart by SIGHUP: ${load.answers.good} requests done, ${load.failures().length} failed; ` +
+      `restart by SIGHUP: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
         `${talk.stored} messages, ${orders.confirmed} orders\n`,
     );
-    expect(load.failures()).toEqual([]);
+    expect(load.listFailures()).toEqual([]);
     expect(load.answers.good).toBeGreaterThan(100);
     expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
     expect(ordersKept(orders)).toBe(true);

@@ -48,11 +48,11 @@ describe('people at different processes', () => {
       expect(await say(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await say(there, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
-    const heard = async (socket: TestSocket) => textsOf(await socket.until('receiveMessage', 20));
+    const heard = async (socket: TestSocket) => textsOf(await socket.waitFor('receiveMessage', 20));
     expect(await heard(there)).toEqual(numbers.map((n) => `ida ${n}`));
     expect(await heard(here)).toEqual(numbers.map((n) => `volta ${n}`));
     await there.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
-    expect(await here.until('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
+    expect(await here.waitFor('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
     for (const socket of [here, there]) socket.close();
   });
 
@@ -61,9 +61,9 @@ describe('people at different processes', () => {
     const watching = await connectSocket(shared.url, caio);
     const there = await shared.socketElsewhere(dora, [processOf(watching.wire)]);
     const dorasEvent = expect.objectContaining({ userId: dora.uid });
-    await expect.poll(() => watching.all('userConnected')).toContainEqual(dorasEvent);
+    await expect.poll(() => watching.payloadsOf('userConnected')).toContainEqual(dorasEvent);
     there.close();
-    await expect.poll(() => watching.all('userDisconnected')).toContainEqual(dorasEvent);
+    await expect.poll(() => watching.payloadsOf('userDisconnected')).toContainEqual(dorasEvent);
     watching.close();
   });
 });
@@ -80,7 +80,7 @@ describe('polling', () => {
     const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
     for (const text of numbers)
       expect(await say(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
-    const heard = await sockets[1]?.until('receiveMessage', numbers.length);
+    const heard = await sockets[1]?.waitFor('receiveMessage', numbers.length);
     expect(textsOf(heard ?? [])).toEqual(numbers);
     expect(sockets.map(({ wire }) => wire.io.engine.transport.name)).toEqual([
       'polling',
@@ -177,7 +177,7 @@ describe('a process that is killed', () => {
     expect(await say(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
     await expect.poll(() => goes.wire.connected && processOf(goes.wire) !== victim).toBe(true);
     await goes.send('register', joao.uid);
-    expect(textsOf(await goes.until('receiveMessage'))).toEqual(['ainda aí?']);
+    expect(textsOf(await goes.waitFor('receiveMessage'))).toEqual(['ainda aí?']);
     await expect
       .poll(shared.answering, { timeout: 60_000 })
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));

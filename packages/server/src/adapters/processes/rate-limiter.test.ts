@@ -48,5 +48,5 @@ it('tells nothing while nothing is taken', async () => {
   await limiters[0]?.giveBack('general', 'ana');
   timers.advance(100);
   expect(fanouts[0]?.published).toEqual([]);
-  expect(timers.pending()).toBe(0);
+  expect(timers.countPending()).toBe(0);
 });

@@ -35,7 +35,7 @@ const probeUntil = async (wanted: number) => {
   await expect
     .poll(() => {
       const { used } = replicas.counts();
-      if (used !== wanted && timers.pending() > 0) timers.advance(1_000);
+      if (used !== wanted && timers.countPending() > 0) timers.advance(1_000);
       return used;
     })
     .toBe(wanted);

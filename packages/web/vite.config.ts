@@ -30,7 +30,7 @@ const moduleGroups = [
       'ui/(actions|display/(avatar|presence|stars|tag|visually-)|layout/main|text/(price|relative-))',
       'ui/feedback/(empty-|error-|list-|offline-bar|skeleton)',
       'ui/(forms/(chip-select|field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
-      'lib/(calls-offered|data/|format/(date-text|server-time|spans)|installation|loading/|navigation/|nonce)',
+      'lib/(calls-offered|data/|format/(badge-count|date-text|duration-text|server-time)|installation|loading/|navigation/|nonce)',
       'lib/(push/(use-|service-worker)|realtime/(presence-store|use-activity)|session/(consent|storage)|telemetry/)',
       'features/shell/(pages|theme|shell[.]|lazy-|bars/(bottom-|footer|logo|progress|search-box|skip-|top-))',
       'features/(account-status/account-|calls/lazy-|chat/(lazy-|chat-)|notifications/(lazy-|notification-bell))',

@@ -250,3 +250,10 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
+
+/**
+ * The age in years that a person proves who is said to be under age (docs/product/moderation.md): the age of the setting
+ * `ACCOUNT_AGE`, or 18 without one (`null`).
+ */
+export const ageToProve = <Age extends number>(accountAge: Age | null): Age | 18 =>
+  accountAge ?? 18;

@@ -48,13 +48,6 @@ export type PublicUser = z.infer<typeof publicUser>;
 export const verifiedAge = z.union([z.literal(16), z.literal(18)]);
 export type VerifiedAge = z.infer<typeof verifiedAge>;
 
-/**
- * The age in years that a person proves who is said to be under age (docs/product/moderation.md): the age of the setting
- * `ACCOUNT_AGE`, or 18 without one (`null`).
- */
-export const ageToProve = <Age extends number>(accountAge: Age | null): Age | 18 =>
-  accountAge ?? 18;
-
 /** The account of the signed-in person. */
 export const ownUser = publicUser.extend({
   email: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { ageToProve } from '@guilda/contract/users';
+import { ageToProve } from '@guilda/contract/limits';
 import { createAccessRecorder } from '../modules/access-records/index.ts';
 import { resumeRequirementOf } from '../modules/age/index.ts';
 import { endCallsBetween } from '../modules/calls/index.ts';

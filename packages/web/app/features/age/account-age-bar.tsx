@@ -1,4 +1,4 @@
-import { ageToProve } from '@guilda/contract/users';
+import { ageToProve } from '@guilda/contract/limits';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { ageToProve } from '@guilda/contract/users';
+import { ageToProve } from '@guilda/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';

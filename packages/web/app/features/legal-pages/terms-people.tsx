@@ -1,5 +1,4 @@
-import { limits } from '@guilda/contract/limits';
-import { ageToProve } from '@guilda/contract/users';
+import { ageToProve, limits } from '@guilda/contract/limits';
 import { Link } from 'react-router';
 import { CompanyLines } from './company-lines.tsx';
 import type { LegalSection } from './section.ts';

@@ -1,5 +1,4 @@
-import { limits } from '@guilda/contract/limits';
-import { ageToProve } from '@guilda/contract/users';
+import { ageToProve, limits } from '@guilda/contract/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';

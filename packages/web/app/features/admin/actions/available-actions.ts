@@ -1,3 +1,4 @@
+import { ageToProve } from '@guilda/contract/limits';
 import type { Outcome } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type {
@@ -5,7 +6,6 @@ import type {
   ModerationCase,
   SubjectView,
 } from '@guilda/contract/moderation-case';
-import { ageToProve } from '@guilda/contract/users';
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {

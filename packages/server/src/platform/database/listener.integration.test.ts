@@ -45,6 +45,7 @@ async function startGatedProxy() {
   const sockets = new Set<Socket>();
   let away = false;
   let refused = 0;
+  let asked = 0;
   const server: Server = createServer((near) => {
     near.on('error', () => undefined);
     if (away) {
@@ -53,6 +54,9 @@ async function startGatedProxy() {
       return;
     }
     const far = connect(Number(to.port || 5432), to.hostname);
+    near.on('data', (bytes) => {
+      asked += bytes.toString('latin1').split('SELECT 1').length - 1;
+    });
     for (const [one, other] of [[near, far] as const, [far, near] as const]) {
       sockets.add(one);
       one.on('error', () => other.destroy());
@@ -80,6 +84,7 @@ async function startGatedProxy() {
       away = false;
     },
     refused: () => refused,
+    asked: () => asked,
   };
 }
 
@@ -118,6 +123,17 @@ describe('the listener', () => {
     await expect.poll(returns, { timeout: 5_000 }).toBe(1);
     await sendNotify('de volta');
     await expect.poll(() => heard).toEqual(['de volta']);
+  });
+
+  it('asks once for all callers that come while a question is unanswered', async () => {
+    const way = await startGatedProxy();
+    const { listener } = listenerOf(way.url);
+    await listener.start();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => listener.catchUp()));
+    expect(new Set(answers)).toEqual(new Set([true]));
+    expect(way.asked()).toBe(2);
+    expect(await listener.catchUp()).toBe(true);
+    expect(way.asked()).toBe(3);
   });
 
   it('fails to start where there is no database, and leaves nothing behind', async () => {

@@ -66,6 +66,35 @@ async function listen(
   }
 }
 
+/**
+ * Creates a function that asks the server for an answer and tells whether it came. One query runs at a time: calls
+ * during a query share the next one, which is sent after all of them.
+ */
+function createPing(client: pg.Client): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null;
+  let waiting: Promise<boolean> | null = null;
+  const ask = async () => {
+    const answered = await client.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    running = null;
+    return answered;
+  };
+  const ping = (): Promise<boolean> => {
+    if (!running) {
+      running = ask();
+      return running;
+    }
+    waiting ??= running.then(() => {
+      waiting = null;
+      return ping();
+    });
+    return waiting;
+  };
+  return ping;
+}
+
 /** Creates a listener with its own database connection, which is reopened after a failure. */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
@@ -73,12 +102,13 @@ export function createListener(url: string, log: DatabaseLog): Listener {
   const lostHandlers: (() => void)[] = [];
   const reconnectHandlers: (() => void)[] = [];
   const stopping = new AbortController();
-  let current: pg.Client | null = null;
+  let current: { readonly client: pg.Client; readonly ping: () => Promise<boolean> } | null = null;
 
   const watch = (client: pg.Client) => {
-    current = client;
-    const keepAlive = setInterval(() => {
-      client.query('SELECT 1').catch(() => client.connection.stream.destroy());
+    const ping = createPing(client);
+    current = { client, ping };
+    const keepAlive = setInterval(async () => {
+      if (!(await ping())) client.connection.stream.destroy();
     }, KEEP_ALIVE_INTERVAL_MS).unref();
     client.once('end', () => {
       clearInterval(keepAlive);
@@ -116,19 +146,15 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     onReconnect: (handler) => reconnectHandlers.push(handler),
     isListening: () => current !== null,
     catchUp: async () => {
-      const client = current;
-      if (!client) return false;
-      const answered = client.query('SELECT 1').then(
-        () => true,
-        () => false,
-      );
+      const asked = current;
+      if (!asked) return false;
       const late = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
-      return (await Promise.race([answered, late])) && client === current;
+      return (await Promise.race([asked.ping(), late])) && asked === current;
     },
     start: connect,
     stop: async () => {
       stopping.abort();
-      if (current) await closeClient(current);
+      if (current) await closeClient(current.client);
     },
   };
 }

@@ -10,8 +10,8 @@ beforeEach(() => fixture.reset());
 
 const creationRequests = () => fixture.peer.requests.filter(({ method }) => method === 'POST');
 
-describe('what Discord is asked', () => {
-  it('is a hidden voice channel for two, with all that its bot needs', async () => {
+describe('the requests that open a room at Discord', () => {
+  it('create a hidden voice channel for the two people, with the permissions that the bot needs', async () => {
     const { setup, botId } = fixture.peer.world;
     const { callId, people } = fixture.request();
     await fixture.rooms().open({ callId, people });
@@ -34,7 +34,7 @@ describe('what Discord is asked', () => {
     });
   });
 
-  it('is an invite for ten minutes and two uses', async () => {
+  it('create an invite for ten minutes and two uses', async () => {
     const opened = await fixture.rooms().open(fixture.request(null, null));
     expect(creationRequests()[1]?.body).toEqual({
       ...{ max_age: 600, max_uses: 2, unique: true, temporary: false },
@@ -42,18 +42,18 @@ describe('what Discord is asked', () => {
     expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
   });
 
-  it('is a channel at the top of the server where no category is set up', async () => {
+  it('create the channel at the top of the server when no category is set up', async () => {
     await fixture.rooms({ withoutCategory: true }).open(fixture.request());
     expect(creationRequests()[0]?.body).not.toHaveProperty('parent_id');
   });
 
-  it('is who the bot is, once', async () => {
+  it('read the account of the bot only once', async () => {
     const rooms = fixture.rooms();
     for (const _ of [1, 2, 3]) await rooms.open(fixture.request());
     expect(fixture.peer.asked().filter((call) => call === 'GET /users/@me')).toHaveLength(1);
   });
 
-  it('is nothing more once both were moved', async () => {
+  it('create no invite once both people were moved', async () => {
     const { lobbyId } = fixture.peer.world;
     await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     expect(fixture.peer.asked()).toEqual([
@@ -68,7 +68,7 @@ describe('what Discord is asked', () => {
 });
 
 describe('people', () => {
-  it('in a channel that is closed to the bot come in by the invite', async () => {
+  it('get the invite when their channel is closed to the bot', async () => {
     const { closed, lobbyId } = fixture.peer.world;
     closed.add(lobbyId);
     const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
@@ -77,7 +77,7 @@ describe('people', () => {
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });
 
-  it('are put back when the move of the other was not heard of', async () => {
+  it('are moved back when the answer about the move of the other person is lost', async () => {
     const { lobbyId, members } = fixture.peer.world;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script(`members/${request.people[1]}`, 'unheard');
@@ -87,7 +87,7 @@ describe('people', () => {
     expect(fixture.productChannels()).toEqual([]);
   });
 
-  it('people whom the bot may not move get the invite, and an error is logged', async () => {
+  it('get the invite when the bot may not move them, and an error is logged', async () => {
     const { lobbyId, roles, botRoles } = fixture.peer.world;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script('PATCH', { status: 403, body: { code: 50_013, message: 'x' } });
@@ -103,7 +103,7 @@ describe('people', () => {
 });
 
 describe('rooms', () => {
-  it('are made at the top of the server while the category is full or gone', async () => {
+  it('are created at the top of the server while the category is full', async () => {
     const { channels, newId, setup } = fixture.peer.world;
     const filling = Array.from({ length: 50 }, newId);
     for (const id of filling) {
@@ -120,7 +120,7 @@ describe('rooms', () => {
     ]);
   });
 
-  it('are none of the channels that other people or installations made', async () => {
+  it('do not include channels that other people or installations created', async () => {
     const { channels, newId } = fixture.peer.world;
     const names = ['Guilda · c3d4-000000000001', 'Guilda · a1b2-curta', 'geral'];
     const ours = 'Guilda · a1b2-00000000abcd';
@@ -143,7 +143,7 @@ describe('a room request without a clear answer', () => {
   afterEach(() => expect(fixture.productChannels()).toEqual([]));
 
   it.each(['cut', 'cut_amid', { status: 500, body: 'oh' }, { status: 200, body: 'oh' }] as const)(
-    'is asked for once, and looked for: %o',
+    'is sent once, and the room is searched for afterwards: %o',
     async (how) => {
       fixture.peer.script('POST /guilds', how);
       expect(await fixture.rooms().open(fixture.request())).toEqual({
@@ -155,7 +155,7 @@ describe('a room request without a clear answer', () => {
     },
   );
 
-  it('is removed when it was made all the same', async () => {
+  it('removes the room when Discord created it all the same', async () => {
     fixture.peer.script('POST /guilds', 'unheard');
     await fixture.rooms().open(fixture.request());
     expect(fixture.peer.asked().slice(-3)).toEqual([
@@ -166,7 +166,7 @@ describe('a room request without a clear answer', () => {
   });
 
   it.each(['javascript:alert(1)', 'a', '../oauth2', 'x@evil.example', 'abc?x=1', 'abc def'])(
-    'is removed when its invite is no invite: %s',
+    'removes the room when the code of its invite is invalid: %s',
     async (code) => {
       fixture.peer.world.nextInvites.push(code);
       expect(await fixture.rooms().open(fixture.request())).toEqual({
@@ -180,7 +180,7 @@ describe('a room request without a clear answer', () => {
   );
 });
 
-it('asks for nothing that could not be cleaned up, once the time is over', async () => {
+it('creates no channel after the deadline, because nobody would remove it', async () => {
   fixture.peer.script('GET /guilds', 'silent');
   const before = performance.now();
   expect(await fixture.rooms({ deadlineMs: 1_000 }).open(fixture.request())).toMatchObject({

@@ -23,12 +23,12 @@ const mail = {
 
 let certificate: LoopbackCertificate;
 let loggedCalls: unknown[][];
-const open: { close(): unknown }[] = [];
+const openedResources: { close(): unknown }[] = [];
 beforeAll(() => {
   certificate = loopbackCertificate();
 });
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
+  for (const one of openedResources.splice(0).reverse()) await one.close();
 });
 
 function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
@@ -36,19 +36,19 @@ function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
   const log = { warn: (...line: unknown[]) => loggedCalls.push(line) };
   const from = { name: null, address: 'avisos@guilda.example' };
   const made = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
-  open.push(made);
+  openedResources.push(made);
   return made;
 }
 
-async function peer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
+async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
   const started = await startMailPeer({ certificate, ...options });
-  open.push(started);
+  openedResources.push(started);
   return started;
 }
 
 async function startScriptedPeer(script: MailScript) {
   const started = await startScriptedMailPeer(script);
-  open.push(started);
+  openedResources.push(started);
   return started;
 }
 
@@ -65,7 +65,7 @@ describeMailer('SMTP', async () => {
   const { port } = server;
   const earlier: MailPeer['mails'][number][] = [];
   const made = mailer(server.url);
-  const stop = async () => {
+  const stopServer = async () => {
     earlier.push(...server.mails);
     await server.close();
   };
@@ -81,7 +81,7 @@ describeMailer('SMTP', async () => {
         unsubscribeUrl: / ?<(.+)>/.exec(headerOf(read, 'list-unsubscribe') ?? '')?.[1] ?? null,
       }));
     },
-    breakCarrier: stop,
+    breakCarrier: stopServer,
     repairCarrier: async () => {
       server = await startMailPeer({ certificate, port });
     },
@@ -96,8 +96,8 @@ const headerOf = ({ headers }: MailPeer['mails'][number]['read'], name: string) 
   headers.find(({ key }) => key === name)?.value ?? null;
 
 describe('a mail by SMTP', () => {
-  it('has a name of its own, a sender, and says that a machine wrote it', async () => {
-    const server = await peer();
+  it('has a unique message id, a sender, and a header that says that a program wrote it', async () => {
+    const server = await startPeer();
     const unsubscribeUrl = 'https://guilda.example/email/unsubscribe?token=abc';
     await mailer(server.url).send({ ...mail, unsubscribeUrl });
     const [got] = server.mails;
@@ -117,8 +117,8 @@ describe('a mail by SMTP', () => {
     expect(got?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
   });
 
-  it('bears the name that its sender is given, whatever is in it', async () => {
-    const server = await peer();
+  it('bears the configured name of its sender, whatever characters are in it', async () => {
+    const server = await startPeer();
     const name = 'Guilda, a mesa de João';
     await mailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(mail);
     const [got] = server.mails;
@@ -127,20 +127,20 @@ describe('a mail by SMTP', () => {
     expect(got?.read.messageId).toBe('<order-1@guilda.example>');
   });
 
-  it('goes by STARTTLS where the address says smtp', async () => {
-    const server = await peer({ way: 'starttls' });
+  it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
+    const server = await startPeer({ way: 'starttls' });
     await mailer(server.url, { plain: false }).send(mail);
     expect(server.mails).toMatchObject([{ safe: true }]);
   });
 
-  it('may go in the open to a relay on this very machine', async () => {
-    const server = await peer({ way: 'plain' });
+  it('may be sent without TLS to a relay on the same machine', async () => {
+    const server = await startPeer({ way: 'plain' });
     await mailer(server.url).send(mail);
     expect(server.mails).toMatchObject([{ safe: false }]);
   });
 
-  it('shares few connections with others', async () => {
-    const server = await peer();
+  it('shares a small number of connections with other mails', async () => {
+    const server = await startPeer();
     const made = mailer(server.url);
     let most = 0;
     const sent = Array.from({ length: 20 }, async (_, n) => {
@@ -158,9 +158,9 @@ describe('a mail by SMTP', () => {
 
 describe('no mail leaves', () => {
   it.each(['smtps', 'starttls'] as const)(
-    'to a server (%s) whose certificate nobody vouches for',
+    'to a server (%s) with a certificate of an unknown issuer',
     async (way) => {
-      const server = await peer({ way, certificate: loopbackCertificate({ trusted: false }) });
+      const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
       const made = mailer(server.url, { plain: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
@@ -169,8 +169,8 @@ describe('no mail leaves', () => {
     },
   );
 
-  it('to a server elsewhere that offers no STARTTLS', async () => {
-    const server = await peer({ way: 'plain' });
+  it('to a server on another machine that offers no STARTTLS', async () => {
+    const server = await startPeer({ way: 'plain' });
     const made = mailer(server.url, { plain: false });
     expect(await refusalOf(made.send(mail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,
@@ -178,8 +178,8 @@ describe('no mail leaves', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('with a wrong login, or one that the server does not offer', async () => {
-    const server = await peer();
+  it('with a wrong login, or by a login method that the server does not offer', async () => {
+    const server = await startPeer();
     const wrong = mailer(server.url.replace('guilda', 'joana'));
     expect(await refusalOf(wrong.send(mail))).toBe('the mail server refused the login (535)');
     const silent = await startScriptedPeer({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
@@ -190,55 +190,55 @@ describe('no mail leaves', () => {
   });
 });
 
-const whom = 'joana@pessoas.example guilda p@ss:word/é';
+const recipient = 'joana@pessoas.example guilda p@ss:word/é';
 
-describe('a mail that is not taken', () => {
+describe('a mail that the server does not accept', () => {
   it.each<[string, MailScript, string]>([
     ['a silent server', { GREETING: 'silent' }, 'the mail server did not answer in time'],
     ['a cut at the greeting', { GREETING: 'cut' }, 'the connection to the mail server failed'],
     [
       'a greeting of refusal',
-      { GREETING: `554 5.3.2 ${whom}` },
+      { GREETING: `554 5.3.2 ${recipient}` },
       'the connection to the mail server failed (554 5.3.2)',
     ],
     [
       'a refused login',
-      { AUTH: `535 5.7.8 ${whom}` },
+      { AUTH: `535 5.7.8 ${recipient}` },
       'the mail server refused the login (535 5.7.8)',
     ],
     [
       'a refused sender',
-      { MAIL: `550 5.1.8 ${whom}` },
+      { MAIL: `550 5.1.8 ${recipient}` },
       'the mail server refused the sender (550 5.1.8)',
     ],
     [
       'a greylisted recipient',
-      { RCPT: `451 4.7.1 ${whom}` },
+      { RCPT: `451 4.7.1 ${recipient}` },
       'the mail server refused the recipient (451 4.7.1)',
     ],
     [
       'a full mailbox for now',
-      { RCPT: `452 4.2.2 ${whom}` },
+      { RCPT: `452 4.2.2 ${recipient}` },
       'the mail server refused the recipient (452 4.2.2)',
     ],
     [
       'a closed relay',
-      { RCPT: `554 5.7.1 ${whom}` },
+      { RCPT: `554 5.7.1 ${recipient}` },
       'the mail server refused the recipient (554 5.7.1)',
     ],
     [
       'a refused DATA',
-      { DATA: `421 4.3.2 ${whom}` },
+      { DATA: `421 4.3.2 ${recipient}` },
       'the mail server refused the mail (421 4.3.2)',
     ],
     [
       'a refused mail',
-      { END: `554 5.7.0 ${whom}` },
+      { END: `554 5.7.0 ${recipient}` },
       'the mail server refused the mail (554 5.7.0)',
     ],
     [
       'a mail taken later',
-      { END: `451 4.3.0 ${whom}` },
+      { END: `451 4.3.0 ${recipient}` },
       'the mail server refused the mail (451 4.3.0)',
     ],
     ['a cut in DATA', { DATA: 'cut' }, 'the connection to the mail server failed'],
@@ -267,11 +267,11 @@ describe('a mail that is not taken', () => {
   });
 
   it.each<MailScript>([
-    { RCPT: `550 5.1.1 ${whom}` },
-    { RCPT: `550 5.2.1 ${whom}` },
-    { RCPT: `550 No such user: ${whom}` },
-    { END: `552 5.3.4 ${whom}` },
-    { END: `550 5.1.1 ${whom}` },
+    { RCPT: `550 5.1.1 ${recipient}` },
+    { RCPT: `550 5.2.1 ${recipient}` },
+    { RCPT: `550 No such user: ${recipient}` },
+    { END: `552 5.3.4 ${recipient}` },
+    { END: `550 5.1.1 ${recipient}` },
   ])('permanent failure by %j is logged once, and counts as delivered', async (script) => {
     const made = mailer((await startScriptedPeer(script)).url);
     await made.send(mail);

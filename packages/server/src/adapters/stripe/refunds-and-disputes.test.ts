@@ -24,7 +24,7 @@ const refund = ({ orderId, providerPaymentId }: Paid, amount: number, key: strin
     amount,
     idempotencyKey: `${key}-${orderId}`,
   });
-const refundsOf = ({ providerPaymentId }: Paid) =>
+const listRefunds = ({ providerPaymentId }: Paid) =>
   [...fixture.peer.context.account.refunds.values()].filter(
     ({ intent }) => intent === providerPaymentId,
   );
@@ -42,14 +42,14 @@ describe('a Pix', () => {
     expect(await lookUp(checkout)).toMatchObject(money);
   });
 
-  it('that expired ends its checkout, because the page takes no second attempt', async () => {
+  it('that expired ends its checkout, because the page allows no second attempt', async () => {
     const checkout = await open();
     fixture.peer.startPix(checkout.providerCheckoutId);
     fixture.peer.endPix(checkout.providerCheckoutId, false);
     expect(await lookUp(checkout)).toMatchObject({ status: 'expired', providerPaymentId: null });
   });
 
-  it('whose code was issued may still arrive after the checkout was to be closed', async () => {
+  it('whose code was issued may still arrive after the checkout was closed', async () => {
     const wanted = request();
     const checkout = await open(wanted);
     fixture.peer.startPix(checkout.providerCheckoutId);
@@ -136,12 +136,12 @@ describe('a refund', () => {
     });
   });
 
-  it('is the same long after Stripe forgot its key', async () => {
+  it('is found again long after Stripe forgot its idempotency key', async () => {
     const payment = await paid();
     const first = await refund(payment, 1000, 'k');
     fixture.clock.advance(400 * DAY);
     expect(await refund(payment, 1000, 'k')).toEqual(first);
-    expect(refundsOf(payment)).toHaveLength(1);
+    expect(listRefunds(payment)).toHaveLength(1);
   });
 
   it('is found among more than a page of others', async () => {
@@ -155,13 +155,13 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['the answer to it gets lost', 'answer_lost' as const],
-    ['its payment is being worked on', locked],
-  ])('happens once when %s', async (_how, reason) => {
+    ['the answer of Stripe is lost', 'answer_lost' as const],
+    ['Stripe is working on its payment', locked],
+  ])('is made once when %s', async (_how, reason) => {
     const payment = await paid();
     fixture.peer.script('POST /refunds', reason);
     expect(await refund(payment, 1000, 'k')).toMatchObject({ value: { status: 'succeeded' } });
-    expect(refundsOf(payment)).toHaveLength(1);
+    expect(listRefunds(payment)).toHaveLength(1);
   });
 
   it('is refused when the money is returned concurrently', async () => {
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await racing).toMatchObject({ code: 'payment_processed' });
   });
 
-  it('is refused where nothing was paid, or by another person', async () => {
+  it('is refused for an unpaid order, and for the payment of another order', async () => {
     const [mine, theirs] = [await paid(), await paid()];
     const { providerPaymentId } = theirs;
     expect(await refund({ ...mine, providerPaymentId }, 1, 'x')).toMatchObject({
@@ -192,7 +192,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('takes what a refund left, and returns all once it is lost', async () => {
+  it('takes what a refund left, and counts as returned once it is lost', async () => {
     const payment = await paid();
     await refund(payment, 990, 'part');
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
@@ -218,7 +218,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('is told by an event about each of its steps', async () => {
+  it('sends an event at each of its steps', async () => {
     const payment = await paid();
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
     const opened = fixture.deliveries.at(-1);

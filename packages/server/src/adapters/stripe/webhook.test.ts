@@ -37,7 +37,7 @@ const signedBy = (header: string, rawBody: Buffer) =>
   fixture.provider.parseWebhook({ headers: { 'stripe-signature': header }, rawBody, query: {} });
 
 describe('the signature', () => {
-  it('is the documented one, and every bit counts', async () => {
+  it('is the documented one, and a change of any bit is refused', async () => {
     // HMAC-SHA256 by OpenSSL 3: printf '1700000000.{...}' | openssl dgst -sha256 -hmac whsec_vector
     const rawBody = Buffer.from(
       '{"id":"evt_1","object":"event","type":"ping","created":1700000000,"livemode":false,"data":{"object":{}}}',
@@ -51,7 +51,7 @@ describe('the signature', () => {
     expect(read).toEqual({ ok: true, value: { eventId: 'evt_1', ref: null, occurredAt } });
   });
 
-  it('may be one of several during a rotation of the secret', async () => {
+  it('may be made with the old or the new secret while the secret is replaced', async () => {
     for (const secrets of [
       ['whsec_new', peerWebhookSecret],
       [peerWebhookSecret, 'whsec_new'],
@@ -60,7 +60,7 @@ describe('the signature', () => {
     expect(await deliver(event(), ['whsec_new', 'whsec_other'])).toEqual(unauthorizedResult);
   });
 
-  it('counts only under the known scheme', async () => {
+  it('is ignored in an unknown scheme', async () => {
     const rawBody = Buffer.from(JSON.stringify(event()));
     const seconds = Math.floor(fixture.clock.now().getTime() / 1000);
     const v1 = v1Of(peerWebhookSecret, seconds, rawBody);
@@ -100,12 +100,12 @@ describe('an event', () => {
     ['checkout.session.completed', () => paid('card')],
     ['checkout.session.async_payment_succeeded', () => paid('pix')],
     ['checkout.session.expired', async () => createExpiredCheckout()],
-    ['checkout.session.async_payment_failed', async () => failedPix()],
-    ['refund.created', async () => refunded()],
-    ['charge.refunded', async () => refundedByHand()],
-    ['charge.dispute.closed', async () => lostDispute()],
-  ])('%s leads to its order', async (type, happen) => {
-    const { providerCheckoutId } = await happen();
+    ['checkout.session.async_payment_failed', async () => createFailedPix()],
+    ['refund.created', async () => createRefundedPayment()],
+    ['charge.refunded', async () => createPaymentRefundedByHand()],
+    ['charge.dispute.closed', async () => createLostDispute()],
+  ])('%s leads to its order', async (type, createPayment) => {
+    const { providerCheckoutId } = await createPayment();
     const last = fixture.peer.events.at(-1);
     expect(last?.type).toBe(type);
     const notice = await deliver(last?.rawBody ?? Buffer.alloc(0));
@@ -117,33 +117,43 @@ describe('an event', () => {
   });
 
   it.each([
-    ['of a kind that nobody asked for', { type: 'customer.created' }],
-    ['of a kind that Stripe has yet to think of', { type: 'checkout.session.sung' }],
+    ['of a kind that the product does not subscribe to', { type: 'customer.created' }],
+    ['of an unknown kind', { type: 'checkout.session.sung' }],
     ['of the other mode', { livemode: true }],
     ['of a connected account', { account: 'acct_1GuildaOther0001' }],
     ['about a checkout of another shop', { data: { object: { id: 'cs_test_a1', metadata: {} } } }],
-    ['about a checkout without a mark', { data: { object: { id: 'cs_test_a1', metadata: null } } }],
     [
-      'about money of no payment',
+      'about a checkout without an order id',
+      { data: { object: { id: 'cs_test_a1', metadata: null } } },
+    ],
+    [
+      'about a refund without a payment',
       { type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: null } } },
     ],
-  ])('%s is none of ours', async (_what, over) => {
+  ])('%s is accepted and leads to no order', async (_what, over) => {
     expect(await deliver(event(over))).toMatchObject({ ok: true, value: { ref: null } });
   });
 
-  it.each(['sk_live_a', 'rk_live_a'])('of the live mode is for %s', async (secretKey) => {
-    const at = { secret: peerWebhookSecret, live: isLiveKey(secretKey), now: fixture.clock.now() };
-    const read = (livemode: boolean) =>
-      parseWebhookEvent(deliveryOf(Buffer.from(JSON.stringify(event({ livemode }))), at.now), at);
-    const ref = { providerCheckoutId: 'cs_test_a1' };
-    expect(await read(true)).toMatchObject({ value: { ref } });
-    expect(await read(false)).toMatchObject({ value: { ref: null } });
-  });
+  it.each(['sk_live_a', 'rk_live_a'])(
+    'of the live mode is read with the key %s, and one of the test mode is not',
+    async (secretKey) => {
+      const at = {
+        secret: peerWebhookSecret,
+        live: isLiveKey(secretKey),
+        now: fixture.clock.now(),
+      };
+      const read = (livemode: boolean) =>
+        parseWebhookEvent(deliveryOf(Buffer.from(JSON.stringify(event({ livemode }))), at.now), at);
+      const ref = { providerCheckoutId: 'cs_test_a1' };
+      expect(await read(true)).toMatchObject({ value: { ref } });
+      expect(await read(false)).toMatchObject({ value: { ref: null } });
+    },
+  );
 
   it.each([
     ['without an id', { id: undefined }],
     ['that is no event', { object: 'checkout.session' }],
-    ['of the newer kind, which has no details', { object: 'v2.core.event' }],
+    ['of the second version of events, which has no details', { object: 'v2.core.event' }],
     ['without a time', { created: 'now' }],
     ['about an id that is a path', { data: { object: { id: '../refunds', metadata: {} } } }],
     ['about nothing', { data: { object: null } }],
@@ -151,7 +161,7 @@ describe('an event', () => {
       'about a payment that is a path',
       { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
     ],
-  ])('%s makes no sense', async (_what, over) => {
+  ])('%s is refused as malformed', async (_what, over) => {
     expect(await deliver(event(over))).toEqual(malformedResult);
   });
 });
@@ -162,26 +172,26 @@ async function createExpiredCheckout() {
   return checkout;
 }
 
-async function failedPix() {
+async function createFailedPix() {
   const checkout = await open();
   fixture.peer.startPix(checkout.providerCheckoutId);
   fixture.peer.endPix(checkout.providerCheckoutId, false);
   return checkout;
 }
 
-async function refunded() {
+async function createRefundedPayment() {
   const payment = await paid();
   await fixture.provider.refund({ ...payment, amount: 1, idempotencyKey: payment.orderId });
   return payment;
 }
 
-async function refundedByHand() {
+async function createPaymentRefundedByHand() {
   const payment = await paid();
   fixture.peer.refundByHand(payment.providerCheckoutId, 1);
   return payment;
 }
 
-async function lostDispute() {
+async function createLostDispute() {
   const payment = await paid();
   fixture.peer.dispute(payment.providerCheckoutId).end('lost');
   return payment;

@@ -18,14 +18,14 @@ const diagnose = async (env: Record<string, string>, changes: Partial<Config> = 
   return findings.map(({ ok, text }) => `${ok} ${text}`).join('\n');
 };
 
-it('says nothing in a demo, and that the key is missing in production', async () => {
+it('the doctor does not mention access records in demo mode, and reports the missing key in production', async () => {
   expect(await diagnose({})).toBe('');
   expect(await diagnose({ NODE_ENV: 'production' })).toMatch(
     /^null .*falta ACCESS_RECORDS_RECIPIENTS/,
   );
 });
 
-it('tells what is stored, and when nothing deletes it', async () => {
+it('the doctor reports stored access records, and when nothing deletes old ones', async () => {
   const env = { ACCESS_RECORDS_RECIPIENTS: key, DATABASE_URL: database.url };
   expect(await diagnose(env)).toContain('true Ainda não há registros');
   const { pool, close } = createDatabase(database.url, {
@@ -47,7 +47,7 @@ it('tells what is stored, and when nothing deletes it', async () => {
   expect(await diagnose(away)).toMatch(/^true Chaves[^\n]*$/);
 });
 
-it('asks for the header of a proxy', async () => {
+it('the doctor asks for the setting with the proxy header of the client port', async () => {
   const env = { ACCESS_RECORDS_RECIPIENTS: key, TRUSTED_PROXIES: '127.0.0.1' };
   expect(await diagnose(env)).toContain('null CLIENT_PORT_HEADER não está definida');
   expect(await diagnose({ ...env, CLIENT_PORT_HEADER: 'X-Client-Port' })).not.toContain('HEADER');

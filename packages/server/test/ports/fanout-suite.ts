@@ -72,7 +72,7 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
       expect(heard).toEqual(harness.joined ? sent : []);
     });
 
-    it('is connected and answers', async () => {
+    it('reports its connection and answers pings', async () => {
       for (const node of harness.nodes) {
         expect(node.connected).toBe(true);
         await node.ping();

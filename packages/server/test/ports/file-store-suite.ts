@@ -124,7 +124,7 @@ export function describeFileStore(
       expect(await read('d/3.png')).toBe('3');
     });
 
-    it('deletes everything below a prefix and nothing else', async () => {
+    it('deletes all files below a prefix and no others', async () => {
       for (const key of ['p/1/a.png', 'p/1/b/c.png', 'p/10/a.png', 'p/2.png']) {
         await store.put(key, streamOf(key), png);
       }
@@ -218,7 +218,7 @@ export function describeFileStore(
     });
 
     itIfSupported(lacks, 'an outage')(
-      'says that the storage is unavailable, whatever is asked',
+      'reports the storage as unavailable in every operation',
       async () => {
         await store.put('u/1.png', streamOf('1'), png);
         await expect(store.ping()).resolves.toBeUndefined();
@@ -244,13 +244,13 @@ export function describeFileStore(
       },
     );
 
-    const moves100 = async () => {
+    const transfer100MB = async () => {
       const before = process.memoryUsage().rss;
       let peak = 0;
-      const watch = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
+      const sampleMemory = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
       const chunks = function* (): Generator<Buffer> {
         for (let n = 0; n < 1600; n += 1) {
-          watch();
+          sampleMemory();
           yield Buffer.alloc(64 * 1024, n);
         }
       };
@@ -258,7 +258,7 @@ export function describeFileStore(
       const hash = createHash('sha256');
       const file = await store.get('big.mp4');
       for await (const chunk of file?.stream ?? []) {
-        watch();
+        sampleMemory();
         hash.update(chunk);
       }
       expect(stored).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
@@ -266,7 +266,7 @@ export function describeFileStore(
     };
     itIfSupported(lacks, 'a large file')(
       'stores and returns 100 MB without keeping it in memory',
-      moves100,
+      transfer100MB,
       60_000,
     );
   });

@@ -20,7 +20,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
     });
 
   /** The record to which the newest webhook leads. */
-  const told = async () => {
+  const lookUpNewestWebhook = async () => {
     const event = value(await at().provider.parseWebhook(await at().lastWebhook()));
     if (event.ref === null) throw new Error('the notification leads nowhere');
     return given().facts(event.ref);
@@ -33,11 +33,11 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
     });
 
     it.each(['card', 'pix'] as const)(
-      'of a %s are told at once, and are no refund',
+      'of a payment by %s are reported at once, and are no refund',
       async (method) => {
         const { orderId } = await given().paid(method);
         await at().bank({ orderId }, 'open');
-        const record = await told();
+        const record = await lookUpNewestWebhook();
         expect(record).toMatchObject({
           orderId,
           status: 'paid',
@@ -61,7 +61,7 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       const seen: unknown[] = [];
       for (const status of ['open', 'lost', 'won'] as const) {
         await at().bank({ orderId }, status);
-        const record = await told();
+        const record = await lookUpNewestWebhook();
         const [chargeback] = record.chargebacks ?? [];
         expect(record.chargebacks).toHaveLength(1);
         expect(chargeback?.status).toBe(status);
@@ -75,18 +75,18 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       expect(new Set(seen).size).toBe(1);
     });
 
-    it('are the same however often they are looked up, also years later', async () => {
+    it('are the same in every lookup, also years later', async () => {
       const payment = await given().paid('card');
       const { orderId, providerPaymentId, providerCheckoutId } = payment;
       at().advance(120 * DAY);
       await at().bank({ orderId }, 'open');
-      const first = (await told()).chargebacks;
+      const first = (await lookUpNewestWebhook()).chargebacks;
       at().advance(400 * DAY);
       expect((await given().facts({ providerPaymentId })).chargebacks).toEqual(first);
       expect((await given().facts({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
     });
 
-    it('leave nothing to refund, and are counted besides earlier refunds', async () => {
+    it('leave nothing to refund, and are counted in addition to earlier refunds', async () => {
       const payment = await given().paid('card');
       value(await refund(payment, 1500));
       await at().bank({ orderId: payment.orderId }, 'open');

@@ -10,7 +10,7 @@ import {
 /** Tests that each order has one checkout, and of its state until it is paid or closed. */
 export function describeCheckouts(at: () => PaymentProviderHarness, given: () => Steps): void {
   describe('checkouts', () => {
-    it('opens a page, and the order is unpaid', async () => {
+    it('opens a page, and reports the order as unpaid', async () => {
       const checkout = await given().open();
       expect(new URL(checkout.checkoutUrl).protocol).toMatch(/^https?:$/);
       expect(await given().facts({ orderId: checkout.orderId })).toEqual<PaymentRecord>({
@@ -80,7 +80,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
       expect(await given().facts({ orderId })).toMatchObject({ status: 'expired', amountPaid: 0 });
     });
 
-    it('does not undo a payment that came first', async () => {
+    it('keeps a payment that came before the checkout was expired', async () => {
       const { orderId } = await given().paid();
       expect(value(await at().provider.expire({ orderId }))).toMatchObject({
         status: 'paid',
@@ -88,7 +88,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
       });
     });
 
-    it('expires by itself when its time is over', async () => {
+    it('expires a checkout by itself when its time is over', async () => {
       const expiresAt = new Date(at().now().getTime() + 30 * 60_000);
       const checkout = await given().open({ expiresAt });
       at().advance(30 * 60_000 - 1);

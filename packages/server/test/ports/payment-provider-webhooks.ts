@@ -13,7 +13,7 @@ export function describeWebhooks(at: () => PaymentProviderHarness, given: () => 
   const parse = (request: WebhookRequest) => at().provider.parseWebhook(request);
 
   describe('webhooks', () => {
-    it('lead to the payment that they are about', async () => {
+    it('lead to their payment', async () => {
       const { orderId } = await given().paid();
       const notice = value(await parse(await at().lastWebhook()));
       expect(notice.eventId).not.toBe('');
@@ -81,7 +81,7 @@ export function describeWebhooks(at: () => PaymentProviderHarness, given: () => 
         'ids that are paths',
         '{"id":"evt_1","type":"x","createdAt":"2026-11-20T12:00:00.000Z","data":{"checkoutId":"../../users","id":"../x"}}',
       ],
-    ])('make no sense with %s inside', async (_what, body) => {
+    ])('are refused as malformed with %s inside', async (_what, body) => {
       expect(await parse(at().signedWebhook(Buffer.from(body)))).toMatchObject({
         code: 'malformed_request',
       });

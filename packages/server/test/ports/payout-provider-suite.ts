@@ -129,7 +129,7 @@ function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void 
       expect(await at().made(wanted.withdrawalId)).toBe(1);
     });
 
-    it('does no harm when many calls run at once', async () => {
+    it('causes one payout when many calls run at once', async () => {
       const wanted = request('slow');
       const records = await Promise.all(Array.from({ length: 8 }, () => at().provider.pay(wanted)));
       const ids = records.flatMap((record) => (record.ok ? record.value.providerPayoutId : []));
@@ -138,7 +138,7 @@ function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void 
     });
 
     it.each(['unreachable', 'failing'] as const)(
-      'is the answer of an %s provider',
+      'is reported for an %s provider',
       async (which) => {
         const { provider } = at();
         const { providerPayoutId } = value(await provider.pay(request('paid')));
@@ -172,9 +172,9 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
       const before = (await at().webhooks()).length;
       const { providerPayoutId } = value(await at().provider.pay(request('returned')));
       await at().settle();
-      const told = (await at().webhooks()).slice(before);
-      expect(told.length).toBe(2);
-      for (const webhook of [...told.toReversed(), ...told]) {
+      const newWebhooks = (await at().webhooks()).slice(before);
+      expect(newWebhooks.length).toBe(2);
+      for (const webhook of [...newWebhooks.toReversed(), ...newWebhooks]) {
         const { ref } = value(await parse(webhook));
         expect(ref).toEqual({ providerPayoutId });
         expect(value(await at().provider.lookup({ providerPayoutId })).status).toBe('returned');

@@ -77,7 +77,7 @@ export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoo
     beforeEach(() => harness.fail({ status: 500, times: 0 }));
     const at = () => harness;
     describeOpening(at);
-    describeStanding(at);
+    describeExistingRooms(at);
     describeFailures(at);
   });
 }
@@ -122,7 +122,7 @@ function describeOpening(at: GetHarness): void {
       expect(await at().voiceOf(two[0])).toBe(before);
     });
 
-    it('opens the room to these two people only', async () => {
+    it('opens the room only to the two people of the call', async () => {
       const room = await open();
       expect([...((await at().openTo(room.channelId)) ?? [])].sort()).toEqual(
         [...room.people].sort(),
@@ -131,7 +131,7 @@ function describeOpening(at: GetHarness): void {
   });
 }
 
-function describeStanding(at: GetHarness): void {
+function describeExistingRooms(at: GetHarness): void {
   const { open, put, request } = createSteps(at);
 
   describe('existing rooms', () => {
@@ -184,7 +184,7 @@ function describeStanding(at: GetHarness): void {
 }
 
 /** Refusals and failures, by the part of the path for which they occur. */
-const breakages: readonly FailureOrder[] = [
+const roomFailures: readonly FailureOrder[] = [
   { status: 500, times: 1, path: '/voice-states/' },
   { status: 403, code: 50_013, times: 1, path: '/channels' },
   { status: 403, code: 50_001, times: 1, path: '/channels' },
@@ -202,7 +202,7 @@ function describeFailures(at: GetHarness): void {
   const { request, put, openRooms } = createSteps(at);
 
   describe('failures', () => {
-    it.each(breakages)('leave no room behind: $status, $code at $path', async (order) => {
+    it.each(roomFailures)('leave no room behind: $status, $code at $path', async (order) => {
       const before = await openRooms();
       await at().fail(order);
       expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
@@ -210,7 +210,7 @@ function describeFailures(at: GetHarness): void {
       expect(await openRooms()).toEqual(before);
     });
 
-    it('while a person is moved leave no room behind either', async () => {
+    it('during the move of a person leave no room behind either', async () => {
       const before = await openRooms();
       const wanted = request();
       await put(wanted.people, 'in_voice', 'in_voice');

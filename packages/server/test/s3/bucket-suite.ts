@@ -27,7 +27,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       return buffer(file?.stream ?? streamOf(''));
     };
 
-    it('is not opened with other keys, or when it does not exist', async () => {
+    it('cannot be opened with other keys, or when it does not exist', async () => {
       const refused = (other: Partial<Bucket['address']>) =>
         expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
       await refused({ keys: { id: 'OUTRO', secret: 'outro' } });

@@ -41,7 +41,7 @@ const valuesOf = (body: string, tag: string) =>
   );
 
 async function storeBody(store: Objects, { request }: S3Call) {
-  const kept = await store.keep(request);
+  const kept = await store.storeBytes(request);
   const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
   const wrong = kept.size !== Number(length) || (hash?.length === 64 && hash !== kept.sha256);
   if (!wrong) return kept;
@@ -143,7 +143,7 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
   if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART)) {
     throw new S3Refusal(400, 'EntityTooSmall');
   }
-  await store.publish(call.key, { ...(await store.keep(parts)), type: upload.type });
+  await store.publish(call.key, { ...(await store.storeBytes(parts)), type: upload.type });
   await store.abort(id);
   xml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
 }

@@ -80,7 +80,7 @@ describe('people', () => {
   it('are moved back when the answer about the move of the other person is lost', async () => {
     const { lobbyId, members } = fixture.peer.world;
     const request = fixture.request(lobbyId, lobbyId);
-    fixture.peer.script(`members/${request.people[1]}`, 'unheard');
+    fixture.peer.script(`members/${request.people[1]}`, 'answer_lost');
     const opened = await fixture.rooms().open(request);
     expect(opened).toEqual({ ok: false, code: 'call_room_failed' });
     expect(request.people.map((one) => members.get(one))).toEqual([lobbyId, lobbyId]);
@@ -156,7 +156,7 @@ describe('a room request without a clear answer', () => {
   );
 
   it('removes the room when Discord created it all the same', async () => {
-    fixture.peer.script('POST /guilds', 'unheard');
+    fixture.peer.script('POST /guilds', 'answer_lost');
     await fixture.rooms().open(fixture.request());
     expect(fixture.peer.asked().slice(-3)).toEqual([
       'POST /guilds/:id/channels',

@@ -32,7 +32,7 @@ function signedBody(rawBody: Buffer, now: Date): Buffer | null {
 async function createHarness(): Promise<AgeCheckHarness> {
   const fixture = await createYotiFixture();
   const { clock, peer, inbox } = fixture;
-  const failing = await startFailing(peer.url, failedResponses);
+  const failing = await startFailing(peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
   const withKeyAt = (url: string) =>
     fixture.providerWith({
@@ -205,7 +205,7 @@ describe('Yoti sessions', () => {
 
   it('are unavailable without a token, and no body is logged', async () => {
     const closed = await findUnusedUrl();
-    const urls = { age: fixture.peer.url, auth: () => closed.url };
+    const urls = { age: fixture.peer.baseUrl, auth: () => closed.url };
     const provider = fixture.providerWith({ urls });
     expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
     expect(fixture.warnings.at(-1)).toEqual({ call: 'create session', status: null });

@@ -132,7 +132,7 @@ const payoutBecomes =
   };
 
 /** Functions by which the program runs each step. */
-export const acts: Readonly<Record<StepName, RunRealStep>> = {
+export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
     const { amountPaid } = recordOf(real);
@@ -142,7 +142,7 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     const { amountPaid, amountRefunded } = recordOf(real);
     const left = amountPaid - amountRefunded - chargedBackAmount(recordOf(real));
     const amount = Math.min(real.step.amount ?? 0, left);
-    if (amount > 0) real.simulation.provider.takeBack(orderIds(real).id, amount);
+    if (amount > 0) real.simulation.provider.returnMoney(orderIds(real).id, amount);
   },
   chargeBack: async (real) => {
     const record = recordOf(real);

@@ -8,7 +8,7 @@ import { type DiscordPeer, startDiscordPeer } from './peer.ts';
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
 
 /** A logger that stores its lines. */
-function keptLog() {
+function createRecordedLog() {
   const lines: string[] = [];
   const into = new Writable({
     write: (chunk, _encoding, done) => {
@@ -34,7 +34,7 @@ export type DiscordFixture = Awaited<ReturnType<typeof startDiscordFixture>>;
 /** The adapter with short timeouts, its log, and a fake Discord. */
 export async function startDiscordFixture() {
   const peer: DiscordPeer = await startDiscordPeer();
-  const kept = keptLog();
+  const kept = createRecordedLog();
   const clock = fakeClock();
   const { setup } = peer.world;
   const options = { apiBase: peer.apiBase, log: kept.log, clock };

@@ -6,10 +6,10 @@ import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './pa
 import { discordResponseTo, discordWorld } from './world.ts';
 
 /**
- * A fault instead of an answer: no answer, or a connection that ends before or within it; `unheard` executes the
+ * A fault instead of an answer: no answer, or a connection that ends before or within it; `answer_lost` executes the
  * request before that.
  */
-type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'unheard';
+type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
 interface Script {
   readonly call: string;
@@ -65,7 +65,7 @@ function send(response: ServerResponse, { status, body, headers }: DiscordRespon
 }
 
 function breakResponse(response: ServerResponse, fault: PeerFault): void {
-  if (fault === 'cut' || fault === 'unheard') response.destroy();
+  if (fault === 'cut' || fault === 'answer_lost') response.destroy();
   if (fault !== 'cut_amid') return;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
   response.write('{"id":', () => response.destroy());
@@ -88,7 +88,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     requests.push(asked);
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
-    const answer = next && next !== 'unheard' ? null : discordResponseTo(world, asked);
+    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(world, asked);
     if (next) breakResponse(response, next);
     else if (answer) send(response, answer);
   });

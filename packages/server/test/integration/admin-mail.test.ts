@@ -120,7 +120,7 @@ describe('the team’s mail', () => {
 });
 
 describe('closing an account', () => {
-  test('an account closed in the running program is gone at once', async () => {
+  test('an account that is closed in the running program cannot be read any more at once', async () => {
     const bia = await app.signIn('Bia');
     await bia.api.users.deleteMe();
     expect(await errorOfCall(bia.api.users.getMe())).toMatchObject({ status: 401 });

@@ -32,7 +32,7 @@ const sandboxRoutes = ({ program }: TestApp) =>
     .filter((url) => /^\/(dev|sandbox)\/discord/.test(url));
 
 describe('the connection to Discord', () => {
-  it('is the sandbox where Discord is not configured, and people link accounts there', async () => {
+  it('uses the sandbox where Discord is not configured, and people link accounts there', async () => {
     const { fetch, signIn: person, url } = await start();
     const { api } = await person('Joana');
     const consent = new URL((await api.discord.authorizeDiscord()).url);
@@ -57,7 +57,7 @@ describe('the connection to Discord', () => {
     );
   });
 
-  it('is Discord itself where it is configured, without the sandbox', async () => {
+  it('uses Discord where it is configured, without the sandbox', async () => {
     expect(sandboxRoutes(await start())).not.toEqual([]);
     await app?.close();
     // The real Discord is not asked for rooms of an earlier start.
@@ -75,7 +75,7 @@ describe('the connection to Discord', () => {
   });
 });
 
-describe('without Discord', () => {
+describe('in production without Discord', () => {
   const none = { discord: { rooms: null, accounts: null } };
   const refused = {
     status: 503,

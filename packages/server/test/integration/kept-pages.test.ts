@@ -45,7 +45,7 @@ const [first, second] = [() => nodes[0] as TestApp, () => nodes[1] as TestApp];
 const pool = () => first().pool;
 const read = async (path: string, at = first()) => (await at.fetch(path)).text();
 
-/** Creates one of each kind of content, with unique texts. */
+/** Creates one item of each kind of content, with unique texts. */
 async function buildTown() {
   const seller = await buildUser(pool(), { bio: 'bio-antiga', photo_url: null });
   const { rows } = await pool().query('SELECT username FROM users WHERE uid = $1', [seller]);
@@ -150,7 +150,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-describe('cached pages of every node', () => {
+describe('kept pages of every node', () => {
   it.each(Object.entries(changes))('are updated within a second when %s', async (_, change) => {
     const town = await buildTown();
     const paths = change.pages.map((name) => town.paths[name]);
@@ -176,7 +176,7 @@ describe('cached pages of every node', () => {
     await expect.poll(() => read(paths.post, second()), { timeout: 1_000 }).toContain(title);
   });
 
-  it('are not rebuilt for data that they do not show', async () => {
+  it('are not rendered again for data that they do not show', async () => {
     const [shown, other] = [await buildTown(), await buildTown()];
     await expect.poll(() => read(shown.paths.post)).toContain(shown.comment);
     let notices = 0;
@@ -228,7 +228,7 @@ describe('cached pages of every node', () => {
 });
 
 describe('the limits of an address', () => {
-  it('count cached pages like the calls that rendered them', async () => {
+  it('count kept pages like the calls that rendered them', async () => {
     // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
     const limited = await node({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {

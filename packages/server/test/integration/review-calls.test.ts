@@ -76,7 +76,7 @@ const expectedAfterOneReview = (rating: number) => ({
 const nothingRated = { service: [0, null], seller: [0, 0], notifications: [] };
 const alreadyReviewed = { status: 409, code: 'already_reviewed' };
 
-it('both calls, as written', async () => {
+it('an order is reviewed by the two requests of a client', async () => {
   const made = await createPurchase();
   await made.review(4);
   const { payment } = await made.mark(4);
@@ -84,14 +84,14 @@ it('both calls, as written', async () => {
   expect(await made.counted()).toEqual(expectedAfterOneReview(4));
 });
 
-it('the second call is lost: the order already has the review', async () => {
+it('an order has its review already when the second request is lost', async () => {
   const made = await createPurchase();
   await made.review(3);
   expect(await made.order()).toMatchObject({ reviewed: true, rating: 3 });
   expect(await made.counted()).toEqual(expectedAfterOneReview(3));
 });
 
-it('the first call is repeated after a lost answer: it is refused, and the second succeeds', async () => {
+it('the first request is refused when it is repeated after a lost answer, and the second one succeeds', async () => {
   const made = await createPurchase();
   await made.review(2);
   expect(await errorOfCall(made.review(5))).toMatchObject(alreadyReviewed);
@@ -100,7 +100,7 @@ it('the first call is repeated after a lost answer: it is refused, and the secon
   expect(await made.counted()).toEqual(expectedAfterOneReview(2));
 });
 
-it('the second call is repeated: it has the same result', async () => {
+it('the second request has the same result when it is repeated', async () => {
   const made = await createPurchase();
   await made.review(5);
   const first = await made.mark(5);
@@ -109,7 +109,7 @@ it('the second call is repeated: it has the same result', async () => {
   expect(await made.counted()).toEqual(expectedAfterOneReview(5));
 });
 
-it('the second call before or without the first: nothing is reviewed', async () => {
+it('the second request reviews nothing without the first one', async () => {
   const made = await createPurchase();
   const early = { status: 409, code: 'order_wrong_status' };
   expect(await errorOfCall(made.mark(5))).toMatchObject(early);
@@ -120,7 +120,7 @@ it('the second call before or without the first: nothing is reviewed', async () 
   expect(await made.counted()).toEqual(expectedAfterOneReview(1));
 });
 
-it('the second call by the seller: refused, before and after', async () => {
+it('the second request is refused to the seller, before and after a review', async () => {
   const made = await createPurchase();
   const denied = { status: 403, code: 'only_buyer_reviews' };
   expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
@@ -129,7 +129,7 @@ it('the second call by the seller: refused, before and after', async () => {
   expect(await made.counted()).toEqual(expectedAfterOneReview(4));
 });
 
-it('fifty of both calls at once: one review', async () => {
+it('fifty concurrent requests of both kinds make one review', async () => {
   const made = await createPurchase();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => (n % 2 ? made.mark(5) : made.review(5))),

@@ -50,7 +50,7 @@ describe('a database at DATABASE_URL', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is reported with the ids of wrong entries, also by the command itself', async () => {
+  it('is reported with the ids of wrong entries, also by the command', async () => {
     await withClient(database.url, async (client) => {
       await client.query("SET session_replication_role = 'replica'");
       await client.query(
@@ -118,7 +118,7 @@ describe('a database at DATABASE_URL', () => {
 });
 
 describe('the embedded database of DATA_DIR', () => {
-  it('is checked whether a program runs it or not; where there is none, none is created', async () => {
+  it('is checked whether a program runs on it or not, and is not created when it does not exist', async () => {
     const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'postgres');

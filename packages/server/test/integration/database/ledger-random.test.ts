@@ -26,12 +26,12 @@ import { byHand } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
-import { expectedFailure, type Fault, faults, struckBy } from './ledger-faults.ts';
+import { expectedFailure, type Fault, faults, withFault } from './ledger-faults.ts';
 
 /** Number of random operations; `LEDGER_OPS` sets another number, such as 10,000, which take a minute. */
 const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
 /** Number of concurrent operations, and number of sellers that they share. */
-const HANDS = 8;
+const WORKERS = 8;
 const SELLERS = 10;
 const FEE_PERCENT = 10;
 
@@ -71,7 +71,7 @@ let sellers: { uid: string; service: string; orders: string[]; withdrawals: stri
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { max: HANDS, log: quietLog });
+  database = createDatabase(testDatabase.url, { max: WORKERS, log: quietLog });
   const aside = `${testDatabase.url}?application_name=watcher`;
   watcher = createDatabase(aside, { max: 2, log: quietLog });
   const { pool } = watcher;
@@ -221,7 +221,7 @@ async function run(operation: Operation): Promise<string> {
   const who = sellers[seller] as Seller;
   if (fault === 'sabotage') cuts.push(terminateConnections());
   try {
-    const done = await applyByAct[act](struckBy(database, fault), who, operation);
+    const done = await applyByAct[act](withFault(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
@@ -248,11 +248,11 @@ async function expectedBalances(): Promise<Map<string, number>> {
 }
 
 it(
-  `stays sound through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
+  `the ledger stays correct through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
   async () => {
     const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     const outcomes = new Map<string, number>();
-    const hand = async () => {
+    const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const outcome = await run(next);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -260,7 +260,7 @@ it(
         if (waiting.length % 2_000 === 0) expect(await check()).toMatchObject({ broken: [] });
       }
     };
-    await Promise.all(Array.from({ length: HANDS }, hand));
+    await Promise.all(Array.from({ length: WORKERS }, runWorker));
     await Promise.all(cuts);
     expect(await check()).toMatchObject({ total: 0, broken: [] });
     const { rows } = await watcher.pool.query<{ uid: string; balance: string }>(

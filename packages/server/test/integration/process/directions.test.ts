@@ -45,7 +45,7 @@ function findBrokenImports(): string[] {
 const server = 'packages/server/src';
 const web = 'packages/web/app';
 
-const forbidden = [
+const forbiddenImports = [
   ['contract-stands-alone', 'packages/contract/src/a.ts', `${server}/platform/b.ts`],
   ['server-never-imports-web', `${server}/platform/a.ts`, `${web}/lib/b.ts`],
   ['web-never-imports-server', `${web}/lib/a.ts`, `${server}/platform/b.ts`],
@@ -97,9 +97,9 @@ const forbidden = [
   ['production-code-never-imports-tests', `${web}/lib/a.ts`, `${web}/lib/fake-browser.ts`],
 ] as const;
 
-it('reports the import that violates a rule, for each rule', () => {
+it('the check of imports reports an import that violates a rule, for each rule', () => {
   // One run checks all rules; each rule has a file named after it.
-  const cases = forbidden.map(([rule, from, to]) => {
+  const cases = forbiddenImports.map(([rule, from, to]) => {
     const own = from.replace(/a\.ts$/, `${rule}.ts`);
     writeImport(own, to);
     return `${rule} ${own}`;
@@ -107,13 +107,13 @@ it('reports the import that violates a rule, for each rule', () => {
   expect(findBrokenImports()).toEqual(expect.arrayContaining(cases));
 });
 
-it('allows imports between modules and features only through their index', () => {
+it('the check of imports allows imports between modules and features only through their index', () => {
   writeImport(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
   writeImport(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
   expect(findBrokenImports()).toEqual([]);
 });
 
-it('reports circular imports', () => {
+it('the check of imports reports circular imports', () => {
   write(`${server}/platform/b.ts`, "import { here } from './c.ts';\nexport const there = here;\n");
   writeImport(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
   expect(findBrokenImports()).toEqual([]);

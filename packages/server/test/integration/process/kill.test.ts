@@ -61,7 +61,7 @@ async function signIn(email: string, name: string): Promise<{ token: string; api
   };
 }
 
-async function publish(api: ApiClient): Promise<string> {
+async function publishService(api: ApiClient): Promise<string> {
   const form = new FormData();
   const fields = {
     title: 'Aula',
@@ -122,7 +122,7 @@ describe('a killed program', () => {
     timeout: 180_000 * ROUNDS,
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');
-    const serviceId = await publish(seller.api);
+    const serviceId = await publishService(seller.api);
     const confirmed = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { api } = await signIn('compra@pessoas.example', 'Compradora');

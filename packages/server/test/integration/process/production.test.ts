@@ -69,7 +69,7 @@ async function signIn(login: string) {
 }
 
 describe('the program in production', () => {
-  it('is alive and ready, without demo data', async () => {
+  it('answers its health checks, and has no demo data', async () => {
     expect((await fetchPath('/healthz')).status).toBe(200);
     await expect.poll(async () => (await fetchPath('/readyz')).status).toBe(200);
     const [people] = await withClient(database.url, async (client) => {
@@ -91,7 +91,7 @@ describe('the program in production', () => {
     ['POST', '/dev/discord-code'],
     ['POST', '/api/payments/webhooks/demo'],
     ['POST', '/api/age/webhooks/demo'],
-  ])('knows no %s %s', async (method, path) => {
+  ])('has no route %s %s', async (method, path) => {
     const body = method === 'POST' ? { body: '{}' } : {};
     const headers = { 'content-type': 'application/json' };
     expect((await fetchPath(path, { method, headers, ...body })).status).toBe(404);
@@ -127,7 +127,7 @@ describe('the program in production', () => {
     }
   });
 
-  it('has no age check provider, and says so', async () => {
+  it('reports that it has no age check provider', async () => {
     const { token } = await signIn('bia');
     const refused = await post('/api/age/verification', {}, token);
     expect(refused.status).toBe(503);
@@ -153,13 +153,13 @@ describe('the program in production', () => {
     expect(mail?.read.text).toContain('https://guilda.example/');
   });
 
-  it('stops in order on a signal', async () => {
+  it('stops with the exit code 0 on a signal', async () => {
     expect(await node.stop()).toBe(0);
   });
 });
 
 describe('the program in production without Discord', () => {
-  it('starts without calls, and says so', async () => {
+  it('starts without calls, and reports this in its log', async () => {
     const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
     node = await createNode(Object.fromEntries(entries));
     await node.start();
@@ -181,7 +181,7 @@ describe('the program in production without Discord', () => {
     expect(await node.stop()).toBe(0);
   });
 
-  it('does not start with some of Discord’s settings, and names the others', async () => {
+  it('does not start with only some of Discord’s settings, and names the missing ones', async () => {
     const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...some } = settings;
     const part = await createNode(some);
     await expect(part.start()).rejects.toThrow(

@@ -72,7 +72,7 @@ const readOnlySources = `const { accessSync, existsSync } = fs;
 describe('a first start that is impossible', () => {
   const asNpm = { npm_lifecycle_event: 'start' };
 
-  it('names the allowed values of PORT', async () => {
+  it('prints the allowed values of PORT', async () => {
     const { message, code, left } = await failingStart({ PORT: 'abc' });
     expect({ code, left }).toEqual({ code: 1, left: [] });
     expect(message.split('\n').slice(1)).toEqual([

@@ -15,7 +15,17 @@ export const secretWords = [
   'Mandarinosca',
   'Cacofonilda',
 ] as const;
-const [media, call, described, reviewed, praised, filed, posted, tagged, commented] = secretWords;
+const [
+  media,
+  call,
+  described,
+  reviewed,
+  praisedInReview,
+  writtenInFileName,
+  posted,
+  tagged,
+  commented,
+] = secretWords;
 
 async function fetchAs<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
   const answer = await person.fetch(path, init);
@@ -98,7 +108,12 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
   const { review } = await fetchAs<{ review: { id: string } }>(
     buyer,
     `/api/reviews/${serviceId}/${payment.id}/review`,
-    jsonRequest('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
+    jsonRequest('POST', {
+      title: reviewed,
+      description: praisedInReview,
+      rating: 5,
+      recommend: true,
+    }),
   );
   return { orderId: payment.id, reviewId: review.id };
 }
@@ -179,7 +194,7 @@ export async function createAdultContent(app: TestApp) {
       title: `Fotos ${media}`,
       type: 'media',
       category: 'nudez',
-      archive: `${filed} um`,
+      archive: `${writtenInFileName} um`,
     }),
     await publish(seller, { title: `Conversa ${call}`, type: 'call', category: 'nudez' }),
   ];

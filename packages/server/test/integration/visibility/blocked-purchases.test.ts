@@ -63,7 +63,7 @@ describe('a purchase between people who blocked each other', () => {
   });
 
   it.each(['the seller', 'the buyer'])(
-    'set by %s is refused, and possible once it is gone',
+    'is refused while a block by %s exists, and possible once the block is removed',
     async (who) => {
       const [seller, buyer] = [await newSeller(), await newSeller()];
       const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
@@ -74,7 +74,7 @@ describe('a purchase between people who blocked each other', () => {
     },
   );
 
-  it('gets the block error before any other error of an existing service', async () => {
+  it('is refused with the error of the block before any other error of an existing service', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await block(seller, buyer);
     for (const change of ["status = 'paused'", 'adult = true']) {
@@ -94,7 +94,7 @@ describe('a purchase between people who blocked each other', () => {
     expect((await buy(buyer, seller.serviceId)).status).toBe(404);
   });
 
-  it('made before the block continues: it can be read, started and reviewed, and the pack opened', async () => {
+  it('that was made before the block can be read, started and reviewed, and its pack can be opened', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     const { serviceId } = seller;
     const key = systemIds.uuid();
@@ -129,7 +129,7 @@ describe('a purchase between people who blocked each other', () => {
     expect(reviews[0]?.author.uid).toBe(buyer.uid);
   });
 
-  it('keeps a paid order on the boards of both people', async () => {
+  it('stays on the boards of both people when it is paid', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await buildPaidOrder(
       app.pool,

@@ -6,7 +6,7 @@ export interface CrawlReader {
 }
 
 /** Secrets that an answer exposes, in its headers or body. */
-export async function leaks(
+export async function findExposedSecrets(
   reader: CrawlReader,
   path: string,
   secrets: readonly string[],
@@ -33,7 +33,7 @@ export async function walkAllPaths(
   const leaked: string[] = [];
   const worker = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      const found = await leaks(reader, path, secrets);
+      const found = await findExposedSecrets(reader, path, secrets);
       if (found.length > 0) leaked.push(`${path} → ${found.join(', ')}`);
     }
   };

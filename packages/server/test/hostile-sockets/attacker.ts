@@ -44,13 +44,13 @@ async function attackRepeatedly(
   }
 }
 
-async function runAttack(order: AttackOrder): Promise<{ readonly most: number }> {
+async function runAttack(order: AttackOrder): Promise<{ readonly maxOpen: number }> {
   const open = new Set<Socket>();
   const end = new AbortController();
   const all: Promise<void>[] = [];
-  let most = 0;
+  let maxOpen = 0;
   const count = setInterval(() => {
-    most = Math.max(most, open.size);
+    maxOpen = Math.max(maxOpen, open.size);
   }, 50);
   for (let n = 0; n < order.connections; n += 1) {
     all.push(attackRepeatedly(order, n, open, end.signal));
@@ -61,7 +61,7 @@ async function runAttack(order: AttackOrder): Promise<{ readonly most: number }>
   end.abort();
   for (const socket of open) socket.destroy();
   await Promise.all(all);
-  return { most };
+  return { maxOpen };
 }
 
 setMaxListeners(0);

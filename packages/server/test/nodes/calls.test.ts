@@ -18,7 +18,7 @@ afterAll(async () => {
   await nodes?.close();
 });
 
-async function someone() {
+async function signInCallablePerson() {
   people += 1;
   const person = await nodes.signIn(`Pessoa${people}`);
   const discordId = String(600_000_000_000_000_000n + BigInt(people));
@@ -31,7 +31,7 @@ async function someone() {
 
 /** One person calls another; each has a device on another node. */
 async function createRingingCall() {
-  const [caller, callee] = [await someone(), await someone()];
+  const [caller, callee] = [await signInCallablePerson(), await signInCallablePerson()];
   const phone = await connectSocket(nodes.first.url, caller);
   const other = await connectSocket(nodes.second.url, callee);
   expect(await phone.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ const failDiscordRequests = (body: object) =>
 const run = (task: string) =>
   pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
 
-it('two nodes that accept a call at once create one room, and send it to both people once', async () => {
+it('two nodes that accept a call at once create one room, and each person gets it once', async () => {
   const call = await createRingingCall();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call.accept(n % 2 === 0 ? nodes.first : nodes.second)),

@@ -37,8 +37,8 @@ async function roomsHarness(): Promise<VoiceRoomsHarness> {
       const people = channel?.overwrites.filter(({ id, type }) => type === 1 && id !== botId);
       return people?.map(({ id }) => id) ?? null;
     },
-    fail: async (order) => {
-      await fixture.dev('failure', order);
+    fail: async (failure) => {
+      await fixture.dev('failure', failure);
     },
     close: () => fixture.close(),
   };
@@ -56,8 +56,8 @@ async function accountsHarness(): Promise<DiscordAccountsHarness> {
       const { headers } = await fixture.form(authorizeUrl.slice(fixture.address.length), fields);
       return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
     },
-    fail: async (order) => {
-      await fixture.dev('failure', order);
+    fail: async (failure) => {
+      await fixture.dev('failure', failure);
     },
     async tokens() {
       const sql = "SELECT count(*)::int AS n FROM discord_sandbox WHERE kind = 'token'";

@@ -10,7 +10,7 @@ import { quantile } from '../faults/fault.ts';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
-import type { AttackOrder } from './attacker.ts';
+import type { AttackRequest } from './attacker.ts';
 import { type AttackKind, hostileKinds } from './attacks.ts';
 
 /** Number of hostile connections of each kind at the same time. */
@@ -139,8 +139,8 @@ async function openPair(url: string, sender: TestPerson, reader: TestPerson): Pr
 function startAttacker() {
   const child: ChildProcess = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)));
   return {
-    attack: async (order: AttackOrder): Promise<{ readonly maxOpen: number }> => {
-      child.send(order);
+    attack: async (request: AttackRequest): Promise<{ readonly maxOpen: number }> => {
+      child.send(request);
       const ended = once(child, 'exit').then(() => {
         throw new Error('the attackers have ended');
       });
@@ -186,8 +186,8 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
   const attackNode = async (kind: AttackKind) => {
     const over = new AbortController();
     const talk = pair.talk(over.signal);
-    const order = { kind, port: node.port, connections: CONNECTIONS, identities, ms: ATTACK_MS };
-    const { maxOpen: open } = await attacker.attack(order).finally(() => over.abort());
+    const request = { kind, port: node.port, connections: CONNECTIONS, identities, ms: ATTACK_MS };
+    const { maxOpen: open } = await attacker.attack(request).finally(() => over.abort());
     const times = await talk;
     return { kind, open, messages: times.length, p99: quantile(times, 0.99) };
   };

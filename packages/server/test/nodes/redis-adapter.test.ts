@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A connection of a node; each test has a separate Redis database, because nodes get messages only of their own database. */
+/**
+ * A connection of a node; each test has a separate Redis database, because nodes get messages only of their own
+ * database.
+ */
 const openNode = (database: number, url = server.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DiscordAccounts } from '../../src/ports/discord-accounts.ts';
-import type { FailureOrder } from './voice-rooms-suite.ts';
+import type { RequestedFailure } from './voice-rooms-suite.ts';
 
 /** Discord with a simulated person who gives consent on request. */
 export interface DiscordAccountsHarness {
@@ -12,7 +12,7 @@ export interface DiscordAccountsHarness {
   readonly redirectUri: string;
   /** Gives a person's consent at this address; returns the authorization code. */
   consent(authorizeUrl: string, discordId: string): Promise<string>;
-  fail(failure: FailureOrder): Promise<void>;
+  fail(failure: RequestedFailure): Promise<void>;
   /** Number of access tokens that Discord has issued and that were not revoked. */
   tokens(): Promise<number>;
   close(): Promise<void>;
@@ -94,7 +94,7 @@ function describeConsent(at: GetHarness): void {
 }
 
 function describeFailures(at: GetHarness): void {
-  it.each<FailureOrder>([
+  it.each<RequestedFailure>([
     { status: 500, times: 1_000 },
     { status: 503, times: 1, path: '/oauth2/token' },
     { status: 401, times: 1, path: '/oauth2/token' },

@@ -8,7 +8,7 @@ import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 export type PersonLocation = 'in_voice' | 'in_server' | 'elsewhere';
 
 /** The answer to requests that a test makes fail; `code` is Discord's error code. */
-export interface FailureOrder {
+export interface RequestedFailure {
   readonly status: number;
   readonly code?: number;
   /** Number of requests to fail; later ones succeed. */
@@ -33,7 +33,7 @@ export interface VoiceRoomsHarness {
    * deleted.
    */
   openTo(channelId: string): Promise<readonly string[] | null>;
-  fail(order: FailureOrder): Promise<void>;
+  fail(failure: RequestedFailure): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -184,7 +184,7 @@ function describeExistingRooms(at: GetHarness): void {
 }
 
 /** Refusals and failures, by the part of the path for which they occur. */
-const roomFailures: readonly FailureOrder[] = [
+const roomFailures: readonly RequestedFailure[] = [
   { status: 500, times: 1, path: '/voice-states/' },
   { status: 403, code: 50_013, times: 1, path: '/channels' },
   { status: 403, code: 50_001, times: 1, path: '/channels' },
@@ -202,9 +202,9 @@ function describeFailures(at: GetHarness): void {
   const { request, put, openRooms } = createSteps(at);
 
   describe('failures', () => {
-    it.each(roomFailures)('leave no room behind: $status, $code at $path', async (order) => {
+    it.each(roomFailures)('leave no room behind: $status, $code at $path', async (failure) => {
       const before = await openRooms();
-      await at().fail(order);
+      await at().fail(failure);
       expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
       await at().fail({ status: 500, times: 0 });
       expect(await openRooms()).toEqual(before);

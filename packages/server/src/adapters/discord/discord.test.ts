@@ -11,7 +11,7 @@ import {
 } from '../../../test/ports/discord-accounts-suite.ts';
 import {
   describeVoiceRooms,
-  type FailureOrder,
+  type RequestedFailure,
   type VoiceRoomsHarness,
 } from '../../../test/ports/voice-rooms-suite.ts';
 import { createDiscordAccounts } from './discord-accounts.ts';
@@ -22,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:1/api';
 
 function failNextRequests(
   peer: DiscordPeer,
-  { status, code = 0, times, path = '' }: FailureOrder,
+  { status, code = 0, times, path = '' }: RequestedFailure,
 ): void {
   if (times === 0) peer.forget();
   const answer = status === 429 ? rateLimited(0.25) : discordError(status, code);
@@ -48,7 +48,7 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
         .get(id)
         ?.permission_overwrites.filter((each) => each.type === 1 && each.id !== world.botId)
         .map((each) => each.id) ?? null,
-    fail: async (order) => failNextRequests(peer, order),
+    fail: async (failure) => failNextRequests(peer, failure),
     close: () => peer.close(),
   };
 });
@@ -72,7 +72,7 @@ describeDiscordAccounts('Discord', async (): Promise<DiscordAccountsHarness> => 
       });
       return code;
     },
-    fail: async (order) => failNextRequests(peer, order),
+    fail: async (failure) => failNextRequests(peer, failure),
     tokens: async () => world.tokens.size,
     close: () => peer.close(),
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     clock: systemClock,
     log: quietLog,
   });
-  app = await startTestApp({ outside: { paymentProvider } });
+  app = await startTestApp({ externalServices: { paymentProvider } });
   webhooks = `${app.url}/api/payments/webhooks/mercadopago`;
   [buyer, seller] = [await app.signIn('Bia'), await app.signIn('Silvio')];
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     log: quietLog,
     api: peer.api,
   });
-  app = await startTestApp({ outside: { paymentProvider } });
+  app = await startTestApp({ externalServices: { paymentProvider } });
   peer.onEvent = ({ rawBody }) => void webhookAnswers.push(deliverWebhook(rawBody));
   seller = await app.signIn('Vera');
   serviceId = (await createServicesFixture(app).publish(seller)).id;

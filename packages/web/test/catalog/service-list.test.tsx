@@ -29,7 +29,7 @@ const open = (at: string) =>
 const address = () => window.location.pathname + window.location.search;
 
 describe('a list of services', () => {
-  it('is narrowed by a price range, and cleared', async () => {
+  it('is filtered by a price range, which can be cleared', async () => {
     serveApi({
       [LIST]: ({ query }) => {
         if (query.has('minRating')) return listPage();
@@ -58,20 +58,20 @@ describe('a list of services', () => {
     expect(address()).toBe('/category/starcraft');
   });
 
-  it('invites to publish where nobody sells', async () => {
+  it('invites to publish where there are no services', async () => {
     serveApi({ [LIST]: () => listPage() });
     open('/category/call-of-duty');
     expect(await screen.findByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Call of Duty' })).toBeVisible();
   });
 
-  it('says that the filters leave nothing, also from the start', async () => {
+  it('says that no service matches the filters, also when the page is opened with them', async () => {
     serveApi({ [LIST]: () => listPage() });
     open('/category/fortnite?minPrice=49999');
     expect(await screen.findByText(NONE)).toBeVisible();
   });
 
-  it('tries the next page again after a lost connection', async () => {
+  it('offers to load the next page again after a lost connection', async () => {
     serveApi({
       [LIST]: ({ query }) => {
         if (query.has('cursor')) throw connectionLost();
@@ -87,7 +87,7 @@ describe('a list of services', () => {
     expect(screen.getByText('Primeira')).toBeVisible();
   });
 
-  it('grows by keyboard, takes the focus along and says how long it is', async () => {
+  it('loads more by keyboard, moves the focus to the first new service and announces the count', async () => {
     serveApi({
       [LIST]: ({ query }) =>
         query.has('cursor')
@@ -104,7 +104,7 @@ describe('a list of services', () => {
 });
 
 describe('the filters of a search', () => {
-  it('stand in the address; Back and Forward bring them again', async () => {
+  it('are in the address, and Back and Forward restore them', async () => {
     serveApi({
       ...nothingClose,
       [LIST]: ({ query }) => {
@@ -119,7 +119,7 @@ describe('the filters of a search', () => {
     const titles = () =>
       screen.getAllByTestId('service-card').map((card) => within(card).getByText(/cara|barata/));
     await screen.findByText('barata');
-    // Empty values count as not there.
+    // Empty values in the address count as absent.
     const [first] = requestsTo(LIST);
     expect([...(first?.query.keys() ?? [])].sort()).toEqual(['limit', 'q']);
     await person.selectOptions(screen.getByLabelText('Ordem'), 'price_desc');
@@ -166,14 +166,14 @@ describe('a short list', () => {
     );
   });
 
-  it('is none while the server has more', async () => {
+  it('offers nothing else while the server has more services', async () => {
     serveApi({ [LIST]: () => ({ ...listPage('Primeira'), nextCursor: 'next' }) });
     open('/category/dota');
     await screen.findByText('Carregar mais');
     expect(screen.queryByText('Publique o seu')).toBeNull();
   });
 
-  it('has new services, which say so', async () => {
+  it('has new services with a mark', async () => {
     const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
     const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
     serveApi({ [LIST]: () => ({ services: [rated, fresh], nextCursor: null }) });
@@ -186,7 +186,7 @@ describe('a short list', () => {
 });
 
 describe('the filters of a small screen', () => {
-  it('count what they leave before they are applied', async () => {
+  it('show the number of matches before they are applied', async () => {
     serveApi({
       [LIST]: ({ query }) => (query.has('type') ? listPage('Um', 'Dois') : listPage('A', 'B', 'C')),
     });
@@ -206,7 +206,7 @@ describe('the filters of a small screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('count once after a price is typed', async () => {
+  it('request the number of matches once after a price is typed', async () => {
     serveApi({
       [LIST]: ({ query }) => (query.has('minPrice') ? listPage('A', 'B') : listPage('A')),
     });
@@ -222,7 +222,7 @@ describe('the filters of a small screen', () => {
     expect(asked.filter((price) => price !== null)).toEqual(['12.50']);
   });
 
-  it('do not apply a price that is none, and can be cleared', async () => {
+  it('do not apply an invalid price, and can be cleared', async () => {
     serveApi({ [LIST]: () => listPage('A') });
     const { person } = open('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
@@ -239,7 +239,7 @@ describe('the filters of a small screen', () => {
     expect(address()).toBe('/category/dota');
   });
 
-  it('sort in a sheet of their own', async () => {
+  it('have a separate sheet for the sort order', async () => {
     serveApi({ [LIST]: () => listPage('A') });
     const { person } = open('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Ordenar' }));

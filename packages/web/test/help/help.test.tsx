@@ -33,7 +33,7 @@ function open(at: string) {
 }
 
 describe('the page for sellers', () => {
-  it('says fee, payout and clearing times of this installation', async () => {
+  it('shows fee, payout and clearing times of the installation', async () => {
     open('/vender');
     expect(await screen.findByRole('heading', { name: 'Taxa de 12%' })).toBeVisible();
     const main = screen.getByRole('main');
@@ -54,7 +54,7 @@ describe('the help', () => {
     ['dinheiro', 'Quanto a Guilda cobra?', '12%'],
     ['chamadas', 'Preciso de uma conta do Discord?', 'Discord'],
     ['seguranca', 'Como bloqueio uma pessoa?', 'Bloquear'],
-  ])('answers about %s', async (topic, question, text) => {
+  ])('has answers about %s', async (topic, question, text) => {
     open(`/ajuda/${topic}`);
     const heading = await screen.findByRole('heading', { name: question });
     expect(within(heading).getByRole('link')).toHaveAttribute(
@@ -64,7 +64,7 @@ describe('the help', () => {
     expect(screen.getByRole('main')).toHaveTextContent(text);
   });
 
-  it('lists the questions of every topic, each with its address', async () => {
+  it('lists the questions of every topic with their addresses', async () => {
     open('/ajuda');
     expect(await screen.findByRole('link', { name: 'Quanto a Guilda cobra?' })).toHaveAttribute(
       'href',
@@ -72,7 +72,7 @@ describe('the help', () => {
     );
   });
 
-  it('knows no other topic', async () => {
+  it('has no page for an unknown topic', async () => {
     open('/ajuda/xadrez');
     expect(await screen.findByText(/404/)).toBeVisible();
   });

@@ -23,7 +23,7 @@ async function openReport(accountAge: number | null = null) {
 }
 
 describe('the report of a profile', () => {
-  it('needs a title and a description of no more than so many characters', async () => {
+  it('needs a title and a description within their maximum lengths', async () => {
     const { person, dialog, fill, send } = await openReport();
     await person.click(send);
     expect(await within(dialog).findByText('Título da denúncia obrigatório')).toBeVisible();
@@ -33,7 +33,7 @@ describe('the report of a profile', () => {
     expect(requestsTo(SENDING)).toHaveLength(0);
   });
 
-  it('keeps its text when it fails, and is sent on another try', async () => {
+  it('keeps its text when it fails, and is sent on another attempt', async () => {
     const { person, dialog, fill, send } = await openReport();
     serveApi({ [SENDING]: () => Promise.reject(apiError('rate_limited')) });
     fill('Título', 'Não apareceu');
@@ -63,16 +63,21 @@ describe('the report of a profile', () => {
     [null, 18],
     [16, 16],
     [18, 18],
-  ])('can say that the person is under age, where it is %s', async (accountAge, age) => {
-    const { person, dialog, fill, send } = await openReport(accountAge);
-    serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
-    fill('Título', 'Idade');
-    fill('Descrição', 'Contou que está na escola.');
-    await person.click(
-      within(dialog).getByLabelText(`A própria pessoa denunciada parece ter menos de ${age} anos`),
-    );
-    await person.click(send);
-    await findToast('Denúncia enviada');
-    expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });
-  });
+  ])(
+    'can say that the person is under age, where the age of accounts is %s',
+    async (accountAge, age) => {
+      const { person, dialog, fill, send } = await openReport(accountAge);
+      serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+      fill('Título', 'Idade');
+      fill('Descrição', 'Contou que está na escola.');
+      await person.click(
+        within(dialog).getByLabelText(
+          `A própria pessoa denunciada parece ter menos de ${age} anos`,
+        ),
+      );
+      await person.click(send);
+      await findToast('Denúncia enviada');
+      expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });
+    },
+  );
 });

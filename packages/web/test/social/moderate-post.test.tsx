@@ -9,7 +9,7 @@ import { postWith, renderCommunity } from '../fixtures/social-pages.tsx';
 
 const HIDDEN = 'Esta publicação foi ocultada pela equipe.';
 
-/** Answers about a post as the server does, with what has been done to it. */
+/** Answers requests about a post like the server, with the effect of moderation actions. */
 function serveModeration(post: Post) {
   let hidden: Post['hidden'] = null;
   serveApi({
@@ -36,7 +36,7 @@ function serveModeration(post: Post) {
   });
 }
 
-it('hides a post of the feed with a reason, and shows it again', async () => {
+it('an administrator hides a post of the feed with a reason, and restores it', async () => {
   const post = buildPost({ title: 'Fora do tom' });
   serveModeration(post);
   const { person } = await renderCommunity({ posts: [post], as: buildUser({ role: 'admin' }) });

@@ -22,7 +22,7 @@ function open(reports: readonly TransparencyReport[]) {
   return renderRoutes({ '/transparencia': transparencyRoute }, { at: '/transparencia' });
 }
 
-it('shows the newest half-year, with small counts hidden and no totals', async () => {
+it('the transparency page shows the newest half-year without small counts and totals', async () => {
   open([report('2026-2'), report('2026-1')]);
   expect(await screen.findByRole('heading', { name: '2º semestre de 2026' })).toBeVisible();
   const [newest, older] = screen.getAllByRole('group');
@@ -40,7 +40,7 @@ it('shows the newest half-year, with small counts hidden and no totals', async (
   ).toHaveAttribute('href', '/api/transparency/2026-2.csv');
 });
 
-it('says when the first report comes while there is none', async () => {
+it('the transparency page says when the first report is published while there is none', async () => {
   open([]);
   expect(await screen.findByText(/O primeiro aparece aqui a partir de 01\/01\/2027/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Como ler os números' })).toBeVisible();

@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem
 
 const person = (uid: string, discordId: string | null) => ({ uid, discordId }) as OwnUser;
 
-test('an answer about a person is kept while it is they who are signed in', () => {
+test('an answer about a person is stored only while the same person is signed in', () => {
   const session = useSession.getState();
   session.setUser(person('ana', null));
   storeUser(person('ana', '11'));
@@ -21,7 +21,7 @@ test('an answer about a person is kept while it is they who are signed in', () =
   expect(useSession.getState().user).toBeNull();
 });
 
-test('a page that Back shows again as it was frozen learns that the person has signed out', () => {
+test('a page that Back restores from the cache detects that the person has signed out', () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   const shown = (persisted: boolean) =>

@@ -11,7 +11,7 @@ import {
 const read = (query: string) => readQueueAddress(new URLSearchParams(query));
 
 describe('the address of the admin page', () => {
-  it('names tab, filter and item, and comes back as it was', () => {
+  it('contains tab, filter and item, and is parsed to the same values', () => {
     expect(readTab(new URLSearchParams('aba=registro'))).toBe('log');
     expect(readTab(new URLSearchParams('aba=saude'))).toBe('health');
     expect(readTab(new URLSearchParams('aba=outra'))).toBe('queue');
@@ -22,13 +22,13 @@ describe('the address of the admin page', () => {
     expect(queueSearch(read('?'))).toBe('');
   });
 
-  it('knows withdrawals by the addresses they had before', () => {
+  it('accepts the earlier addresses of withdrawals', () => {
     const chosen = { kind: 'withdrawal', id: 'w1' };
     expect(read('ver=pagos&saque=w1')).toEqual({ kind: 'withdrawal', state: 'closed', chosen });
     expect(read('ver=recusados')).toMatchObject({ kind: 'withdrawal', state: 'closed' });
   });
 
-  it('takes words it does not know as none', () => {
+  it('ignores unknown words', () => {
     expect(read('tipo=constructor&ver=toString')).toEqual({
       kind: null,
       state: 'open',
@@ -36,7 +36,7 @@ describe('the address of the admin page', () => {
     });
   });
 
-  it('opens money by an address of its own', () => {
+  it('has separate addresses for cases, refunds and disputes', () => {
     expect(chosenQueueItemOf({ id: 'r1', kind: 'refund' })).toEqual({ kind: 'refund', id: 'r1' });
     expect(chosenQueueItemOf({ id: 'x1', kind: 'dispute' })).toEqual({ kind: 'dispute', id: 'x1' });
     expect(read('tipo=disputas&disputa=x1')).toMatchObject({
@@ -46,7 +46,7 @@ describe('the address of the admin page', () => {
     expect(chosenQueueItemOf({ id: 'd1', kind: 'report' })).toEqual({ kind: 'case', id: 'd1' });
   });
 
-  it('leads from the log to cases and money', () => {
+  it('links entries of the audit log to cases and items about money', () => {
     expect(read(casePath('c1').slice('/admin'.length)).chosen).toEqual({
       kind: 'case',
       id: 'c1',

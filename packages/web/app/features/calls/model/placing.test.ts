@@ -27,10 +27,10 @@ const limit = {
   text: 'Aguarde alguns minutos antes de tentar novamente.',
   tone: 'error',
 };
-const erro = (text: string) => ({ title: 'Erro', text, tone: 'error' });
+const errorToast = (text: string) => ({ title: 'Erro', text, tone: 'error' });
 
 describe('placing a call', () => {
-  it('asks for the limit, then rings', async () => {
+  it('checks the rate limit, and then rings', async () => {
     const { place, wire, view, notes } = await setup();
     await place();
     expect(wire.sent).toEqual([
@@ -66,7 +66,7 @@ describe('placing a call', () => {
     expect(view().status).toBe('free');
   });
 
-  it('waits for a page that is only just connecting, but not for ever', async () => {
+  it('waits for a connection that is being established, for a limited time', async () => {
     const { calls, time, wire, notes, view } = await setup();
     wire.say.connecting = true;
     void calls.place(biaProfile);
@@ -80,7 +80,7 @@ describe('placing a call', () => {
     wire.say.connecting = true;
     void calls.place(biaProfile);
     await time.pass(8_020);
-    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
   });
 
@@ -88,14 +88,14 @@ describe('placing a call', () => {
     const { place, wire, notes } = await setup();
     wire.setUp(false);
     await place();
-    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
   });
 
   it('shows why the rate limit could not be checked', async () => {
     const { place, wire, notes } = await setup();
     wire.say.answer = () => refusedAck('unavailable');
     await place();
-    expect(notes).toEqual([erro('Serviço temporariamente indisponível.')]);
+    expect(notes).toEqual([errorToast('Serviço temporariamente indisponível.')]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the calling rules', () => {
     expect(asked).toEqual(['self']);
     expect(notes).toEqual([
       {
-        ...erro('Você não tem o Discord ativo, vá nas configurações para ativar.'),
+        ...errorToast('Você não tem o Discord ativo, vá nas configurações para ativar.'),
         solvedByDiscord: true,
       },
     ]);
@@ -125,26 +125,26 @@ describe('the calling rules', () => {
   it('refuses a callee who takes no calls after asking the server', async () => {
     const { place, notes, server, view } = await setup();
     await place({ canBeCalled: false });
-    expect(notes).toEqual([erro('O usuário chamado não aceita ligações.')]);
+    expect(notes).toEqual([errorToast('O usuário chamado não aceita ligações.')]);
     server.canBeCalled = true;
     await place({ canBeCalled: false });
     expect(view().status).toBe('pending');
   });
 
-  it('refuses to call oneself', async () => {
+  it('refuses a call to oneself', async () => {
     const { place, notes } = await setup();
     await place({ uid: 'ana' });
-    expect(notes).toEqual([erro('Você não pode se chamar a si mesmo.')]);
+    expect(notes).toEqual([errorToast('Você não pode se chamar a si mesmo.')]);
   });
 });
 
 describe('the acknowledgement of a call', () => {
   it.each([
     ['rate_limited', limit],
-    ['callee_busy', erro('Esta pessoa está em outra ligação.')],
-    ['calls_off', erro('O usuário chamado não aceita ligações.')],
-    ['blocked', erro('Não é possível interagir com esta pessoa.')],
-    ['already_calling', erro('Você já está em uma ligação.')],
+    ['callee_busy', errorToast('Esta pessoa está em outra ligação.')],
+    ['calls_off', errorToast('O usuário chamado não aceita ligações.')],
+    ['blocked', errorToast('Não é possível interagir com esta pessoa.')],
+    ['already_calling', errorToast('Você já está em uma ligação.')],
   ] as const)('shows a refusal: %s', async (code, note) => {
     const { place, wire, notes, view } = await setup();
     wire.say.answer = (event) =>
@@ -154,7 +154,7 @@ describe('the acknowledgement of a call', () => {
     expect(view().status).toBe('free');
   });
 
-  it('shows the incoming call when the other side was quicker', async () => {
+  it('shows the incoming call when the other person called first', async () => {
     const { place, wire, notes, server, view } = await setup();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck('already_calling') : { ok: true, canCall: true };
@@ -171,7 +171,7 @@ describe('the acknowledgement of a call', () => {
       return event === 'call' ? null : { ok: true };
     };
     await place();
-    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
     expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: callByAna });
   });
@@ -213,15 +213,15 @@ describe('the acknowledgement of a call', () => {
 });
 
 describe('while there is a call already', () => {
-  it('says so', async () => {
+  it('shows a toast', async () => {
     const { place, notes, wire } = await setup();
     await place();
     await place({ uid: 'caio' });
-    expect(notes).toEqual([erro('Você já está em uma ligação.')]);
+    expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
     expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
   });
 
-  it('unfolds the one with this person', async () => {
+  it('unfolds the call with the same person', async () => {
     const { place, calls, wire, view, notes } = await setup();
     await place();
     wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
@@ -231,7 +231,7 @@ describe('while there is a call already', () => {
     expect(notes).toEqual([]);
   });
 
-  it('calls again once the other has left', async () => {
+  it('allows a new call once the other person has left', async () => {
     const { place, wire, view, changed } = await setup();
     await place();
     changed(callByAna, 'pending');
@@ -242,19 +242,19 @@ describe('while there is a call already', () => {
     expect(view().status).toBe('pending');
   });
 
-  it('rings for who is called while they ask for their limit', async () => {
+  it('shows an incoming call while the rate limit is checked', async () => {
     const { calls, time, wire, view, notes } = await setup();
     void calls.place({ ...biaProfile, uid: 'caio' });
     wire.hear('call', callEventFromBia);
     await time.pass(20);
     expect(view()).toMatchObject({ callerOrReceiver: 'receiver', partner: { uid: 'bia' } });
-    expect(notes).toEqual([erro('Você já está em uma ligação.')]);
+    expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
     expect(wire.events()).toEqual(['checkCallRateLimit']);
   });
 });
 
-describe('the other side', () => {
-  it('has accepted: the invite is opened once, and anything else never', async () => {
+describe('the other person', () => {
+  it('accepts: the invite is opened once, and no other link is opened', async () => {
     const { place, wire, opened, view, notes } = await setup();
     await place();
     const accepted = { ...callByAna, response: 'not_moved', invite_link: INVITE_LINK } as const;
@@ -271,8 +271,8 @@ describe('the other side', () => {
       { title: 'Chamada recusada', text: 'Bia não pode atender agora.', tone: 'notice' },
     ],
     ['missed', { title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }],
-    ['failed', erro('Não foi possível criar o chat no Discord.')],
-  ] as const)('lets the caller know: %s', async (outcome, note) => {
+    ['failed', errorToast('Não foi possível criar o chat no Discord.')],
+  ] as const)('ends the call with a toast for the caller: %s', async (outcome, note) => {
     const { place, wire, changed, notes, view } = await setup();
     await place();
     changed(callByAna, 'pending');

@@ -51,7 +51,7 @@ test('sellers do not see orders that were never paid', () => {
   expect([ids(buyer.queue), ids(buyer.closed)]).toEqual(['2,1', '6,5']);
 });
 
-test('an order of two lists is on the board once, newest first', () => {
+test('an order of two lists is on the board once, and the newest order comes first', () => {
   const late = order('9', 'awaiting_start', { createdAt: at(5) });
   expect(ids(groupByColumn([...allOrders, late, late], 'buyer').queue)).toBe('9,2,1');
 });
@@ -110,16 +110,16 @@ describe('available actions', () => {
 describe('the dialog of a URL', () => {
   const seller = { uid: 's', role: 'user' } as const;
   const waiting = order('1', 'awaiting_start');
-  test('a URL with only the order opens its main dialog, one with a name that dialog', () => {
+  test('is the main dialog for a URL with only the order, and the named dialog for one with a name', () => {
     expect(findDialogAction(waiting, seller, null)).toBe('start');
     expect(findDialogAction(waiting, seller, 'reembolsar')).toBe('refund');
     expect(findDialogAction(waiting, seller, 'detalhes')).toBe('details');
   });
-  test('`ver` opens the main dialog, or the history when no action is available', () => {
+  test('is the main dialog for `ver`, or the history when no action is available', () => {
     expect(findDialogAction(waiting, seller, 'ver')).toBe('start');
     expect(findDialogAction(order('1', 'refunded'), seller, 'ver')).toBe('details');
   });
-  test('an unavailable action opens nothing', () => {
+  test('is none for an unavailable action', () => {
     expect(findDialogAction(waiting, seller, 'encerrar')).toBeNull();
     expect(findDialogAction(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
     const unpaid = order('1', 'awaiting_payment', { checkoutUrl: 'https://pay.example/1' });
@@ -196,7 +196,7 @@ test('dates are shown in the shortest form', () => {
   expect(dayAndTimeText(new Date(2026, 10, 18, 20, 2), now)).toBe('18/11, 20:02');
 });
 
-test('the payment is polled ever less often', () => {
+test('the payment is polled at growing intervals', () => {
   expect([0, 29_999, 30_000, 179_999, 180_000].map(paymentPollMs)).toEqual([
     2000, 2000, 5000, 5000, 15000,
   ]);

@@ -37,7 +37,7 @@ describe('endingText', () => {
   test.each(rows)('%s by %s, read by %s: %s', (status, by, uid, text) => {
     expect(endingText(ended(status, by), uid)).toBe(text);
   });
-  test('free orders are undone, and short waits are not shown in days', () => {
+  test('says that free orders are undone, and shows short waits not in days', () => {
     expect(endingText(ended('refunded', 'seller', '0.00'), 'b')).toBe('Desfeito por quem vende');
     const soon = ended('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
     expect(endingText(soon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');

@@ -25,7 +25,7 @@ function makeCache() {
   return { client, put, read };
 }
 
-test('an own post is first in every list it belongs to, once', () => {
+test('an own post is added at the top of every list that it belongs to, once', () => {
   const { client, put, read } = makeCache();
   put({}, page('b'), page('a'));
   put({ hashtag: 'Seleção' }, page('b'));
@@ -47,7 +47,7 @@ test('an own post is first in every list it belongs to, once', () => {
   expect(client.getQueryData([...postsKey({}), 'inicio', 'eu'])).toHaveLength(2);
 });
 
-test('a post that goes is off every list; its own page is left to whoever leaves it', () => {
+test('a deleted post is removed from every list, but not from its own page', () => {
   const { client, put, read } = makeCache();
   put({}, page('b', 'a'), page('c'));
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a') });
@@ -56,7 +56,7 @@ test('a post that goes is off every list; its own page is left to whoever leaves
   expect(client.getQueryData([...postKey('a'), 'eu'])).toMatchObject({ post: { uid: 'a' } });
 });
 
-test('a change reaches lists and the page of the post, and nothing else', () => {
+test('a change affects the lists and the page of the post, and nothing else', () => {
   const { client, put } = makeCache();
   put({}, page('b', 'a'));
   const other = { pages: [page('b')], pageParams: [] };

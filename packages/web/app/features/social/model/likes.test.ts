@@ -35,7 +35,7 @@ function makeLikes() {
 
 const notLiked: LikeState = { liked: false, likes: 7 };
 
-test('what is on its way when the person leaves shows nothing to the next', async () => {
+test('a like that is being sent at the sign-out is not shown to the next person', async () => {
   const { likes, calls, shown, refused } = makeLikes();
   likes.toggle('a', notLiked);
   likes.toggle('b', notLiked);
@@ -66,7 +66,7 @@ test('a refused like restores the previous state with a message', async () => {
   await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
 });
 
-test('pressed again while the first is on its way: one request at a time, the last wish wins', async () => {
+test('likes are sent one at a time when pressed repeatedly, and the last state wins', async () => {
   const { likes, calls, shown, settle } = makeLikes();
   likes.toggle('a', notLiked);
   likes.toggle('a', { liked: true, likes: 8 });
@@ -80,7 +80,7 @@ test('pressed again while the first is on its way: one request at a time, the la
   expect(shown.at(-1)).toEqual({ ...notLiked, settled: true });
 });
 
-test('pressed thrice, two requests less', async () => {
+test('three presses send one request', async () => {
   const { likes, calls, shown, settle } = makeLikes();
   for (const _ of [1, 2, 3]) likes.toggle('a', notLiked);
   calls[0]?.answer(8);
@@ -89,7 +89,7 @@ test('pressed thrice, two requests less', async () => {
   expect(shown.at(-1)).toEqual({ liked: true, likes: 8, settled: true });
 });
 
-test('a count asked for before a like was answered knows nothing of it', async () => {
+test('a count that was requested before the answer to a like is ignored', async () => {
   const { likes, calls, settle, pass } = makeLikes();
   likes.toggle('a', notLiked);
   expect(likes.isNewer('a', 100)).toBe(true);

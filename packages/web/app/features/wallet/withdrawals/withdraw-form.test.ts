@@ -26,13 +26,13 @@ describe('the withdrawal form', () => {
   ])('refuses %j: %s', (typed, message) => {
     expect(read(typed)).toEqual([message]);
   });
-  test('requires and validates the key', () => {
+  test('requires and validates the Pix key', () => {
     expect(read('1', ' ')).toEqual(['Chave Pix obrigatória']);
     expect(read('1', '529.982.247-26')).toEqual(['Chave Pix inválida.']);
   });
 });
 
-test('keys are shown with punctuation', () => {
+test('Pix keys are shown with punctuation', () => {
   expect(pixKeyText({ kind: 'cpf', key: '52998224725' })).toBe(PIX);
   expect(pixKeyText({ kind: 'cnpj', key: '11222333000181' })).toBe('11.222.333/0001-81');
   expect(pixKeyText({ kind: 'phone', key: '+5511912345678' })).toBe('(11) 91234-5678');

@@ -19,7 +19,7 @@ async function opened(uid = 'ana') {
 }
 
 describe('sending', () => {
-  it('shows a message at once and says how far it is', async () => {
+  it('shows a message at once with its state', async () => {
     const { ana, time, server, browser } = await opened();
     expect(ana.chat.send('bia', '  oi  ')).toBeNull();
     expect(ana.chat.conversation('bia').items).toMatchObject([
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(sends(ana)).toHaveLength(1);
   });
 
-  it('queues what is written offline and sends it in order on return', async () => {
+  it('queues messages that are written offline, and sends them in order on the reconnection', async () => {
     const { ana, time, stored } = await opened();
     ana.setUp(false);
     for (const text of ['um', 'dois', 'três']) ana.chat.send('bia', text);
@@ -82,7 +82,7 @@ describe('sending', () => {
     expect(sends(ana)).toHaveLength(0);
   });
 
-  it('sends a text as long as may be', async () => {
+  it('sends a text of the maximum length', async () => {
     const { ana, time, stored } = await opened();
     expect(ana.chat.send('bia', 'a'.repeat(2_000))).toBeNull();
     await time.pass(100);
@@ -142,7 +142,7 @@ describe('a refused message', () => {
     expect(stored()).toEqual(['um', 'dois']);
   });
 
-  it('gets another id when its own is taken', async () => {
+  it('gets another id when its id is taken', async () => {
     const { ana, time, server, stored, sends } = await opened();
     server.say.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
     ana.chat.send('bia', 'um');
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     expect(again.states('bia')).toEqual(['sent']);
   });
 
-  it('is sent by one of several tabs and shown by all', async () => {
+  it('is sent by one of several tabs and shown by all of them', async () => {
     const { ana, time, open, stored, sends } = await opened();
     const other = open();
     await time.pass(100);

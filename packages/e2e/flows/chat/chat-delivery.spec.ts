@@ -22,7 +22,7 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 /** The browser's error text for an address that it cannot reach. */
 const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
-const setOffline = (page: Page, gone: boolean) => page.context().setOffline(gone);
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
 
 /** The texts of a conversation as shown on screen. */
 const messageTexts = (page: Page) =>

@@ -169,12 +169,12 @@ test(
     const title = heading(page, 'ציור חדש');
     await expect(title).toHaveCSS('direction', 'rtl');
     await expect(page.locator('[data-ui="post-text"]')).toHaveCSS('direction', 'rtl');
-    const place = await title.evaluate((element) => {
+    const offset = await title.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
     });
-    expect(Math.abs(place)).toBeLessThan(2);
+    expect(Math.abs(offset)).toBeLessThan(2);
     await expect(page.getByRole('link', { name: 'https://exemplo.com/a' })).toHaveCSS(
       'unicode-bidi',
       'isolate',

@@ -43,7 +43,7 @@ async function openAdminPage(browser: Browser, path: string): Promise<Page> {
 const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
 const clickDecide = (page: Page) =>
   page.getByRole('button', { name: 'Decidir', exact: true }).click();
-const lineOf = (page: Page, code: string) =>
+const rowOf = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
@@ -54,7 +54,7 @@ async function lastDecision(request: APIRequestContext, person: SignedInPerson, 
 }
 
 test(
-  'a report is decided, appealed against and taken back',
+  'a report is decided, and the decision is appealed against and lifted',
   desktopOnly,
   async ({ page, browser }) => {
     const reporter = await signInAs(page, 'Zefa Atenta');
@@ -74,7 +74,7 @@ test(
     await other.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    await lineOf(adminPage, reported.code).click();
+    await rowOf(adminPage, reported.code).click();
     await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
     await expect(titleOf(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
@@ -236,7 +236,7 @@ test('the moderation queue shows list or case, and the back button leads between
   });
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
   await page.goto('/admin?tipo=denuncias');
-  const line = lineOf(page, code);
+  const line = rowOf(page, code);
   if (isPhone(page)) await page.setViewportSize({ width: 390, height: 320 });
   await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await line.click();

@@ -90,7 +90,7 @@ describe('the sandbox', () => {
     };
   };
 
-  it('takes no request that another key signed', async () => {
+  it('refuses a request that another key signed', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const { sandbox } = opened;
     const stranger = sandbox.providerAt(sandbox.baseUrl, privateKey);
@@ -99,7 +99,7 @@ describe('the sandbox', () => {
     expect(await sandbox.payoutsOf(wanted.withdrawalId)).toEqual([]);
   });
 
-  it('takes neither a key for another request nor a reference twice', async () => {
+  it('refuses an idempotency key of another request and a repeated reference', async () => {
     const { provider, payoutsOf } = opened.sandbox;
     const wanted = request();
     expect((await provider.pay(wanted)).ok).toBe(true);
@@ -112,7 +112,7 @@ describe('the sandbox', () => {
     expect(await payoutsOf(wanted.withdrawalId)).toHaveLength(1);
   });
 
-  it('answers nothing without the access token', async () => {
+  it('refuses every request without the access token', async () => {
     const url = `${opened.sandbox.baseUrl()}/v1/transaction-intents/x`;
     const statuses = await Promise.all(
       [`Bearer ${payoutAccessToken}`, 'Bearer another'].map(

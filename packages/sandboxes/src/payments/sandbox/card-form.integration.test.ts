@@ -32,7 +32,7 @@ describe('the card form', () => {
     expect(await statusOf(orderId)).toBe('declined');
   });
 
-  it('points at mistakes, and never gives a number or code back', async () => {
+  it('marks invalid fields, and never repeats a card number or code', async () => {
     const { url, orderId } = await open();
     const number = '5555 5555 5555 4444';
     const response = await submit(`${url}/card`, { ...good, number, expiry: '99/99' });

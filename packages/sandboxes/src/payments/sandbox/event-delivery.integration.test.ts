@@ -48,7 +48,7 @@ async function runDueAfter(ms: number) {
 }
 
 describe('notifications', () => {
-  it('are repeated, ever more slowly, until the shop takes them', async () => {
+  it('are repeated with growing delays until the shop accepts them', async () => {
     const { checkoutUrl } = await open();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
@@ -66,7 +66,7 @@ describe('notifications', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('are signed anew each time', async () => {
+  it('are signed again in each attempt', async () => {
     const { checkoutUrl } = await open();
     fixture.shop.answer = async () => 503;
     await approve(checkoutUrl);
@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect(notified()).toMatchObject([{ type: 'payment.paid' }]);
   });
 
-  it('go out once each when rounds meet', async () => {
+  it('are sent once when two rounds run at the same time', async () => {
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
     for (let order = 0; order < 15; order += 1) {
@@ -133,7 +133,7 @@ describe('notifications', () => {
     expect(notified()).toHaveLength(15);
   });
 
-  it('notify every change in turn', async () => {
+  it('are sent for every change in order', async () => {
     const { checkoutUrl } = await open();
     const press = (action: string) => fetch(`${checkoutUrl}/${action}`, { method: 'POST' });
     await press('decline');
@@ -155,7 +155,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('notify once of a checkout that ran out of time', async () => {
+  it('are sent once for an expired checkout', async () => {
     await open();
     expect(await runDueAfter(3_599_999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
@@ -165,7 +165,7 @@ describe('notifications', () => {
 });
 
 describe('the timer', () => {
-  it('works by itself and stops with the program', async () => {
+  it('sends notifications by itself and stops with the program', async () => {
     const own = await createPaymentSandboxFixture({ pollMs: 5 });
     try {
       const made = await own.provider.createCheckout({

@@ -43,7 +43,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Without syncing: a killed process loses nothing by that, and the tests are faster on a shared disk. */
+/**
+ * Starts the database without syncing, unless `durable`: a killed process loses nothing by that, and the tests are
+ * faster on a shared disk.
+ */
 async function start(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
   startedClusters.push(engine);
@@ -73,7 +76,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) => {
-  it('keeps what was written when it is stopped and started', async () => {
+  it('keeps its data when it is stopped and started', async () => {
     const first = await start(binDir);
     await write(first.url, 'before');
     await first.stop();
@@ -82,7 +85,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     expect(await read(second.url)).toEqual(['before']);
   });
 
-  it('is safe and private', async () => {
+  it('is durable, and can be reached only on this machine with its password', async () => {
     const { url } = await start(binDir, true);
     const shown = await withClient(url, (client) =>
       client.query(`select current_setting('fsync') as fsync,
@@ -109,7 +112,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     });
   });
 
-  it('knows Portuguese: order, case, accents and stems', async () => {
+  it('supports Portuguese: sort order, letter case, accents and word stems', async () => {
     const { url } = await start(binDir);
     await withClient(url, async (client) => {
       await client.query('create extension unaccent; create extension pg_trgm');
@@ -130,7 +133,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     });
   });
 
-  it('comes back by itself at the same address when PostgreSQL is killed', async () => {
+  it('restarts by itself at the same address when PostgreSQL is killed', async () => {
     const { url } = await start(binDir);
     await write(url, 'committed');
     await runBusyQuery(url);
@@ -140,7 +143,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     await expect.poll(() => read(url)).toEqual(['committed']);
   });
 
-  it('does not outlive the program that owns it', async () => {
+  it('ends with the program that owns it', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
     const pid = await postmasterPid();
@@ -149,7 +152,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     expect(await read((await start(binDir)).url)).toEqual(['committed']);
   });
 
-  it('ends what a killed program left running, a busy query included', async () => {
+  it('ends the processes that a killed program left running, also during a query', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
     await runBusyQuery(url);
@@ -164,7 +167,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     expect(await read(next.url)).toEqual(['committed']);
   });
 
-  it('starts when both were killed and their numbers have a new bearer', async () => {
+  it('starts when both were killed and other processes have their process ids', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
     const pid = await postmasterPid();
@@ -186,7 +189,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     expect(bearer.signalCode).toBeNull();
   });
 
-  it('stops within ten seconds whatever is under way, and may be stopped twice', async () => {
+  it('stops within ten seconds during any query, and may be stopped twice', async () => {
     const engine = await start(binDir);
     await runBusyQuery(engine.url);
     const before = performance.now();
@@ -197,7 +200,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
 });
 
 describe('the embedded database', () => {
-  it('refuses a second program with a clear message, and the first goes on', async () => {
+  it('refuses a second program with a clear message, and the first one keeps working', async () => {
     const first = await start();
     const second = await runProgram();
     expect(second.problem).toBe('in_use');
@@ -209,7 +212,7 @@ describe('the embedded database', () => {
     expect((await runProgram()).url).toBeDefined();
   });
 
-  it('refuses a folder it may not write with a clear message', async () => {
+  it('refuses a read-only folder with a clear message', async () => {
     await mkdir(join(folder, 'closed'), { mode: 0o555 });
     dataDir = join(folder, 'closed', 'database');
     const { problem, message } = await runProgram(asRoot ? { uid: NOBODY } : {});
@@ -224,7 +227,7 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toMatchObject({ problem: 'data_dir' });
   });
 
-  it('refuses with a clear message where there are no programs', async () => {
+  it('refuses to start with a clear message where PostgreSQL is not installed', async () => {
     const nowhere = join(folder, 'nowhere');
     const refusal = await start(nowhere).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'EmbeddedDatabaseError', problem: 'no_engine' });
@@ -232,7 +235,7 @@ describe('the embedded database', () => {
   });
 
   it.skipIf(engines.length < 2)(
-    'refuses data of another major version, and harms none',
+    'refuses data of another major version, and does not change them',
     async () => {
       const first = await start();
       await write(first.url, 'newer');
@@ -254,7 +257,7 @@ describe('the embedded database', () => {
     await expect(taken).rejects.toThrow(String(port));
   });
 
-  it('makes again what an interrupted first start left half made', async () => {
+  it('repeats a first start that was interrupted', async () => {
     await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
     await writeFile(join(dataDir, 'password'), 'of the interrupted start');
     const { url } = await start();
@@ -262,7 +265,7 @@ describe('the embedded database', () => {
     expect(await read(url)).toEqual(['whole']);
   });
 
-  it('is out of reach of the terminal that interrupts the program', async () => {
+  it('gets no signal from the terminal that interrupts the program', async () => {
     await start();
     const groupOf = async (pid: number) => {
       const line = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -273,7 +276,7 @@ describe('the embedded database', () => {
   });
 
   it.runIf(asRoot && process.platform === 'linux')(
-    'works for root where others may not look',
+    'works for root in a folder that other users cannot open',
     async () => {
       await chmod(folder, 0o700);
       const first = await start();
@@ -284,10 +287,13 @@ describe('the embedded database', () => {
     },
   );
 
-  it.runIf(asRoot && existsSync(SYSTEM))('names the closed parent where it cannot', async () => {
-    await chmod(folder, 0o700);
-    const refusal = await start(SYSTEM).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ problem: 'data_dir' });
-    expect(String(refusal)).toContain(`não pode entrar em ${folder}`);
-  });
+  it.runIf(asRoot && existsSync(SYSTEM))(
+    'names the parent folder that its account cannot open',
+    async () => {
+      await chmod(folder, 0o700);
+      const refusal = await start(SYSTEM).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ problem: 'data_dir' });
+      expect(String(refusal)).toContain(`não pode entrar em ${folder}`);
+    },
+  );
 });

@@ -38,7 +38,7 @@ async function talkAt({ url }: RunningProcess): Promise<MessageRunResult> {
   const generator = startMessageGenerator();
   try {
     const talkers = await signInMany(url, TALKER_COUNT);
-    await generator.order({ do: 'connect', url, talkers });
+    await generator.execute({ do: 'connect', url, talkers });
     return await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
   } finally {
     generator.end();

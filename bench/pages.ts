@@ -57,7 +57,7 @@ async function findFrameScript(url: string): Promise<string> {
 async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
   const talkers = await signInMany(program.url, TALKER_COUNT);
-  await generator.order({ do: 'connect', url: program.url, talkers });
+  await generator.execute({ do: 'connect', url: program.url, talkers });
   const measure = async (pagesPerSecond: number, vary: boolean) => {
     const reading =
       pagesPerSecond === 0

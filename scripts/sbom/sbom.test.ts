@@ -41,8 +41,8 @@ const lock: PackageLock = {
   },
 };
 
-describe('the list of what production is made of', () => {
-  it('names what is installed for it, and nothing else', () => {
+describe('the bill of materials of production', () => {
+  it('lists all packages that are installed for production, and no others', () => {
     expect(read(lock).components.map(({ purl }) => purl)).toEqual([
       'pkg:npm/%40scope/a@1.0.0',
       'pkg:npm/b@1.0.0',
@@ -52,7 +52,7 @@ describe('the list of what production is made of', () => {
     ]);
   });
 
-  it('lists dependents of each package, as Node resolves them', () => {
+  it('lists the dependents of each package, as Node resolves them', () => {
     const asked = new Map(read(lock).dependencies.map((one) => [one.ref, one.dependsOn]));
     expect(asked.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
     expect(asked.get('guilda')).toEqual([
@@ -63,7 +63,7 @@ describe('the list of what production is made of', () => {
     ]);
   });
 
-  it('of this very project is CycloneDX, the same each time', async () => {
+  it('of this project is valid CycloneDX, and the same each time', async () => {
     const own: PackageLock = JSON.parse(
       readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
     );

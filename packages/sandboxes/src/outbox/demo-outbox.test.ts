@@ -116,13 +116,13 @@ describe('GET /dev/outbox', () => {
     });
   });
 
-  const open = () =>
+  const openOutboxPage = () =>
     app.inject({ url: '/dev/outbox/', headers: { accept: 'text/html,application/xhtml+xml' } });
 
   test('is a page without scripts for browsers', async () => {
     const markup = `</p><script>alert(1)</script><img src=x onerror="alert('2')">`;
     await outbox.send(mail('a', { subject: markup, text: markup, html: markup }));
-    const response = await open();
+    const response = await openOutboxPage();
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).not.toMatch(/<script|<img/);
     expect(response.body).toContain(
@@ -134,10 +134,10 @@ describe('GET /dev/outbox', () => {
     expect(policy).not.toContain('script-src');
     const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(response.body).toContain(`<style nonce="${nonce}">`);
-    expect((await open()).body).not.toContain(String(nonce));
+    expect((await openOutboxPage()).body).not.toContain(String(nonce));
   });
 
   test('says when there are no mails', async () => {
-    expect((await open()).body).toContain('Nenhum e-mail ainda.');
+    expect((await openOutboxPage()).body).toContain('Nenhum e-mail ainda.');
   });
 });

@@ -49,10 +49,13 @@ test('the nodes of the compose file get only existing settings, and their secret
   }
   const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
   expect([...new Set(used)].sort()).toEqual(Object.keys(composeFile.secrets).sort());
-  const made = readRepositoryFile('deploy/make-secrets.sh');
-  const wanted = [...neededSecrets.map(({ name }) => name), ...secretNames.filter(isOfProvider)];
-  for (const name of [...used, ...wanted.map((name) => name.toLowerCase())])
-    expect(made).toContain(name);
+  const makeSecretsScript = readRepositoryFile('deploy/make-secrets.sh');
+  const expectedNames = [
+    ...neededSecrets.map(({ name }) => name),
+    ...secretNames.filter(isOfProvider),
+  ];
+  for (const name of [...used, ...expectedNames.map((name) => name.toLowerCase())])
+    expect(makeSecretsScript).toContain(name);
 });
 
 test('an image keeps the tag of its version, unless configured otherwise', () => {
@@ -68,8 +71,8 @@ test('an image keeps the tag of its version, unless configured otherwise', () =>
 });
 
 test('the stores of the compose file cannot be reached from outside, and nodes write only to their data', () => {
-  const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
-  expect(open.map(([name]) => name)).toEqual(['proxy']);
+  const publishedServices = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  expect(publishedServices.map(([name]) => name)).toEqual(['proxy']);
   for (const name of ['postgres', 'redis', 'garage']) {
     expect(services[name]?.networks).toEqual(['back']);
     expect(services[name]?.healthcheck).toBeDefined();
@@ -96,8 +99,8 @@ const units = [
 test.each(units)('%s passes every secret to the program, which reports missing ones', (name) => {
   const unit = readRepositoryFile(`deploy/${name}`);
   expect(knownVariableNames).toEqual(expect.arrayContaining(assignments(unit)));
-  const given = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
-  expect(given.filter((one) => (secretNames as string[]).includes(one))).toEqual([]);
+  const passedSettings = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
+  expect(passedSettings.filter((one) => (secretNames as string[]).includes(one))).toEqual([]);
   expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
   expect(unit).toMatch(/\nSetCredential=guilda:./);
   expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
@@ -130,10 +133,10 @@ test('the image contains the list of its components', () => {
 
 test('foreign images and actions are pinned by digest, beside a tag with their version', () => {
   const dockerfile = readRepositoryFile('Dockerfile');
-  const made = Object.values(services).flatMap(({ image = '' }) => image);
+  const serviceImages = Object.values(services).flatMap(({ image = '' }) => image);
   const used = [
     ...[...dockerfile.matchAll(/^(?:FROM |# syntax=)(\S+)/gm)].map((match) => match[1] ?? ''),
-    ...made.filter((image) => !image.startsWith('guilda:')),
+    ...serviceImages.filter((image) => !image.startsWith('guilda:')),
   ];
   expect(used).toHaveLength(7);
   for (const image of used) expect(image).toMatch(/^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);

@@ -26,8 +26,8 @@ const findPath = (word: string): string | null => {
 describe.each(pages)('%s', (page) => {
   it('names only paths that exist', () => {
     const text = readFileSync(new URL(page, root), 'utf8');
-    const words = [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, word = '']) => word);
-    const paths = words.map(findPath).filter((path) => path !== null);
+    const citedPaths = [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, word = '']) => word);
+    const paths = citedPaths.map(findPath).filter((path) => path !== null);
     expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
 });

@@ -31,16 +31,16 @@ it('the doctor reports stored access records, and when nothing deletes old ones'
   const { pool, close } = createDatabase(database.url, {
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
-  const add = (at: string) =>
+  const insertBatch = (at: string) =>
     pool.query(
       `INSERT INTO access_record_batches SELECT gen_random_uuid(), $1::timestamptz, $1::timestamptz, ''`,
       [at],
     );
   const now = fakeClock().now();
-  await add(now.toISOString());
+  await insertBatch(now.toISOString());
   expect(await diagnose(env)).toContain('true Nenhum registro de acesso está guardado além');
   now.setUTCDate(now.getUTCDate() - 190);
-  await add(now.toISOString());
+  await insertBatch(now.toISOString());
   expect(await diagnose(env)).toContain('false Há registros de acesso de mais de 6 meses');
   await close();
   const away = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' };

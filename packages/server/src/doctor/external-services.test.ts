@@ -110,17 +110,17 @@ describe('the check of the mail server', () => {
   const peers: { close(): unknown }[] = [];
   afterAll(() => Promise.all(peers.map((startPeer) => startPeer.close())));
   async function startPeer(options: MailPeerOptions): Promise<MailPeer> {
-    const made = await startMailPeer({ certificate, ...options });
-    peers.push(made);
-    return made;
+    const peer = await startMailPeer({ certificate, ...options });
+    peers.push(peer);
+    return peer;
   }
   async function diagnose(url: string, plain?: boolean, trial?: TestMail, ms = 4_000) {
     const timeouts = { connectMs: ms, idleTimeoutMs: ms };
     const from = { name: null, address: 'avisos@guilda.example' };
     const open = plain === undefined ? {} : { plain };
-    const seen = renderFindings(await diagnoseSmtp({ url, from, timeouts, trial, ...open }));
-    expect(seen.text).not.toMatch(/p@ss|p%40ss|MARCA/);
-    return seen;
+    const findings = renderFindings(await diagnoseSmtp({ url, from, timeouts, trial, ...open }));
+    expect(findings.text).not.toMatch(/p@ss|p%40ss|MARCA/);
+    return findings;
   }
 
   it.each([

@@ -79,13 +79,18 @@ describe('the check of the bucket', () => {
     ...change
   }: DiagnosisOptions = {}) {
     const keys = { id: s3.keys.id, secret };
-    const place = { bucket: s3.bucket, endpoint: s3.url, region: 'us-east-1', directReads: false };
-    const bucket = { ...place, ...change, keys };
-    const seen = renderFindings(
+    const location = {
+      bucket: s3.bucket,
+      endpoint: s3.url,
+      region: 'us-east-1',
+      directReads: false,
+    };
+    const bucket = { ...location, ...change, keys };
+    const findings = renderFindings(
       await examineFiles({ bucket, filesDir: home, dataDir: home, minFreeDiskBytes: 0 }, clock),
     );
-    expect(seen.text).not.toContain(secret);
-    return seen;
+    expect(findings.text).not.toContain(secret);
+    return findings;
   }
   /** Refuses calls with this name, as a store does. */
   const refusing =
@@ -171,10 +176,10 @@ describe('the check of backups', () => {
     for (const name of names) await writeFile(join(folder, name), '');
     const { config } = validateSettings({ DATA_DIR: home });
     const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
-    const seen = renderFindings(await backupFindings(examined, clock));
+    const findings = renderFindings(await backupFindings(examined, clock));
     await rm(folder, { recursive: true });
-    expect(seen.wrong).toEqual([]);
-    return seen;
+    expect(findings.wrong).toEqual([]);
+    return findings;
   }
 
   it.each([

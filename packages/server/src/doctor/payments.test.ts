@@ -86,8 +86,8 @@ describe('the check of Stripe', () => {
   it('finds that Stripe fails or cannot be reached', async () => {
     peer.script('/refunds', broken);
     expect((await diagnose()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
-    const gone = await diagnose(peerKey, { ...peer.api, port: unusedPort });
-    expect(gone.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
+    const unreachable = await diagnose(peerKey, { ...peer.api, port: unusedPort });
+    expect(unreachable.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
   });
 });
 
@@ -98,8 +98,8 @@ describe('the check of Mercado Pago', () => {
   });
   afterAll(() => peer.close());
   const diagnose = async (accessToken = peerToken, base = peer.baseUrl) => {
-    const asked = { accessToken, baseUrl: () => base, timeoutMs: 300 };
-    const findings = renderFindings(await diagnoseMercadoPago(asked));
+    const options = { accessToken, baseUrl: () => base, timeoutMs: 300 };
+    const findings = renderFindings(await diagnoseMercadoPago(options));
     expect(findings.text).not.toContain(accessToken);
     return findings;
   };

@@ -79,7 +79,7 @@ export async function injectFaultsRepeatedly(
   signal: AbortSignal,
 ): Promise<FaultCounts> {
   const tally: FaultCounts = new Map();
-  const run = async (fault: FaultDefinition, chance: SeededRandom) => {
+  const injectRepeatedly = async (fault: FaultDefinition, chance: SeededRandom) => {
     for (;;) {
       const seconds = chance.between(...fault.every);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
@@ -89,7 +89,7 @@ export async function injectFaultsRepeatedly(
     }
   };
   await Promise.all(
-    faultsOf(server, proxy).map((fault, n) => run(fault, chances[n] as SeededRandom)),
+    faultsOf(server, proxy).map((fault, n) => injectRepeatedly(fault, chances[n] as SeededRandom)),
   );
   return tally;
 }

@@ -154,32 +154,32 @@ const holdingRequest =
     return socket;
   };
 
-const post = (more: string) => (session: string) =>
+const pollingPost = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
 const polling: readonly Attack[] = [
   holdingRequest(
-    post(`Content-Length: ${MAX_BODY_BYTES}`),
+    pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     'x'.repeat(MAX_BODY_BYTES - 1),
     'person',
   ),
   holdingRequest(
-    post(`Content-Length: ${MAX_BODY_BYTES}`),
+    pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     '😀'.repeat((MAX_BODY_BYTES - 4) / 4),
     'person',
   ),
   holdingRequest(
-    post(`Content-Length: ${2 * DECLARED_BYTES}`),
+    pollingPost(`Content-Length: ${2 * DECLARED_BYTES}`),
     'x'.repeat(2 * DECLARED_BYTES - 1),
     'nobody',
   ),
   holdingRequest(
-    post('Transfer-Encoding: chunked'),
+    pollingPost('Transfer-Encoding: chunked'),
     `${DECLARED_BYTES.toString(16)}\r\n${'x'.repeat(DECLARED_BYTES)}`,
     'nobody',
   ),
   holdingRequest(
-    post(`Content-Length: ${MAX_BODY_BYTES}`),
+    pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     ['459-["x",{"_placeholder":true,"num":0}]', ...Array(9).fill(`b${'A'.repeat(20_000)}`)].join(
       '\x1e',
     ),

@@ -61,8 +61,9 @@ export interface AttackReport {
 /** Memory of a process in bytes: resident memory, and private writable memory. */
 async function bytesOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
-  return { resident: read('VmRSS'), writable: read('VmData') };
+  const readStatusBytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+  return { resident: readStatusBytes('VmRSS'), writable: readStatusBytes('VmData') };
 }
 
 /**
@@ -71,18 +72,18 @@ async function bytesOf(pid: number) {
  */
 async function limitMemory(pid: number): Promise<void> {
   const { resident, writable } = await bytesOf(pid);
-  const most = writable + Math.max(0, NODE_BYTES - resident);
-  await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${most}`]);
+  const limitBytes = writable + Math.max(0, NODE_BYTES - resident);
+  await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limitBytes}`]);
 }
 
 /** Measures the maximum memory of a process until it is read; rejects when the process ends. */
 function watchMemory(pid: number) {
-  let most = 0;
+  let maxResident = 0;
   let failure: unknown = null;
   const sampleMemory = () =>
     bytesOf(pid).then(
       ({ resident }) => {
-        most = Math.max(most, resident);
+        maxResident = Math.max(maxResident, resident);
       },
       (error: unknown) => {
         failure ??= error;
@@ -93,7 +94,7 @@ function watchMemory(pid: number) {
     clearInterval(timer);
     await sampleMemory();
     if (failure) throw new Error('the node has ended', { cause: failure });
-    return most;
+    return maxResident;
   };
 }
 
@@ -201,9 +202,9 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
     for (const kind of hostileKinds) {
       // The heap also grows by what the pair sends, from attack to attack; the process limit bounds their sum.
       const { resident } = await bytesOf(node.pid);
-      const most = watchMemory(node.pid);
+      const readMaxResident = watchMemory(node.pid);
       const result = await attackNode(kind);
-      attackResults.push({ ...result, rise: (await most()) - resident });
+      attackResults.push({ ...result, rise: (await readMaxResident()) - resident });
     }
     return { before, ordinaryLatency, attackResults };
   } finally {

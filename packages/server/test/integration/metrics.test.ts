@@ -21,10 +21,13 @@ async function readMetrics(): Promise<string> {
 
 /** The value of a metric with these labels in any order; undefined when there is none. */
 function readingOf(text: string, name: string, labels: Record<string, string> = {}) {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const expectedLabels = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
     .split('\n')
-    .find((one) => /^(\w+)/.exec(one)?.[1] === name && wanted.every((pair) => one.includes(pair)));
+    .find(
+      (one) =>
+        /^(\w+)/.exec(one)?.[1] === name && expectedLabels.every((pair) => one.includes(pair)),
+    );
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const app of openApps.splice(0)) await app.close();
 });
 
-async function start(env: Record<string, string>): Promise<TestApp> {
+async function startApp(env: Record<string, string>): Promise<TestApp> {
   const app = await startTestApp({ env });
   openApps.push(app);
   return app;
@@ -52,7 +52,7 @@ async function settleAs(admin: TestPerson, id: string) {
 }
 
 it('an approved withdrawal is paid through the payout sandbox when it is configured', async () => {
-  const app = await start({ PAYOUT_PROVIDER: 'mercadopago' });
+  const app = await startApp({ PAYOUT_PROVIDER: 'mercadopago' });
   const { seller, admin, id } = await withdraw(app);
   const withdrawal = await settleAs(admin, id);
   expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
@@ -62,7 +62,7 @@ it('an approved withdrawal is paid through the payout sandbox when it is configu
 });
 
 it('administrators pay withdrawals by hand, and there is no sandbox, when no provider is configured', async () => {
-  const app = await start({});
+  const app = await startApp({});
   const { admin, id } = await withdraw(app);
   const withdrawal = await settleAs(admin, id);
   expect(withdrawal).toMatchObject({ status: 'settled', payout: null });

@@ -40,7 +40,7 @@ beforeEach(() => {
   [receivedSpans, receivedText, status] = [[], '', 200];
 });
 
-const start = (ratio: string) =>
+const startWithTracing = (ratio: string) =>
   startTestApp({
     graceMs: 100,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLE_RATIO: ratio },
@@ -48,7 +48,7 @@ const start = (ratio: string) =>
 
 describe('traces', () => {
   it('connect requests, statements, events, jobs and calls, without personal data', async () => {
-    const app = await start('1');
+    const app = await startWithTracing('1');
     const [ana, bia] = await Promise.all([app.signIn('Segredo'), app.signIn('Bia')]);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const path = `/api/users/${ana.uid}?q=buscado`;
@@ -84,7 +84,7 @@ describe('traces', () => {
   });
 
   it('are recorded for a share of requests, with all spans that these requests cause', async () => {
-    const app = await start('0');
+    const app = await startWithTracing('0');
     await app.signIn('Ana');
     await app.close();
     expect(receivedSpans).toEqual([]);
@@ -92,7 +92,7 @@ describe('traces', () => {
 
   it('delay nothing when no collector accepts them', async () => {
     status = 503;
-    const app = await start('1');
+    const app = await startWithTracing('1');
     await app.signIn('Ana');
     const began = performance.now();
     await app.close();

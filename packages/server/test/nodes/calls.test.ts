@@ -69,7 +69,7 @@ const failDiscordRequests = (body: object) =>
     body: JSON.stringify(body),
   });
 
-const run = (task: string) =>
+const runTask = (task: string) =>
   pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
 
 it('two nodes that accept a call at once create one room, and each person gets it once', async () => {
@@ -112,10 +112,10 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
     WHERE callee_id = '${call.callee.uid}'`);
   // The room of the previous call is left alone for 30 s if the sweep of the full minute has checked it.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
-  await run('calls.sweep');
+  await runTask('calls.sweep');
   expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
-  await run('calls.close_strays');
+  await runTask('calls.close_strays');
   await expect.poll(readRooms).toEqual([]);
   await nodes.first.start();
   call.close();

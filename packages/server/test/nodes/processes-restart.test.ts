@@ -27,16 +27,16 @@ describe('a rolling restart by SIGHUP', () => {
       )
       .toBe(true);
     await load.stop();
-    const talk = await waitUntilSettled(shared.databaseUrl, load.clients);
+    const messages = await waitUntilSettled(shared.databaseUrl, load.clients);
     const orders = await checkOrders(shared.databaseUrl, load.shoppers);
     for (const client of load.clients) client.close();
     process.stdout.write(
       `restart by SIGHUP: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
-        `${talk.stored} messages, ${orders.confirmed} orders\n`,
+        `${messages.stored} messages, ${orders.confirmed} orders\n`,
     );
     expect(load.listFailures()).toEqual([]);
     expect(load.answers.good).toBeGreaterThan(100);
-    expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+    expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
     expect(ordersKept(orders)).toBe(true);
     expect(await shared.answering()).toEqual(['3', '4']);
   });

@@ -48,9 +48,10 @@ describe('people at different processes', () => {
       expect(await sendMessage(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await sendMessage(there, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
-    const heard = async (socket: TestSocket) => textsOf(await socket.waitFor('receiveMessage', 20));
-    expect(await heard(there)).toEqual(numbers.map((n) => `ida ${n}`));
-    expect(await heard(here)).toEqual(numbers.map((n) => `volta ${n}`));
+    const waitForTexts = async (socket: TestSocket) =>
+      textsOf(await socket.waitFor('receiveMessage', 20));
+    expect(await waitForTexts(there)).toEqual(numbers.map((n) => `ida ${n}`));
+    expect(await waitForTexts(here)).toEqual(numbers.map((n) => `volta ${n}`));
     await there.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
     expect(await here.waitFor('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
     for (const socket of [here, there]) socket.close();
@@ -80,8 +81,8 @@ describe('polling', () => {
     const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
     for (const text of numbers)
       expect(await sendMessage(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
-    const heard = await sockets[1]?.waitFor('receiveMessage', numbers.length);
-    expect(textsOf(heard ?? [])).toEqual(numbers);
+    const waitForTexts = await sockets[1]?.waitFor('receiveMessage', numbers.length);
+    expect(textsOf(waitForTexts ?? [])).toEqual(numbers);
     expect(sockets.map(({ wire }) => wire.io.engine.transport.name)).toEqual([
       'polling',
       'polling',
@@ -104,18 +105,18 @@ describe('polling', () => {
   });
 
   it('with a session of no process is refused, so that its client opens another', async () => {
-    const ask = (sid: string) =>
+    const requestSession = (sid: string) =>
       fetch(`${shared.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`).then(
         ({ status }) => status,
       );
     for (const sid of ['99-abc', '__proto__-abc', '1-abc', '2-abc'])
-      expect(await ask(sid)).toBe(400);
+      expect(await requestSession(sid)).toBe(400);
   });
 });
 
 it('a job runs once, although two processes have workers', async () => {
   const hugo = await shared.person('Hugo');
-  const send = async (feedbackMessage: string) => {
+  const sendFeedback = async (feedbackMessage: string) => {
     const emailData = { feedbackMessage, userName: 'Hugo', userId: hugo.uid };
     const { status } = await hugo.fetch('/email/send', {
       method: 'POST',
@@ -132,10 +133,10 @@ it('a job runs once, although two processes have workers', async () => {
     const ofTeam = emails.filter(({ to }) => to === 'equipe@guilda.example');
     return ofTeam.filter((mail) => mail.text.includes(text)).length;
   };
-  for (const text of ['Elogio 1.', 'Elogio 2.', 'Elogio 3.']) await send(text);
+  for (const text of ['Elogio 1.', 'Elogio 2.', 'Elogio 3.']) await sendFeedback(text);
   await expect.poll(() => mailsWith('Elogio')).toBe(3);
   // Jobs run in order, so no earlier mail can still arrive once a later one has arrived.
-  await send('Crítica.');
+  await sendFeedback('Crítica.');
   await expect.poll(() => mailsWith('Crítica')).toBe(1);
   expect(await mailsWith('Elogio')).toBe(3);
 });

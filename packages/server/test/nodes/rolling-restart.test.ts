@@ -73,19 +73,19 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
   const load = await openSteadyLoad(url, nodes.signIn);
   const restarts = await restartNodesUnder(load);
   await load.stop();
-  const talk = await waitUntilSettled(nodes.databaseUrl, load.clients);
+  const messages = await waitUntilSettled(nodes.databaseUrl, load.clients);
   const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(
     `rolling restart: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
-      `${talk.stored} messages, ${orders.confirmed} orders; ` +
+      `${messages.stored} messages, ${orders.confirmed} orders; ` +
       `ended in ${rounded(restarts.map(({ endedMs }) => endedMs))} ms, ` +
       `ready in ${rounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
       `sockets back after ${rounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
   );
   expect(load.listFailures()).toEqual([]);
   expect(load.answers.good).toBeGreaterThan(100);
-  expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+  expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
   expect(ordersKept(orders)).toBe(true);
   expect(orders.confirmed).toBeGreaterThan(0);
   for (const { exitCode, endedMs, backAfter } of restarts) {

@@ -56,8 +56,8 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
     };
     const startCheck = async () => {
-      const wanted = request();
-      return { ...wanted, ...unwrapValue(await harness.provider.start(wanted)) };
+      const checkRequest = request();
+      return { ...checkRequest, ...unwrapValue(await harness.provider.start(checkRequest)) };
     };
     const lookUp = async (checkId: string) => unwrapValue(await harness.provider.lookup(checkId));
     const parse = (webhook: WebhookRequest) => harness.provider.parseWebhook(webhook);
@@ -77,11 +77,11 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('creates one check for a reference, however often and fast it is requested', async () => {
-      const wanted = request();
-      const made = await Promise.all(
-        Array.from({ length: 20 }, () => harness.provider.start(wanted)),
+      const checkRequest = request();
+      const checks = await Promise.all(
+        Array.from({ length: 20 }, () => harness.provider.start(checkRequest)),
       );
-      const [first, ...others] = made.map(unwrapValue);
+      const [first, ...others] = checks.map(unwrapValue);
       for (const other of others) expect(other).toEqual(first);
       expect((await startCheck()).checkId).not.toBe(first?.checkId);
     });
@@ -97,8 +97,8 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('reports the age that the check asked for', async () => {
-      const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-      const check = unwrapValue(await harness.provider.start(wanted));
+      const checkRequest = { ...request(), minimumAge: 16 as VerifiedAge };
+      const check = unwrapValue(await harness.provider.start(checkRequest));
       await harness.answer(check, 'approve');
       expect(await lookUp(check.checkId)).toMatchObject({ status: 'approved', minimumAge: 16 });
     });

@@ -77,10 +77,10 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
     });
 
     it('delivers many mails that are sent at once', async () => {
-      const many = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
-      await Promise.all(many.map((one) => bench.mailer.send(one)));
+      const mails = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
+      await Promise.all(mails.map((one) => bench.mailer.send(one)));
       const subjects = (await readReceivedMails()).map(({ subject }) => subject);
-      expect(subjects.sort()).toEqual(many.map(({ subject }) => subject).sort());
+      expect(subjects.sort()).toEqual(mails.map(({ subject }) => subject).sort());
     });
 
     it.each([

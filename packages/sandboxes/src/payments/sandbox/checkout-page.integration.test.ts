@@ -56,10 +56,10 @@ describe('buttons for scripts', () => {
   it('pay nothing twice, also when a payment is late', async () => {
     const { url, orderId } = await open();
     await pressPageButton(`${url}/approve`);
-    const facts = await fixture.provider.lookup({ orderId });
+    const record = await fixture.provider.lookup({ orderId });
     fixture.clock.advance(60_000);
     expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
-    expect(await fixture.provider.lookup({ orderId })).toEqual(facts);
+    expect(await fixture.provider.lookup({ orderId })).toEqual(record);
     expect(await outcomesOf(orderId)).toHaveLength(1);
   });
 
@@ -192,8 +192,8 @@ describe('the page', () => {
     expect((await read(cancelled.url)).text).toContain('Pagamento cancelado');
     const returned = await open();
     await pressPageButton(`${returned.url}/approve`);
-    const facts = await fixture.provider.lookup(returned);
-    const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
+    const record = await fixture.provider.lookup(returned);
+    const providerPaymentId = (record.ok && record.value.providerPaymentId) || '';
     const { orderId } = returned;
     await fixture.provider.refund({
       orderId,

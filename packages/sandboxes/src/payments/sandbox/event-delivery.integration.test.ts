@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.clear());
 afterAll(() => fixture?.close());
 
-async function open(orderId = 'order-1') {
+async function openCheckout(orderId = 'order-1') {
   const made = await fixture.provider.createCheckout({
     orderId,
     reference: 'GLD7K2M',
@@ -49,7 +49,7 @@ async function runDueAfter(ms: number) {
 
 describe('notifications', () => {
   it('are repeated with growing delays until the shop accepts them', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     expect(notified()).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('notifications', () => {
   });
 
   it('are signed again in each attempt', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 503;
     await approve(checkoutUrl);
     fixture.shop.answer = async () => 200;
@@ -77,12 +77,12 @@ describe('notifications', () => {
     expect(await fixture.provider.parseWebhook(first)).toMatchObject({
       code: 'webhook_unauthorized',
     });
-    const notice = await fixture.provider.parseWebhook(second);
-    expect(notice.ok && notice.value.eventId).toBe(notified()[0]?.id);
+    const event = await fixture.provider.parseWebhook(second);
+    expect(event.ok && event.value.eventId).toBe(notified()[0]?.id);
   });
 
   it('are given up after about a day', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     while (notified().length < 50 && (await runDueAfter(43_200_000)) > 0);
@@ -91,7 +91,7 @@ describe('notifications', () => {
   });
 
   it('survive a restart of the program', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     fixture.shop.answer = async () => 200;
@@ -104,7 +104,7 @@ describe('notifications', () => {
   });
 
   it('survive a crash between the payment and its first attempt', async () => {
-    const { providerCheckoutId } = await open();
+    const { providerCheckoutId } = await openCheckout();
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
     expect(await store.approve(providerCheckoutId, 'pix', false)).toBe(true);
@@ -117,7 +117,7 @@ describe('notifications', () => {
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
     for (let order = 0; order < 15; order += 1) {
-      const { providerCheckoutId } = await open(`order-${order}`);
+      const { providerCheckoutId } = await openCheckout(`order-${order}`);
       await store.approve(providerCheckoutId, 'pix', false);
     }
     clock.advance(15_000);
@@ -134,17 +134,17 @@ describe('notifications', () => {
   });
 
   it('are sent for every change in order', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     const press = (action: string) => fetch(`${checkoutUrl}/${action}`, { method: 'POST' });
     await press('decline');
     await press('approve');
     await press('approve');
-    const facts = await fixture.provider.lookup({ orderId: 'order-1' });
-    const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
+    const record = await fixture.provider.lookup({ orderId: 'order-1' });
+    const providerPaymentId = (record.ok && record.value.providerPaymentId) || '';
     const refund = { orderId: 'order-1', providerPaymentId, amount: 100, idempotencyKey: 'r' };
     await fixture.provider.refund(refund);
     await fixture.provider.refund(refund);
-    await open('order-2');
+    await openCheckout('order-2');
     await fixture.provider.expire({ orderId: 'order-2' });
     await fixture.idle();
     expect(notified().map(({ type }) => type)).toEqual([
@@ -156,7 +156,7 @@ describe('notifications', () => {
   });
 
   it('are sent once for an expired checkout', async () => {
-    await open();
+    await openCheckout();
     expect(await runDueAfter(3_599_999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
     expect(await runDueAfter(60_000)).toBe(0);

@@ -50,13 +50,15 @@ describe('the requests that open a room at Discord', () => {
   it('read the account of the bot only once', async () => {
     const rooms = fixture.rooms();
     for (const _ of [1, 2, 3]) await rooms.open(fixture.request());
-    expect(fixture.peer.asked().filter((call) => call === 'GET /users/@me')).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === 'GET /users/@me')).toHaveLength(
+      1,
+    );
   });
 
   it('create no invite once both people were moved', async () => {
     const { lobbyId } = fixture.peer.world;
     await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
-    expect(fixture.peer.asked()).toEqual([
+    expect(fixture.peer.receivedCalls()).toEqual([
       'GET /users/@me',
       'GET /guilds/:id/voice-states/:id',
       'GET /guilds/:id/voice-states/:id',
@@ -124,14 +126,14 @@ describe('rooms', () => {
     const { channels, newId } = fixture.peer.world;
     const names = ['Guilda · c3d4-000000000001', 'Guilda · a1b2-curta', 'geral'];
     const ours = 'Guilda · a1b2-00000000abcd';
-    const add = (name: string, type: number) => {
+    const addChannel = (name: string, type: number) => {
       const id = newId();
       channels.set(id, { id, type, name, parent_id: null, permission_overwrites: [] });
       return id;
     };
-    for (const name of names) add(name, 2);
-    add(ours, 0);
-    const channelId = add(ours, 2);
+    for (const name of names) addChannel(name, 2);
+    addChannel(ours, 0);
+    const channelId = addChannel(ours, 2);
     expect(await fixture.rooms().list()).toEqual({
       ok: true,
       value: [{ channelId, key: '00000000abcd' }],
@@ -151,14 +153,14 @@ describe('a room request without a clear answer', () => {
         code: 'call_room_failed',
       });
       expect(creationRequests()).toHaveLength(1);
-      expect(fixture.peer.asked().at(-1)).toBe('GET /guilds/:id/channels');
+      expect(fixture.peer.receivedCalls().at(-1)).toBe('GET /guilds/:id/channels');
     },
   );
 
   it('removes the room when Discord created it all the same', async () => {
     fixture.peer.script('POST /guilds', 'answer_lost');
     await fixture.rooms().open(fixture.request());
-    expect(fixture.peer.asked().slice(-3)).toEqual([
+    expect(fixture.peer.receivedCalls().slice(-3)).toEqual([
       'POST /guilds/:id/channels',
       'GET /guilds/:id/channels',
       'DELETE /channels/:id',

@@ -38,7 +38,7 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
     rooms: rooms('a1b2'),
     others: rooms('c3d4'),
     unreachable: rooms('a1b2', NOWHERE),
-    put: async (id, where) => {
+    placePerson: async (id, where) => {
       if (where === 'elsewhere') world.members.delete(id);
       else world.members.set(id, where === 'in_voice' ? world.lobbyId : null);
     },

@@ -42,7 +42,7 @@ describe('a failure', () => {
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
     expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
-    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
     expect(fixture.productChannels()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('a rate limit', () => {
     const before = performance.now();
     expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
-    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(3);
     expect(fixture.productChannels()).toHaveLength(1);
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('a rate limit', () => {
     // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
-    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
   });
 
   it.each([

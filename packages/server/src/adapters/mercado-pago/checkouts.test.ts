@@ -166,8 +166,8 @@ describe('a checkout at Mercado Pago', () => {
 
   it('is looked up by order id when its own id is unknown, and never by an invalid id', async () => {
     const { orderId } = await openCheckout();
-    const strange = { orderId, providerCheckoutId: 'chk_of_another_provider' };
-    expect(await fixture.provider.lookup(strange)).toMatchObject({ value: { orderId } });
+    const unknownReference = { orderId, providerCheckoutId: 'chk_of_another_provider' };
+    expect(await fixture.provider.lookup(unknownReference)).toMatchObject({ value: { orderId } });
     fixture.peer.requests.length = 0;
     for (const id of ['..', '../../users/me', '', 'abc', '1'.repeat(21)]) {
       expect(await fixture.provider.lookup({ providerPaymentId: id })).toMatchObject({

@@ -229,7 +229,7 @@ describe('an order paid by Mercado Pago', () => {
     const { id, preference } = await createOrder();
     const payment = peer.state.pay(preference.id, 'card');
     await waitForStatus(id, 'awaiting_start');
-    peer.state.move(payment.id, { status: 'charged_back', status_detail: 'settled' });
+    peer.state.changePayment(payment.id, { status: 'charged_back', status_detail: 'settled' });
     await waitForStatus(id, 'refunded');
     expect(payment.refunds).toEqual([]);
   });

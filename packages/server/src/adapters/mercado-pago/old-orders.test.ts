@@ -18,11 +18,11 @@ const HUNDRED_DAYS_MS = 100 * 86_400_000;
 /** An order that was paid by card a hundred days ago. */
 async function createOldPaidOrder(orderId?: string) {
   const request = fixture.request(orderId === undefined ? {} : { orderId });
-  const made = await fixture.provider.createCheckout(request);
-  if (!made.ok) throw new Error(made.code);
-  const payment = fixture.peer.state.pay(made.value.providerCheckoutId, 'card');
+  const checkout = await fixture.provider.createCheckout(request);
+  if (!checkout.ok) throw new Error(checkout.code);
+  const payment = fixture.peer.state.pay(checkout.value.providerCheckoutId, 'card');
   fixture.clock.advance(HUNDRED_DAYS_MS);
-  const { providerCheckoutId } = made.value;
+  const { providerCheckoutId } = checkout.value;
   return { orderId: request.orderId, providerCheckoutId, id: payment.id };
 }
 
@@ -35,7 +35,7 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
     const { orderId, providerCheckoutId, id } = await createOldPaidOrder();
     const known = { orderId, providerCheckoutId, amount: 4990, amountPaid: 4990 };
     expect(await lookUpPayment(id)).toMatchObject({ value: { ...known, status: 'paid' } });
-    fixture.peer.state.move(id, { status: 'charged_back', status_detail: 'settled' });
+    fixture.peer.state.changePayment(id, { status: 'charged_back', status_detail: 'settled' });
     expect(await lookUpPayment(id)).toMatchObject({
       value: { ...known, status: 'refunded', chargebacks: [{ amount: 4990, status: 'lost' }] },
     });

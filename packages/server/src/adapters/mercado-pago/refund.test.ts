@@ -81,13 +81,13 @@ describe('refunds at Mercado Pago', () => {
   it('whose answer was lost stay with their payment after another lookup', async () => {
     const { orderId, lookUp } = await createPaidOrder(3);
     fixture.peer.script('/refunds', 'answer_lost');
-    const again = async () => {
+    const refundAgain = async () => {
       const providerPaymentId = (await lookUp())?.providerPaymentId ?? '';
       const request = { orderId, providerPaymentId, amount: 4990, idempotencyKey: `r1-${orderId}` };
       return fixture.provider.refund(request);
     };
-    expect(await again()).toMatchObject(unavailableResult);
-    expect(await again()).toMatchObject(succeeded);
+    expect(await refundAgain()).toMatchObject(unavailableResult);
+    expect(await refundAgain()).toMatchObject(succeeded);
     expect(await lookUp()).toMatchObject({ amountPaid: 14_970, amountRefunded: 4990 });
   });
 

@@ -16,14 +16,14 @@ const vectors = {
   upper: '44c53cf6004de75a05f2f081d43fb2c1d039f49021349a83aea2d41541db377c',
 };
 
-interface Parts {
+interface WebhookParts {
   readonly id?: string | string[] | undefined;
   readonly requestId?: string | string[] | undefined;
   readonly signature?: string;
   readonly query?: Record<string, string | string[]>;
 }
 
-function request({ id, requestId, signature, query = {} }: Parts): WebhookRequest {
+function request({ id, requestId, signature, query = {} }: WebhookParts): WebhookRequest {
   return {
     headers: { 'x-signature': signature, 'x-request-id': requestId },
     query: { ...(id === undefined ? {} : { 'data.id': id }), ...query },
@@ -31,16 +31,17 @@ function request({ id, requestId, signature, query = {} }: Parts): WebhookReques
   };
 }
 
-const verifiedManifest: Parts = {
+const verifiedManifest: WebhookParts = {
   id: '123456789',
   requestId: 'c1b2-77',
   signature: `ts=1763640000,v1=${vectors.seconds}`,
 };
 
-const read = (parts: Parts, at = now) => parseWebhookEvent(secret, at, request(parts));
+const readWebhook = (parts: WebhookParts, at = now) =>
+  parseWebhookEvent(secret, at, request(parts));
 /** Changes the valid webhook; returns its event or the refusal. */
-const readWithChanges = (parts: Parts) => {
-  const webhook = read({ ...verifiedManifest, ...parts });
+const readWithChanges = (parts: WebhookParts) => {
+  const webhook = readWebhook({ ...verifiedManifest, ...parts });
   return webhook.ok ? webhook.value : webhook.code;
 };
 
@@ -61,12 +62,15 @@ describe('webhooks of Mercado Pago', () => {
       { id: verifiedManifest.id, signature: `ts=1763640000,v1=${vectors.noRequestId}` },
       1_763_640_000_000,
     ],
-  ] as [string, Parts, number][])('are accepted with a valid signature: %s', (_case, parts, at) => {
-    expect(read(parts)).toMatchObject({
-      ok: true,
-      value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(at) },
-    });
-  });
+  ] as [string, WebhookParts, number][])(
+    'are accepted with a valid signature: %s',
+    (_case, parts, at) => {
+      expect(readWebhook(parts)).toMatchObject({
+        ok: true,
+        value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(at) },
+      });
+    },
+  );
 
   it.each([
     ['as it stands', vectors.upper],
@@ -78,7 +82,7 @@ describe('webhooks of Mercado Pago', () => {
 
   it('are read without their unsigned body', () => {
     const same = { ...request(verifiedManifest), rawBody: Buffer.from('no JSON at all') };
-    expect(parseWebhookEvent(secret, now, same)).toEqual(read(verifiedManifest));
+    expect(parseWebhookEvent(secret, now, same)).toEqual(readWebhook(verifiedManifest));
   });
 
   it.each([
@@ -96,7 +100,7 @@ describe('webhooks of Mercado Pago', () => {
     ['another request', { requestId: 'c1b2-78' }],
     ['two requests', { requestId: ['c1b2-77', 'c1b2-77'] }],
     ['no request', { requestId: undefined }],
-  ] as [string, Parts][])('are refused with %s', (_case, parts) => {
+  ] as [string, WebhookParts][])('are refused with %s', (_case, parts) => {
     expect(readWithChanges(parts)).toBe('webhook_unauthorized');
   });
 
@@ -130,7 +134,10 @@ describe('webhooks of Mercado Pago', () => {
     ['milliseconds', '1763640000123', -299_878, false],
   ])('signed in %s at %s and read %d ms later are accepted: %s', (_unit, ts, later, fine) => {
     const signature = signatureHeader(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
-    const webhook = read({ ...verifiedManifest, signature }, new Date(now.getTime() + later));
+    const webhook = readWebhook(
+      { ...verifiedManifest, signature },
+      new Date(now.getTime() + later),
+    );
     expect(webhook.ok ? true : webhook.code).toBe(fine || 'webhook_unauthorized');
   });
 
@@ -159,7 +166,7 @@ describe('webhooks of Mercado Pago', () => {
     ['an order of theirs', { query: { type: 'topic_merchant_order_wh' } }, false],
     ['kinds in a list', { query: { type: ['payment', 'payment'] } }, false],
     ['one of the older kind', { query: { topic: 'merchant_order', id: '1' } }, false],
-  ] as [string, Parts, boolean][])('lead only to payments: %s', (_case, parts, ours) => {
+  ] as [string, WebhookParts, boolean][])('lead only to payments: %s', (_case, parts, ours) => {
     expect(readWithChanges(parts)).toMatchObject({
       ref: ours ? { providerPaymentId: '123456789' } : null,
     });

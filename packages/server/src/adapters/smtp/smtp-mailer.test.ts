@@ -35,9 +35,9 @@ function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
   loggedCalls = [];
   const log = { warn: (...line: unknown[]) => loggedCalls.push(line) };
   const from = { name: null, address: 'avisos@guilda.example' };
-  const made = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
-  openedResources.push(made);
-  return made;
+  const smtp = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
+  openedResources.push(smtp);
+  return smtp;
 }
 
 async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
@@ -64,13 +64,13 @@ describeMailer('SMTP', async () => {
   let server = await startMailPeer({ certificate });
   const { port } = server;
   const earlier: MailPeer['mails'][number][] = [];
-  const made = mailer(server.url);
+  const smtp = mailer(server.url);
   const stopServer = async () => {
     earlier.push(...server.mails);
     await server.close();
   };
   return {
-    mailer: made,
+    mailer: smtp,
     received: async () => {
       const named = new Map([...earlier, ...server.mails].map((one) => [one.read.messageId, one]));
       return [...named.values()].map(({ envelope, read }) => ({
@@ -86,7 +86,7 @@ describeMailer('SMTP', async () => {
       server = await startMailPeer({ certificate, port });
     },
     close: async () => {
-      made.close();
+      smtp.close();
       await server.close();
     },
   };
@@ -141,18 +141,18 @@ describe('a mail by SMTP', () => {
 
   it('shares a small number of connections with other mails', async () => {
     const server = await startPeer();
-    const made = mailer(server.url);
-    let most = 0;
+    const smtp = mailer(server.url);
+    let maxConnections = 0;
     const sent = Array.from({ length: 20 }, async (_, n) => {
-      await made.send({ ...mail, id: `m-${n}` });
-      most = Math.max(most, server.connections());
+      await smtp.send({ ...mail, id: `m-${n}` });
+      maxConnections = Math.max(maxConnections, server.connections());
     });
     await Promise.all(sent);
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(4);
-    made.close();
+    expect(maxConnections).toBeGreaterThan(0);
+    expect(maxConnections).toBeLessThanOrEqual(4);
+    smtp.close();
     await expect.poll(server.connections).toBe(0);
-    expect(await refusalOf(made.send(mail))).toBe('the connection to the mail server failed');
+    expect(await refusalOf(smtp.send(mail))).toBe('the connection to the mail server failed');
   });
 });
 
@@ -161,18 +161,18 @@ describe('no mail leaves', () => {
     'to a server (%s) with a certificate of an unknown issuer',
     async (way) => {
       const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
-      const made = mailer(server.url, { plain: false });
+      const smtp = mailer(server.url, { plain: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
-      expect(await refusalOf(made.send(mail))).toBe(expected);
+      expect(await refusalOf(smtp.send(mail))).toBe(expected);
       expect(server.mails).toEqual([]);
     },
   );
 
   it('to a server on another machine that offers no STARTTLS', async () => {
     const server = await startPeer({ way: 'plain' });
-    const made = mailer(server.url, { plain: false });
-    expect(await refusalOf(made.send(mail))).toMatch(
+    const smtp = mailer(server.url, { plain: false });
+    expect(await refusalOf(smtp.send(mail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,
     );
     expect(server.mails).toEqual([]);
@@ -248,22 +248,22 @@ describe('a mail that the server does not accept', () => {
     'is reported as %s without names, and the mail is sent on a later attempt',
     async (_name, script, expected) => {
       const server = await startScriptedPeer(script);
-      const made = mailer(server.url, { timeouts });
-      const error = await made.send(mail).catch((thrown: unknown) => thrown);
+      const smtp = mailer(server.url, { timeouts });
+      const error = await smtp.send(mail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
       expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${expected}`);
       expect(JSON.stringify(error)).not.toMatch(/joana|word/);
       expect((error as Error).cause).toBeUndefined();
       server.now({});
-      await made.send(mail);
+      await smtp.send(mail);
       expect(loggedCalls).toEqual([]);
     },
   );
 
   it('times out although the server keeps sending', async () => {
     const server = await startScriptedPeer({ END: '250-a' });
-    const made = mailer(server.url, { timeouts: { mailMs: 200 } });
-    expect(await refusalOf(made.send(mail))).toBe('the mail server did not answer in time');
+    const smtp = mailer(server.url, { timeouts: { mailMs: 200 } });
+    expect(await refusalOf(smtp.send(mail))).toBe('the mail server did not answer in time');
   });
 
   it.each<MailScript>([
@@ -273,8 +273,8 @@ describe('a mail that the server does not accept', () => {
     { END: `552 5.3.4 ${recipient}` },
     { END: `550 5.1.1 ${recipient}` },
   ])('permanent failure by %j is logged once, and counts as delivered', async (script) => {
-    const made = mailer((await startScriptedPeer(script)).url);
-    await made.send(mail);
+    const smtp = mailer((await startScriptedPeer(script)).url);
+    await smtp.send(mail);
     expect(loggedCalls).toEqual([
       [
         { reason: expect.stringMatching(/^the mail server refused the (recipient|mail) \(55/) },
@@ -288,9 +288,9 @@ describe('a mail that the server does not accept', () => {
     expect(await refusalOf(mailer('smtps://nowhere.invalid').send(mail))).toMatch(
       /^the name of the mail server leads nowhere/,
     );
-    const gone = await startMailPeer({ certificate });
-    await gone.close();
-    expect(await refusalOf(mailer(gone.url).send(mail))).toBe(
+    const stoppedPeer = await startMailPeer({ certificate });
+    await stoppedPeer.close();
+    expect(await refusalOf(mailer(stoppedPeer.url).send(mail))).toBe(
       'the connection to the mail server failed (ECONNREFUSED)',
     );
   });

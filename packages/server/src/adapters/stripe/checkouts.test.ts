@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => fixture?.close());
 
 const MINUTE = 60_000;
-const { inMinutes, open, request } = stripeOrders(() => fixture);
+const { inMinutes, openCheckout, request } = stripeOrders(() => fixture);
 const sessions = () => fixture.peer.context.account.sessions;
 const requestLog = (call: string) =>
   fixture.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
@@ -31,7 +31,7 @@ const expiryOf = (id: string) => (sessions().get(id)?.expires_at ?? 0) * 1000;
 describe('a checkout request to Stripe', () => {
   it('creates a page in reais, in Portuguese, for card or Pix, with the order on it', async () => {
     const checkoutRequest = request();
-    await open(checkoutRequest);
+    await openCheckout(checkoutRequest);
     const reference = 'GLD-7K3MQX';
     const metadata = { guilda_order: checkoutRequest.orderId, reference };
     const product_data = { name: checkoutRequest.title, description: reference };
@@ -55,7 +55,7 @@ describe('a checkout request to Stripe', () => {
   });
 
   it('reveals nothing about the program except the version of the library', async () => {
-    await open();
+    await openCheckout();
     expect(fixture.peer.requestLog()).toEqual([
       'GET /products/:id',
       'POST /checkout/sessions',
@@ -78,7 +78,7 @@ describe('a checkout request to Stripe', () => {
   ])(
     'sets the end of the checkout %s, or as near to it as Stripe allows',
     async (_when, requestedMinutes, actualMinutes) => {
-      const { providerCheckoutId: id } = await open(
+      const { providerCheckoutId: id } = await openCheckout(
         request({ expiresAt: inMinutes(requestedMinutes) }),
       );
       expect(expiryOf(id)).toBe(inMinutes(actualMinutes).getTime());
@@ -87,13 +87,13 @@ describe('a checkout request to Stripe', () => {
 
   it('expires a little later where latency would fall below the minimum lifetime', async () => {
     fixture.peer.context.settings.lag = 4;
-    const { providerCheckoutId: id } = await open(request({ expiresAt: inMinutes(30) }));
+    const { providerCheckoutId: id } = await openCheckout(request({ expiresAt: inMinutes(30) }));
     expect(expiryOf(id)).toBe(inMinutes(32).getTime());
   });
 
   it('is repeated without an e-mail that Stripe refuses', async () => {
     const payer = { email: 'joão da silva@exemplo.example' };
-    await open(request({ payer }));
+    await openCheckout(request({ payer }));
     const emails = newSessions().map(({ form }) => textOf(form, 'customer_email'));
     expect(emails).toEqual([payer.email, undefined]);
   });
@@ -109,12 +109,12 @@ describe('a checkout request to Stripe', () => {
 describe('the one checkout of an order', () => {
   it('stays the same for years, whatever happens to it and the buyer', async () => {
     const checkoutRequest = request();
-    const first = await open(checkoutRequest);
+    const first = await openCheckout(checkoutRequest);
     expect(first.checkoutUrl.length).toBeGreaterThan(500);
     const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
-    expect(await open({ ...checkoutRequest, ...others })).toEqual(first);
+    expect(await openCheckout({ ...checkoutRequest, ...others })).toEqual(first);
     fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE);
-    expect(await open({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(first);
+    expect(await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(first);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'expired' },
     });
@@ -123,17 +123,17 @@ describe('the one checkout of an order', () => {
 
   it('is one when several nodes create it concurrently with different parameters', async () => {
     const checkoutRequest = request();
-    const words = Array.from({ length: 8 }, (_, index) => ({
+    const attempts = Array.from({ length: 8 }, (_, index) => ({
       ...checkoutRequest,
       title: `Aula ${index}`,
     }));
     const before = sessions().size;
-    fixture.peer.script('GET /products', ...words.map(() => unknown));
-    const [first, ...others] = await Promise.all(words.map((each) => open(each)));
+    fixture.peer.script('GET /products', ...attempts.map(() => unknown));
+    const [first, ...others] = await Promise.all(attempts.map((each) => openCheckout(each)));
     for (const other of others) expect(other).toEqual(first);
-    const made = [...sessions().values()].slice(before);
-    expect(made).toHaveLength(8);
-    const payable = made.filter(({ status }) => status === 'open').map(({ id }) => id);
+    const createdSessions = [...sessions().values()].slice(before);
+    expect(createdSessions).toHaveLength(8);
+    const payable = createdSessions.filter(({ status }) => status === 'open').map(({ id }) => id);
     expect(payable).toEqual([first?.providerCheckoutId]);
   });
 
@@ -143,7 +143,7 @@ describe('the one checkout of an order', () => {
     const before = sessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({ code: 'not_found' });
-    const { providerCheckoutId } = await open(checkoutRequest);
+    const { providerCheckoutId } = await openCheckout(checkoutRequest);
     expect([...sessions().keys()].slice(before)).toEqual([providerCheckoutId]);
   });
 
@@ -153,8 +153,8 @@ describe('the one checkout of an order', () => {
     const before = sessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(25 * 60 * MINUTE);
-    const made = await open({ ...checkoutRequest, expiresAt: inMinutes(60) });
-    expect([...sessions().keys()].slice(before + 1)).toEqual([made.providerCheckoutId]);
+    const checkout = await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) });
+    expect([...sessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'pending' },
     });
@@ -163,7 +163,7 @@ describe('the one checkout of an order', () => {
   it('is found when the answer to its registration was lost', async () => {
     const checkoutRequest = request();
     fixture.peer.script('POST /products', 'answer_lost');
-    const { providerCheckoutId } = await open(checkoutRequest);
+    const { providerCheckoutId } = await openCheckout(checkoutRequest);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { providerCheckoutId },
     });
@@ -176,7 +176,7 @@ describe('the one checkout of an order', () => {
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(MINUTE);
-    await open(checkoutRequest);
+    await openCheckout(checkoutRequest);
     const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);
     expect(third).not.toBe(first);

@@ -56,13 +56,13 @@ let buyers = 0;
 async function createOrder() {
   buyers += 1;
   const buyer = await app.signIn(`Bia${buyers}`);
-  const made = await buyer.api.orders.checkout({
+  const checkout = await buyer.api.orders.checkout({
     body: { serviceId },
     idempotencyKey: crypto.randomUUID(),
   });
-  const { id } = made.payment;
+  const { id } = checkout.payment;
   const session = [...peer.context.account.sessions.values()].find(
-    ({ url, metadata }) => url === made.checkoutUrl && metadata.guilda_order === id,
+    ({ url, metadata }) => url === checkout.checkoutUrl && metadata.guilda_order === id,
   );
   if (!session) throw new Error('no checkout at the provider');
   const status = async () =>

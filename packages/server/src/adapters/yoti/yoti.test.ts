@@ -93,19 +93,19 @@ describe('Yoti sessions', () => {
     unwrapValue(await fixture.provider.lookup(checkId));
 
   it('send only a reference, the return address and the required age to the provider', async () => {
-    const wanted = request();
-    const { checkId, url } = unwrapValue(await fixture.provider.start(wanted));
+    const checkRequest = request();
+    const { checkId, url } = unwrapValue(await fixture.provider.start(checkRequest));
     expect(new URL(url).searchParams.get('sessionId')).toBe(checkId);
     const method = { allowed: true, retry_limit: 2, level: 'PASSIVE' };
     expect(fixture.peer.sessions.get(checkId)?.request).toEqual({
       type: 'OVER',
       ttl: 1800,
-      reference_id: wanted.reference,
+      reference_id: checkRequest.reference,
       age_estimation: { ...method, threshold: 25 },
       doc_scan: { ...method, threshold: 18, authenticity: 'AUTO' },
       digital_id: { ...method, threshold: 18, level: 'NONE' },
-      callback: { auto: true, url: wanted.returnUrl },
-      cancel_url: wanted.returnUrl,
+      callback: { auto: true, url: checkRequest.returnUrl },
+      cancel_url: checkRequest.returnUrl,
       notification_url: fixture.inbox.url,
       retry_enabled: true,
       resume_enabled: true,
@@ -123,11 +123,11 @@ describe('Yoti sessions', () => {
   });
 
   it('have a separate page for each return address', async () => {
-    const wanted = request();
-    const first = unwrapValue(await fixture.provider.start(wanted));
-    const other = { ...wanted, returnUrl: 'https://guilda.example/' };
+    const checkRequest = request();
+    const first = unwrapValue(await fixture.provider.start(checkRequest));
+    const other = { ...checkRequest, returnUrl: 'https://guilda.example/' };
     expect(unwrapValue(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
-    expect(unwrapValue(await fixture.provider.start(wanted))).toEqual(first);
+    expect(unwrapValue(await fixture.provider.start(checkRequest))).toEqual(first);
   });
 
   it('are valid from the time of the decision, and name the method', async () => {
@@ -163,8 +163,8 @@ describe('Yoti sessions', () => {
   });
 
   it('for a lower age require a lower estimate', async () => {
-    const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-    const { checkId } = unwrapValue(await fixture.provider.start(wanted));
+    const checkRequest = { ...request(), minimumAge: 16 as VerifiedAge };
+    const { checkId } = unwrapValue(await fixture.provider.start(checkRequest));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { threshold: 23 },
       doc_scan: { threshold: 16 },

@@ -77,9 +77,11 @@ describe('exports of personal data', () => {
     const { bia } = data;
     const { export: asked } = await bia.api.privacy.requestExport({});
     const params = { id: asked.id };
-    const open = async () => (await bia.api.privacy.openExport({ params })).url;
-    await expect.poll(() => open().catch(() => '')).not.toBe('');
-    const made = readZipEntries(Buffer.from(await (await app.fetch(await open())).arrayBuffer()));
+    const openExport = async () => (await bia.api.privacy.openExport({ params })).url;
+    await expect.poll(() => openExport().catch(() => '')).not.toBe('');
+    const made = readZipEntries(
+      Buffer.from(await (await app.fetch(await openExport())).arrayBuffer()),
+    );
     expect(made.map(({ name }) => name)).toEqual(entriesOf(bia).map(({ name }) => name));
   });
 });

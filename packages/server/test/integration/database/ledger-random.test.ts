@@ -177,11 +177,11 @@ const applyByAct: Record<
     const actor: Person = { ...admin, uid: seller.uid, role: 'user' };
     const pixKey = { kind: 'random' as const, key: randomUUID() };
     const confirmation = await buildConfirmation(watcher.pool, actor.sessionId, 'withdrawal');
-    const wish = { amount, pixKey, idempotencyKey: '', confirmation };
+    const withdrawalRequest = { amount, pixKey, idempotencyKey: '', confirmation };
     const deps = { database: db, ids, dataSealer: testSealer };
-    const made = await requestWithdrawal(deps)(actor, wish);
-    if (made.ok) seller.withdrawals.unshift(made.value.withdrawal.id);
-    return made.ok;
+    const outcome = await requestWithdrawal(deps)(actor, withdrawalRequest);
+    if (outcome.ok) seller.withdrawals.unshift(outcome.value.withdrawal.id);
+    return outcome.ok;
   },
   /** Simulates a program that does not check the balance. */
   async 'rash request'(db, seller, { amount }) {
@@ -216,7 +216,7 @@ async function terminateConnections(): Promise<void> {
 const cuts: Promise<void>[] = [];
 
 /** Runs one operation; every failure must have an injected reason. */
-async function run(operation: Operation): Promise<string> {
+async function runOperation(operation: Operation): Promise<string> {
   const { act, fault, seller } = operation;
   const who = sellers[seller] as Seller;
   if (fault === 'sabotage') cuts.push(terminateConnections());
@@ -230,7 +230,7 @@ async function run(operation: Operation): Promise<string> {
   }
 }
 
-const check = () =>
+const listLedgerViolations = () =>
   watcher.transaction(checkLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /** The expected balance of each seller, computed only from orders and withdrawals. */
@@ -254,15 +254,16 @@ it(
     const outcomes = new Map<string, number>();
     const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const outcome = await run(next);
+        const outcome = await runOperation(next);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         // The check must also pass during the operations.
-        if (waiting.length % 2_000 === 0) expect(await check()).toMatchObject({ broken: [] });
+        if (waiting.length % 2_000 === 0)
+          expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, runWorker));
     await Promise.all(cuts);
-    expect(await check()).toMatchObject({ total: 0, broken: [] });
+    expect(await listLedgerViolations()).toMatchObject({ total: 0, broken: [] });
     const { rows } = await watcher.pool.query<{ uid: string; balance: string }>(
       `SELECT owner_id AS uid, balance FROM ledger_balances WHERE account = 'seller'`,
     );

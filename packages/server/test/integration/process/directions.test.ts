@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-function write(path: string, text: string): void {
+function writeProjectFile(path: string, text: string): void {
   mkdirSync(dirname(join(project, path)), { recursive: true });
   writeFileSync(join(project, path), text);
 }
@@ -24,8 +24,8 @@ function write(path: string, text: string): void {
 function writeImport(from: string, to: string): void {
   const target = relative(dirname(from), to);
   const there = target.startsWith('.') ? target : `./${target}`;
-  write(to, 'export const there = 1;\n');
-  write(from, `import { there } from '${there}';\nexport const here = there;\n`);
+  writeProjectFile(to, 'export const there = 1;\n');
+  writeProjectFile(from, `import { there } from '${there}';\nexport const here = there;\n`);
 }
 
 /** Names of violated rules, each with the file that violates it. */
@@ -114,13 +114,19 @@ it('the check of imports allows imports between modules and features only throug
 });
 
 it('the check of imports reports circular imports', () => {
-  write(`${server}/platform/b.ts`, "import { here } from './c.ts';\nexport const there = here;\n");
+  writeProjectFile(
+    `${server}/platform/b.ts`,
+    "import { here } from './c.ts';\nexport const there = here;\n",
+  );
   writeImport(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
   expect(findBrokenImports()).toEqual([]);
-  write(
+  writeProjectFile(
     `${server}/platform/d.ts`,
     "import { there } from './b.ts';\nexport const round = there;\n",
   );
-  write(`${server}/platform/c.ts`, "import { round } from './d.ts';\nexport const here = round;\n");
+  writeProjectFile(
+    `${server}/platform/c.ts`,
+    "import { round } from './d.ts';\nexport const here = round;\n",
+  );
   expect(findBrokenImports().join()).toContain('no-circles');
 });

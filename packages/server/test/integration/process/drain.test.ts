@@ -19,9 +19,9 @@ describe('the end of the program', () => {
   it('does not wait for a client that never finishes its request', async () => {
     const app = await startTestApp({ graceMs: 50 });
     const socket = await sendUnfinishedRequest(app);
-    const gone = once(socket, 'close');
+    const closed = once(socket, 'close');
     await app.close();
-    await gone;
+    await closed;
     expect(socket.destroyed).toBe(true);
   });
 

@@ -83,11 +83,11 @@ async function publish(seller: TestPerson, wanted: ServiceToSell) {
   form.set('price', '20.00');
   form.set('photoURL', await picture('#a04040'), 'capa.png');
   if (archive) form.append('archives', await picture('#40a040'), `${archive}.png`);
-  const made = { method: 'POST', body: form };
+  const init = { method: 'POST', body: form };
   const { service } = await fetchAs<{ service: { id: string; photoURL: string } }>(
     seller,
     '/api/services/',
-    made,
+    init,
   );
   return service;
 }
@@ -123,8 +123,8 @@ async function publishPost(author: TestPerson, fields: Readonly<Record<string, s
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('photo', await picture('#4040a0'), 'foto.png');
-  const made = { method: 'POST', body: form };
-  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const init = { method: 'POST', body: form };
+  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   return post.uid;
 }
 
@@ -149,10 +149,10 @@ async function createPosts(
   const { seller, buyer } = people;
   const writer = await app.signIn('escritora');
   await proveAge(writer, 'account');
-  const words = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
+  const postTexts = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
   const posts = [
-    await publishPost(seller, { ...words, sensitive: 'true', serviceId: service }),
-    await publishPost(writer, words),
+    await publishPost(seller, { ...postTexts, sensitive: 'true', serviceId: service }),
+    await publishPost(writer, postTexts),
   ];
   const admin = await app.signInAdmin();
   const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });

@@ -87,8 +87,8 @@ async function publish(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
   form.set('description', posted);
-  const made = { method: 'POST', body: form };
-  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const init = { method: 'POST', body: form };
+  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   const { buyer } = adultContent.people;
   await fetchAs(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
   await comment(reader, post.uid, 'Oi.');
@@ -166,10 +166,10 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
 
   test.each(pathsToCheck)('reads at %s only content that the age group allows', async (path) => {
     const { reader, author } = concerned;
-    const read = async (person: TestPerson) =>
+    const readSecretWords = async (person: TestPerson) =>
       secretWordsIn(JSON.stringify(await fetchAs(person, path)));
-    expect(await read(reader)).toEqual([]);
-    const found = await read(author);
+    expect(await readSecretWords(reader)).toEqual([]);
+    const found = await readSecretWords(author);
     if (band.open && pathsForAdults.has(path)) expect(found).not.toEqual([]);
     else expect(found).toEqual([]);
   });

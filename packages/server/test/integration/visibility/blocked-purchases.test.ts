@@ -43,7 +43,7 @@ async function newSeller(): Promise<Seller> {
 const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-const read = <T>(response: Response) => response.json() as Promise<T>;
+const readJson = <T>(response: Response) => response.json() as Promise<T>;
 
 describe('a purchase between people who blocked each other', () => {
   const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
@@ -59,7 +59,7 @@ describe('a purchase between people who blocked each other', () => {
   };
   const answerOf = async (response: Response) => ({
     status: response.status,
-    ...(await read<object>(response)),
+    ...(await readJson<object>(response)),
   });
 
   it.each(['the seller', 'the buyer'])(
@@ -98,7 +98,9 @@ describe('a purchase between people who blocked each other', () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     const { serviceId } = seller;
     const key = systemIds.uuid();
-    const { payment } = await read<{ payment: { id: string } }>(await buy(buyer, serviceId, key));
+    const { payment } = await readJson<{ payment: { id: string } }>(
+      await buy(buyer, serviceId, key),
+    );
     await block(seller, buyer);
     await block(buyer, seller);
     const id = payment.id;

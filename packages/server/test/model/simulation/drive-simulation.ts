@@ -89,17 +89,17 @@ async function placeOrder(run: SimulationRun): Promise<void> {
   const { pool } = simulation.watcher;
   const price = choosePrice(random);
   await pool.query('UPDATE services SET price = $2 WHERE id = $1', [sold.serviceId, price]);
-  const wish = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
+  const checkoutRequest = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
   for (let fault = chooseFault(random, FAULT_SHARE, 30); ; fault = null) {
-    const place = () => startCheckout(depsOf(slot, state.settings))(who, wish);
-    const { isFaultInjected, error } = await slot.run(fault, place);
+    const startOrder = () => startCheckout(depsOf(slot, state.settings))(who, checkoutRequest);
+    const { isFaultInjected, error } = await slot.run(fault, startOrder);
     tally.countFault(isFaultInjected ? fault : null);
     if (error) throw error;
     if (!isFaultInjected) break;
   }
   const { rows } = await pool.query(
     'SELECT id FROM payments WHERE buyer_id = $1 AND idempotency_key = $2',
-    [who.uid, wish.idempotencyKey],
+    [who.uid, checkoutRequest.idempotencyKey],
   );
   if (rows.length !== 1) throw new SimulationFailure(`${rows.length} orders for one key`);
   ids.orders.push({ id: rows[0].id, buyer, seller, disputeId: null, refunds: [] });

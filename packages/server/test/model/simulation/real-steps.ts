@@ -154,8 +154,8 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   chargebackWon: endChargeback('won'),
   notice: async (real) => {
     const { provider } = real.simulation;
-    const notice = provider.webhookRequest(orderIds(real).id);
-    return handlePaymentWebhook(real.deps)(provider.name, notice);
+    const webhook = provider.webhookRequest(orderIds(real).id);
+    return handlePaymentWebhook(real.deps)(provider.name, webhook);
   },
   pass: async (real) => {
     const { deadline } = real.step;
@@ -226,8 +226,8 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
   payoutNotice: async ({ deps, simulation, ids, step }) => {
-    const notice = simulation.payouts.webhookRequest(ids.withdrawals[step.on] ?? '');
-    return handlePayoutWebhook(deps)(simulation.payouts.name, notice);
+    const webhook = simulation.payouts.webhookRequest(ids.withdrawals[step.on] ?? '');
+    return handlePayoutWebhook(deps)(simulation.payouts.name, webhook);
   },
   payoutPaid: payoutBecomes(['pending'], 'paid'),
   payoutFailed: payoutBecomes(['pending'], 'failed'),

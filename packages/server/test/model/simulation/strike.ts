@@ -55,7 +55,7 @@ export interface FaultySlot {
 }
 
 interface StatementOrCall {
-  readonly make: () => Promise<unknown>;
+  readonly execute: () => Promise<unknown>;
   /** Whether the statement begins a transaction: no other code of the program runs before the next statement then. */
   readonly begins?: boolean;
 }
@@ -77,8 +77,8 @@ async function runOrInjectFault(
   }
   const at = attempt.count;
   attempt.count += 1;
-  if (fault?.at !== at) return call.make();
-  if (takesEffect(fault, call)) await call.make();
+  if (fault?.at !== at) return call.execute();
+  if (takesEffect(fault, call)) await call.execute();
   attempt.isFaultInjected = true;
   attempt.dead = fault.how === 'crash';
   if (attempt.dead) cut();
@@ -105,9 +105,9 @@ function guardConnection(client: pg.PoolClient, current: () => StepAttempt | nul
     if (!attempt) return original(...args);
     const last = args.at(-1);
     const callback = typeof last === 'function' ? (last as Callback) : null;
-    const make = async () => original(...(callback ? args.slice(0, -1) : args));
+    const execute = async () => original(...(callback ? args.slice(0, -1) : args));
     const begins = /^begin\b/i.test(textOf(args[0]));
-    const answer = runOrInjectFault(attempt, { make, begins }, () => cutConnection(client));
+    const answer = runOrInjectFault(attempt, { execute, begins }, () => cutConnection(client));
     if (!callback) return answer;
     answer.then(
       (value) => callback(null, value),
@@ -124,7 +124,11 @@ const guardCalls =
   (...args: A): Promise<R> => {
     const attempt = current();
     if (!attempt) return call(...args);
-    return runOrInjectFault(attempt, { make: () => call(...args) }, () => undefined) as Promise<R>;
+    return runOrInjectFault(
+      attempt,
+      { execute: () => call(...args) },
+      () => undefined,
+    ) as Promise<R>;
   };
 
 function guardPayouts(original: PayoutProvider, current: () => StepAttempt | null): PayoutProvider {
@@ -165,17 +169,17 @@ export function openSlot(
     provider: guardProvider(provider, () => attempt),
     payouts: guardPayouts(payouts, () => attempt),
     async run(fault, work) {
-      const mine: StepAttempt = { fault, count: 0, isFaultInjected: false, dead: false };
-      attempt = mine;
+      const ownAttempt: StepAttempt = { fault, count: 0, isFaultInjected: false, dead: false };
+      attempt = ownAttempt;
       const error = await work().then(
         () => null,
         (thrown: unknown) => thrown,
       );
       attempt = null;
       return {
-        isFaultInjected: mine.isFaultInjected,
-        statements: mine.count,
-        error: mine.isFaultInjected ? null : error,
+        isFaultInjected: ownAttempt.isFaultInjected,
+        statements: ownAttempt.count,
+        error: ownAttempt.isFaultInjected ? null : error,
       };
     },
   };

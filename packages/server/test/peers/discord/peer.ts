@@ -27,7 +27,7 @@ export interface DiscordPeer {
    */
   script(call: string, ...answers: (DiscordResponse | PeerFault)[]): void;
   /** Received requests as `METHOD /path`, without ids. */
-  asked(): string[];
+  receivedCalls(): string[];
   /** Forgets all requests and scripts. */
   forget(): void;
   close(): Promise<void>;
@@ -84,11 +84,11 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     const path = url.startsWith('/api/v10/')
       ? decodeURIComponent(url.slice('/api/v10'.length))
       : `?${url}`;
-    const asked = { method, path, headers, body };
-    requests.push(asked);
+    const received = { method, path, headers, body };
+    requests.push(received);
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
-    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(world, asked);
+    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(world, received);
     if (next) breakResponse(response, next);
     else if (answer) send(response, answer);
   });
@@ -101,7 +101,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
       return requests;
     },
     script: (call, ...answers) => scripts.push({ call, answers }),
-    asked: () =>
+    receivedCalls: () =>
       requests.map(({ method, path }) => `${method} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/:id')}`),
     forget: () => {
       requests = [];

@@ -126,7 +126,7 @@ describe('channels', () => {
     );
   });
 
-  const fill = (count: number, body: object) =>
+  const addChannels = (count: number, body: object) =>
     fixture.pool.query(
       `INSERT INTO discord_sandbox (kind, id, body)
        SELECT 'channel', n::text, $2::jsonb FROM generate_series(1, $1::int) n`,
@@ -134,11 +134,11 @@ describe('channels', () => {
     );
 
   it('are 500 at most, and 50 in a category', async () => {
-    await fill(496, { parentId: null });
+    await addChannels(496, { parentId: null });
     expect(await room()).toMatchObject({ status: 201 });
     expect(await room()).toMatchObject(refusal(400, 30_013));
     await fixture.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
-    await fill(48, { parentId: categoryId });
+    await addChannels(48, { parentId: categoryId });
     expect(await room({ parent_id: categoryId })).toMatchObject({
       status: 400,
       body: { errors: { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_MAX_CHANNELS' }] } } },

@@ -9,16 +9,16 @@ const settings = { accountAge: 16 };
 const uncheckedAge = { state: 'none', method: null, verifiedUntil: null, available: true };
 
 it('the bar asks a person without proof of the age for a check, and starts a check of that age', async () => {
-  const asked = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
+  const startCheck = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
   const { person } = renderPage(<AccountAgeBar />, { at: '/community', as: buildUser(), settings });
   serveApi({
     'GET /api/age/verification': () => uncheckedAge,
-    'POST /api/age/verification': ({ body }) => asked(body),
+    'POST /api/age/verification': ({ body }) => startCheck(body),
   });
   expect(await screen.findByText(/confirme que você tem 16 anos ou mais/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Confirmar idade' }));
   await waitFor(() =>
-    expect(asked).toHaveBeenCalledWith({ returnTo: '/community', purpose: 'account' }),
+    expect(startCheck).toHaveBeenCalledWith({ returnTo: '/community', purpose: 'account' }),
   );
 });
 

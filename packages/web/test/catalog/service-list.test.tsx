@@ -20,7 +20,7 @@ const nothingClose = {
   'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
 };
 
-const open = (at: string) =>
+const openList = (at: string) =>
   renderRoutes(
     { '/category/:category': categoryPage, '/search/services': searchServicesPage },
     { at },
@@ -36,7 +36,7 @@ describe('a list of services', () => {
         return query.has('minPrice') ? listPage('Mapa um', 'Mapa dois') : listPage('Todas');
       },
     });
-    const { person } = open('/category/starcraft');
+    const { person } = openList('/category/starcraft');
     await person.click(await screen.findByText('Preço'));
     const fill = async (label: string, text: string) => {
       await person.clear(await screen.findByLabelText(label));
@@ -60,14 +60,14 @@ describe('a list of services', () => {
 
   it('invites to publish where there are no services', async () => {
     serveApi({ [LIST]: () => listPage() });
-    open('/category/call-of-duty');
+    openList('/category/call-of-duty');
     expect(await screen.findByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Call of Duty' })).toBeVisible();
   });
 
   it('says that no service matches the filters, also when the page is opened with them', async () => {
     serveApi({ [LIST]: () => listPage() });
-    open('/category/fortnite?minPrice=49999');
+    openList('/category/fortnite?minPrice=49999');
     expect(await screen.findByText(NONE)).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ describe('a list of services', () => {
         return { ...listPage('Primeira'), nextCursor: 'next' };
       },
     });
-    const { person } = open('/category/starcraft');
+    const { person } = openList('/category/starcraft');
     await person.click(await screen.findByText('Carregar mais'));
     expect(await screen.findByText(/^Sem conexão com o servidor\./)).toBeVisible();
     serveApi({ [LIST]: () => listPage('Segunda') });
@@ -94,7 +94,7 @@ describe('a list of services', () => {
           ? listPage('Terceira', 'Quarta')
           : { ...listPage('Primeira', 'Segunda'), nextCursor: 'next' },
     });
-    const { person } = open('/search/services?q=aula');
+    const { person } = openList('/search/services?q=aula');
     (await screen.findByText('Carregar mais')).focus();
     await person.keyboard('{Enter}');
     const third = await screen.findByText('Terceira');
@@ -113,7 +113,7 @@ describe('the filters of a search', () => {
         return listPage(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
       },
     });
-    const { person, router } = open(
+    const { person, router } = openList(
       '/search/services?q=mapa&minPrice=&maxPrice=&category=&limit=&cursor=',
     );
     const titles = () =>
@@ -141,7 +141,7 @@ describe('the filters of a search', () => {
       ...nothingClose,
       [LIST]: ({ query }) => (query.get('category') === 'dota' ? listPage() : listPage('Aula')),
     });
-    const { person } = open('/search/services?q=aula');
+    const { person } = openList('/search/services?q=aula');
     await screen.findByText('Aula');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'dota');
     expect(await screen.findByText(NONE)).toBeVisible();
@@ -154,7 +154,7 @@ describe('the filters of a search', () => {
 describe('a short list', () => {
   it('offers to publish, and other categories', async () => {
     serveApi({ [LIST]: () => listPage('Única') });
-    open('/category/dota');
+    openList('/category/dota');
     expect(await screen.findByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
       'href',
       '/category/dota?novo=servico',
@@ -168,7 +168,7 @@ describe('a short list', () => {
 
   it('offers nothing else while the server has more services', async () => {
     serveApi({ [LIST]: () => ({ ...listPage('Primeira'), nextCursor: 'next' }) });
-    open('/category/dota');
+    openList('/category/dota');
     await screen.findByText('Carregar mais');
     expect(screen.queryByText('Publique o seu')).toBeNull();
   });
@@ -177,7 +177,7 @@ describe('a short list', () => {
     const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
     const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
     serveApi({ [LIST]: () => ({ services: [rated, fresh], nextCursor: null }) });
-    open('/category/dota');
+    openList('/category/dota');
     const [first, second] = await screen.findAllByTestId('service-card');
     expect(first).toHaveTextContent('4,5');
     expect(first).not.toHaveTextContent('Novo');
@@ -190,7 +190,7 @@ describe('the filters of a small screen', () => {
     serveApi({
       [LIST]: ({ query }) => (query.has('type') ? listPage('Um', 'Dois') : listPage('A', 'B', 'C')),
     });
-    const { person } = open('/search/services?q=mapa&online=true');
+    const { person } = openList('/search/services?q=mapa&online=true');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     expect(await within(sheet).findByRole('button', { name: 'Ver 3 serviços' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('the filters of a small screen', () => {
     serveApi({
       [LIST]: ({ query }) => (query.has('minPrice') ? listPage('A', 'B') : listPage('A')),
     });
-    const { person } = open('/category/dota');
+    const { person } = openList('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Filtros' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
@@ -218,13 +218,13 @@ describe('the filters of a small screen', () => {
     // Typed at once, so that the typing pause cannot end in between on a slow machine.
     for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
     await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
-    const asked = requestsTo(LIST).map(({ query }) => query.get('minPrice'));
-    expect(asked.filter((price) => price !== null)).toEqual(['12.50']);
+    const requestedMinPrices = requestsTo(LIST).map(({ query }) => query.get('minPrice'));
+    expect(requestedMinPrices.filter((price) => price !== null)).toEqual(['12.50']);
   });
 
   it('do not apply an invalid price, and can be cleared', async () => {
     serveApi({ [LIST]: () => listPage('A') });
-    const { person } = open('/category/dota?minPrice=10');
+    const { person } = openList('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     const low = within(sheet).getByLabelText('Preço de');
@@ -241,7 +241,7 @@ describe('the filters of a small screen', () => {
 
   it('have a separate sheet for the sort order', async () => {
     serveApi({ [LIST]: () => listPage('A') });
-    const { person } = open('/category/dota');
+    const { person } = openList('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Ordenar' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ordenar' });
     expect(within(sheet).getByRole('button', { name: 'Mais recentes' })).toHaveAttribute(

@@ -132,13 +132,13 @@ describe('the history of a disputed order', () => {
 });
 
 describe('the confirmation page', () => {
-  const open = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
+  const openConfirmation = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
     serveOrders(buyer, [{ ...order, ...changes }], more);
     renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
   };
 
   it('shows a dispute, with a link to it', async () => {
-    open({ dispute: disputeWithOffer });
+    openConfirmation({ dispute: disputeWithOffer });
     expect(await screen.findByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Disputa' })).toHaveTextContent('propõe devolver');
     expect(screen.getByRole('link', { name: 'Ver a disputa' })).toHaveAttribute(
@@ -149,7 +149,7 @@ describe('the confirmation page', () => {
   });
 
   it('links to the report of a problem while one can be reported', async () => {
-    open({});
+    openConfirmation({});
     expect(await screen.findByRole('link', { name: 'contar o problema' })).toHaveAttribute(
       'href',
       `/sales?aba=compras&pedido=${order.id}&acao=problema`,
@@ -157,7 +157,7 @@ describe('the confirmation page', () => {
   });
 
   it('says until when the money of a completed order is kept', async () => {
-    open({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
+    openConfirmation({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
     const link = await screen.findByRole('link', { name: 'Conte até lá' });
     expect(link.closest('p')).toHaveTextContent(
       /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Teve um problema\? Conte até lá\.$/,
@@ -170,7 +170,9 @@ describe('the confirmation page', () => {
     [null, null],
   ])('says when the seller usually starts (%s ms)', async (usualStartMs, text) => {
     const waiting = { serviceStatus: 'awaiting_start', startedServiceAt: null } as const;
-    open(waiting, { 'GET /api/services/:serviceId': () => ({ service: {}, usualStartMs }) });
+    openConfirmation(waiting, {
+      'GET /api/services/:serviceId': () => ({ service: {}, usualStartMs }),
+    });
     await screen.findByText(/Agora é com/);
     if (text) expect(await screen.findByText(/costuma começar em/)).toHaveTextContent(text);
     else expect(screen.queryByText(/costuma começar/)).toBeNull();

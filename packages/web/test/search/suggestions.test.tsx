@@ -15,7 +15,7 @@ const suggestionsForMira = {
   users: [{ uid: 'u1', username: 'mirafina', displayName: 'Mira Fina', photoURL: null }],
 };
 
-const open = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
+const openSearch = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
 const field = () => screen.findByRole('combobox', { name: 'Buscar' });
 const address = () => window.location.pathname + window.location.search;
 
@@ -32,7 +32,7 @@ const serveSuggestions = () =>
 describe('suggestions while typing', () => {
   it('are chosen by arrow keys and opened by Enter, while the focus stays in the field', async () => {
     serveSuggestions();
-    const { person } = open();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     const service = await screen.findByRole('option', {
       name: /Treino de suggestionsForMira.*45,00/,
@@ -52,7 +52,7 @@ describe('suggestions while typing', () => {
 
   it('are chosen in a circle, with the field between the last and the first one', async () => {
     serveSuggestions();
-    const { person } = open();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     await screen.findByRole('option', { name: /Mira Fina/ });
     await person.keyboard('{ArrowUp}');
@@ -68,7 +68,7 @@ describe('suggestions while typing', () => {
 
   it('are in named groups, and open on a press', async () => {
     serveSuggestions();
-    const { person } = open();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     const people = await screen.findByRole('group', { name: 'Pessoas' });
     await person.click(within(people).getByRole('option'));
@@ -77,7 +77,7 @@ describe('suggestions while typing', () => {
 
   it('close by Escape and when the field loses the focus, and the text stays', async () => {
     serveSuggestions();
-    const { person } = open();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     await screen.findByRole('listbox');
     await person.keyboard('{Escape}');
@@ -98,7 +98,7 @@ describe('suggestions while typing', () => {
           ? new Promise<typeof suggestionsForMira>((done) => late.push(done))
           : noSuggestions,
     });
-    const { person } = open();
+    const { person } = openSearch();
     await person.click(await field());
     await person.paste('mira');
     await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
@@ -120,7 +120,7 @@ describe('suggestions while typing', () => {
         throw failure();
       },
     });
-    const { person } = open();
+    const { person } = openSearch();
     await person.click(await field());
     await person.paste('mira');
     await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
@@ -132,7 +132,7 @@ describe('suggestions while typing', () => {
 describe('recent searches', () => {
   it('are listed below a blank field, repeat the search and can be cleared', async () => {
     storeRecentSearches('violão', 'mira');
-    const { person } = open();
+    const { person } = openSearch();
     await person.click(await field());
     expect(await screen.findByRole('group', { name: 'Buscas recentes' })).toBeVisible();
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -154,7 +154,7 @@ describe('recent searches', () => {
       'GET /api/social/posts': () => ({ posts: [], nextCursor: null }),
     });
     storeRecentSearches('violão');
-    const { person } = open();
+    const { person } = openSearch();
     await person.type(await field(), ' mirante {Enter}');
     await waitFor(() => expect(address()).toBe('/search?q=mirante'));
     expect(localStorage.getItem('guilda-recent-searches')).toBe('["mirante","violão"]');
@@ -166,7 +166,7 @@ describe('suggestions on a phone', () => {
   it('stay open until they are closed by their button or by Back', async () => {
     viewportWidth(390);
     serveSuggestions();
-    const { person, router } = open();
+    const { person, router } = openSearch();
     await router.navigate('/search?de=tudo');
     await person.type(await field(), 'mira');
     await screen.findByRole('option', { name: /Treino de suggestionsForMira/ });

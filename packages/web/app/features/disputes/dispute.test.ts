@@ -148,35 +148,46 @@ describe('the state of a dispute in words', () => {
 });
 
 describe('the timeline of a dispute', () => {
-  const shown = (dispute: Dispute | null) =>
+  const timelineTexts = (dispute: Dispute | null) =>
     disputeSteps(order(dispute)).map(({ label, state, at: time }) =>
       [label, state, time?.slice(8, 10)].filter(Boolean).join(' '),
     );
 
   test('shows past steps, the awaited step with its deadline, and the next ones', () => {
-    expect(shown(null)).toEqual([]);
-    expect(shown(open)).toEqual(['Aberta done 20', 'Resposta current 22', 'Decisão future']);
-    expect(shown(contested)).toEqual(['Aberta done 20', 'Resposta done 21', 'Decisão current 23']);
+    expect(timelineTexts(null)).toEqual([]);
+    expect(timelineTexts(open)).toEqual([
+      'Aberta done 20',
+      'Resposta current 22',
+      'Decisão future',
+    ]);
+    expect(timelineTexts(contested)).toEqual([
+      'Aberta done 20',
+      'Resposta done 21',
+      'Decisão current 23',
+    ]);
   });
 
   test('ends with the outcome of the dispute', () => {
     const accepted = { answer: { accept: true, message: null, offer: null }, answeredAt: at(22) };
-    expect(shown(endedDispute(open, accepted))).toEqual(['Aberta done 20', 'Devolvido done 22']);
-    expect(shown(endedDispute(open, {}))).toEqual([
+    expect(timelineTexts(endedDispute(open, accepted))).toEqual([
+      'Aberta done 20',
+      'Devolvido done 22',
+    ]);
+    expect(timelineTexts(endedDispute(open, {}))).toEqual([
       'Aberta done 20',
       'Sem resposta done 22',
       'Devolvido done 22',
     ]);
-    expect(shown(endedDispute(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
+    expect(timelineTexts(endedDispute(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
       'Aberta done 20',
       'Resposta done 21',
       'Acordo done 22',
     ]);
-    expect(shown(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
+    expect(timelineTexts(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
       'Aberta done 20',
       'Retirada done 22',
     ]);
-    expect(shown(endedDispute(open, { decisionReason: 'x' }))).toEqual([
+    expect(timelineTexts(endedDispute(open, { decisionReason: 'x' }))).toEqual([
       'Aberta done 20',
       'Decisão done 22',
     ]);

@@ -183,7 +183,7 @@ describe('a popup', () => {
 });
 
 describe('a blocked popup', () => {
-  const start = async (returnTo: string) => {
+  const startRedirect = async (returnTo: string) => {
     const browser = makeFakeBrowser({ blocked: true });
     const outcome = await signInWithPopup(config, returnTo, browser.win);
     expect(outcome).toEqual({ redirecting: true });
@@ -195,7 +195,7 @@ describe('a blocked popup', () => {
   };
 
   it('is replaced by a redirect that returns to the page of the person', async () => {
-    const browser = await start('/category/valorant?x=1');
+    const browser = await startRedirect('/category/valorant?x=1');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const { outcome, page } = callbackIn(browser, hash);
@@ -206,7 +206,7 @@ describe('a blocked popup', () => {
   });
 
   it('gives the same outcome when it is read again', async () => {
-    const browser = await start('/');
+    const browser = await startRedirect('/');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const { outcome, page } = callbackIn(browser, hash);
@@ -229,7 +229,7 @@ describe('a blocked popup', () => {
     ],
     ['nothing', { id_token: null }, { cancelled: true, returnTo: '/a' }],
   ])('fails without an exception with %s', async (_name, changes, expected) => {
-    const browser = await start('/a');
+    const browser = await startRedirect('/a');
     const hash = buildFragment({
       id_token: tokenWith({ nonce: browser.request().get('nonce') }),
       state: browser.request().get('state'),
@@ -241,7 +241,7 @@ describe('a blocked popup', () => {
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'x', '', '/a b'])(
     'never redirects to %s',
     async (returnTo) => {
-      const browser = await start(returnTo);
+      const browser = await startRedirect(returnTo);
       const { outcome } = callbackIn(browser, '');
       expect(await outcome).toEqual({ cancelled: true, returnTo: '/' });
     },

@@ -24,17 +24,17 @@ test('an answer about a person is stored only while the same person is signed in
 test('a page that Back restores from the cache detects that the person has signed out', () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
-  const shown = (persisted: boolean) =>
+  const showPage = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   const stop = syncSessionAcrossTabs();
   useSession.getState().setUser(person('ana', null));
-  shown(false);
+  showPage(false);
   expect(useSession.getState().user).toEqual(person('ana', null));
-  shown(true);
+  showPage(true);
   expect(useSession.getState().user).toBeNull();
   stop();
   useSession.getState().setUser(person('ana', null));
-  shown(true);
+  showPage(true);
   expect(useSession.getState().user).toEqual(person('ana', null));
   useSession.getState().setUser(null);
 });

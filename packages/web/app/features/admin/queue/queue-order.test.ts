@@ -39,11 +39,11 @@ describe('selecting several items', () => {
   });
 
   it('contains only items of one kind, and neither items about money nor closed ones', () => {
-    const held = new Set(['a']);
-    expect(toggleSelection(items, held, 'f', null)).toBe(held);
+    const selection = new Set(['a']);
+    expect(toggleSelection(items, selection, 'f', null)).toBe(selection);
     expect(toggleSelection(items, noItems, 'w', null)).toBe(noItems);
     expect(toggleSelection([item('x', 'report', 'closed')], noItems, 'x', null)).toBe(noItems);
-    expect(selectedKind(items, held)).toBe('report');
+    expect(selectedKind(items, selection)).toBe('report');
   });
 
   it('adds all shown items of the kind, up to the maximum', () => {

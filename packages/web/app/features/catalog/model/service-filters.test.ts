@@ -7,37 +7,42 @@ import {
   searchWithFilters,
 } from './service-filters.ts';
 
-const read = (query: string) => readFilters(new URLSearchParams(query));
+const parseFilters = (query: string) => readFilters(new URLSearchParams(query));
 
 describe('readFilters', () => {
   test('reads every filter, prices with comma or dot', () => {
-    expect(read('type=call&minPrice=10&maxPrice=49,90&minRating=4&sort=price_asc')).toEqual({
-      category: undefined,
-      type: 'call',
-      minPrice: 1000,
-      maxPrice: 4990,
-      minRating: '4',
-      sort: 'price_asc',
-    });
+    expect(parseFilters('type=call&minPrice=10&maxPrice=49,90&minRating=4&sort=price_asc')).toEqual(
+      {
+        category: undefined,
+        type: 'call',
+        minPrice: 1000,
+        maxPrice: 4990,
+        minRating: '4',
+        sort: 'price_asc',
+      },
+    );
   });
 
   test('ignores invalid values', () => {
     const nonsense =
       'online=sim&type=voz&minPrice=barato&maxPrice=-1&minRating=9&sort=sorte&category=xadrez';
-    expect(Object.values(read(nonsense)).every((value) => value === undefined)).toBe(true);
+    expect(Object.values(parseFilters(nonsense)).every((value) => value === undefined)).toBe(true);
   });
 
   test('swaps the ends of a reversed price range', () => {
-    expect(read('minPrice=50&maxPrice=10')).toMatchObject({ minPrice: 1000, maxPrice: 5000 });
+    expect(parseFilters('minPrice=50&maxPrice=10')).toMatchObject({
+      minPrice: 1000,
+      maxPrice: 5000,
+    });
   });
 });
 
 test('reads the query that was written from the filters', () => {
-  const filters = read(
+  const filters = parseFilters(
     'category=osu&type=media&minPrice=0&maxPrice=12.50&minRating=4.5&online=true&sort=rating',
   );
   expect(
-    read(new URLSearchParams(filterQuery(filters) as Record<string, string>).toString()),
+    parseFilters(new URLSearchParams(filterQuery(filters) as Record<string, string>).toString()),
   ).toEqual(filters);
 });
 

@@ -134,27 +134,27 @@ describe('the changes of a service', () => {
     createdAt: '2026-11-20T12:00:00.000Z',
   } as unknown as Service;
   const same = { before: ids, now: ids };
-  const change = (typed: object, pack = same) => {
-    const ready = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
-    const form = changedServiceData(service, ready, pack);
+  const changesOf = (typed: object, pack = same) => {
+    const parsedForm = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
+    const form = changedServiceData(service, parsedForm, pack);
     return form && Object.fromEntries(form);
   };
 
   test('are empty when nothing was changed', () => {
-    expect(change({})).toBeNull();
-    expect(change({ price: '49,9' })).toBeNull();
+    expect(changesOf({})).toBeNull();
+    expect(changesOf({ price: '49,9' })).toBeNull();
   });
 
   test('contain only changed fields', () => {
-    expect(change({ title: 'Outro nome' })).toEqual({ title: 'Outro nome' });
-    expect(change({ price: '0' })).toEqual({ price: '0.00' });
-    expect(Object.keys(change({ image: png() }) ?? {})).toEqual(['photoURL']);
+    expect(changesOf({ title: 'Outro nome' })).toEqual({ title: 'Outro nome' });
+    expect(changesOf({ price: '0' })).toEqual({ price: '0.00' });
+    expect(Object.keys(changesOf({ image: png() }) ?? {})).toEqual(['photoURL']);
   });
 
   test('contain a pack in another order, and no pack of a call', () => {
     const turned = { before: ids, now: [...ids].reverse() };
-    expect(change({}, turned)).toBeNull();
-    expect(change({ type: 'media' }, turned)).toEqual({
+    expect(changesOf({}, turned)).toBeNull();
+    expect(changesOf({ type: 'media' }, turned)).toEqual({
       type: 'media',
       archiveIds: turned.now.join(','),
     });

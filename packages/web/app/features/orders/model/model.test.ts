@@ -96,14 +96,14 @@ describe('available actions', () => {
     expect(availableActions(order('1', 'awaiting_payment'), viewer('b'))).toEqual(['cancel']);
   });
   test('only the buyer opens a pack, from the payment on and not after a refund', () => {
-    const open = (status: ServiceStatus, uid = 'b') =>
+    const canOpenPack = (status: ServiceStatus, uid = 'b') =>
       availableActions(order('1', status, { type: 'media', reviewed: true }), viewer(uid)).includes(
         'pack',
       );
     expect(
-      allOrders.filter(({ serviceStatus }) => open(serviceStatus)).map(({ id }) => id),
+      allOrders.filter(({ serviceStatus }) => canOpenPack(serviceStatus)).map(({ id }) => id),
     ).toEqual(['2', '3', '4']);
-    expect(open('complete', 's')).toBe(false);
+    expect(canOpenPack('complete', 's')).toBe(false);
   });
 });
 
@@ -133,12 +133,12 @@ describe('the timeline', () => {
     { status: 'awaiting_start', at: at(2), by: 'system' },
     { status: 'in_progress', at: at(3), by: 'system' },
   ] as const;
-  const shown = (subject: Payment) =>
+  const timelineTexts = (subject: Payment) =>
     timelineSteps(subject).map(
       ({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`,
     );
   test('shows done, current and future steps', () => {
-    expect(shown(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
+    expect(timelineTexts(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
       `Pago done ${at(2)}`,
       `Atendimento current ${at(3)}`,
       'Concluído future -',
@@ -146,8 +146,8 @@ describe('the timeline', () => {
   });
   test('ends with the refund, after the attendance if there was one', () => {
     const end = { status: 'refunded', at: at(4), by: 'system' } as const;
-    expect(shown(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
-    expect(shown(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
+    expect(timelineTexts(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
+    expect(timelineTexts(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
       `Pago done ${at(2)}`,
       `Reembolsado done ${at(4)}`,
     ]);

@@ -95,12 +95,12 @@ test('a deadline is for the payment or the start and states what follows', () =>
 });
 
 test('readFilter accepts the statuses of the side', () => {
-  const read = (status: string, role: 'buyer' | 'seller') =>
+  const parseStatus = (status: string, role: 'buyer' | 'seller') =>
     readStatusFilter(new URLSearchParams({ status }), role)?.label;
-  expect(read('cancelled', 'buyer')).toBe('Canceladas');
-  expect(read('cancelled', 'seller')).toBeUndefined();
-  expect(read('refunded', 'seller')).toBe('Reembolsadas');
-  expect(read('nada', 'buyer')).toBeUndefined();
+  expect(parseStatus('cancelled', 'buyer')).toBe('Canceladas');
+  expect(parseStatus('cancelled', 'seller')).toBeUndefined();
+  expect(parseStatus('refunded', 'seller')).toBe('Reembolsadas');
+  expect(parseStatus('nada', 'buyer')).toBeUndefined();
 });
 
 test('a duration is shown in its largest whole unit', () => {

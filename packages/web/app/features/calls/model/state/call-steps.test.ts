@@ -151,13 +151,13 @@ describe('toasts', () => {
 
 describe('effects for the server', () => {
   it('include the end of a call, unless the other person has left already', () => {
-    const said = (pair: typeof callByAna) => [
+    const endEvents = (pair: typeof callByAna) => [
       { kind: 'sendEnd', pair },
       { kind: 'notifyTabs', callId: 'c1' },
     ];
-    expect(applyEvent(calling, ['ended', {}]).effects).toEqual(said(callByAna));
-    expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(said(callByBia));
-    expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(applyEvent(calling, ['ended', {}]).effects).toEqual(endEvents(callByAna));
+    expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(endEvents(callByBia));
+    expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
     expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
     const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
@@ -193,8 +193,8 @@ describe('late, repeated and unrelated events', () => {
   });
 
   it('do not mix up two calls of the same people', () => {
-    const again = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
-    const second = again.reduce(
+    const secondCall = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
+    const second = secondCall.reduce(
       (state, one) => applyEvent(state, one).state,
       applyEvent(calling, ['ended', {}]).state,
     );
@@ -209,10 +209,13 @@ describe('late, repeated and unrelated events', () => {
   });
 
   it('do not confuse an earlier call of the same people with one that is being placed', () => {
-    const again = applyEvent(applyEvent(calling, ['ended', {}]).state, placedCallToBia).state;
+    const placingState = applyEvent(
+      applyEvent(calling, ['ended', {}]).state,
+      placedCallToBia,
+    ).state;
     for (const state of ['pending', 'opening', 'accepted', 'ended'] as const) {
-      const { phase } = applyEvent(again, callChanged(callByAna, state)).state;
-      expect(phase).toEqual(again.phase);
+      const { phase } = applyEvent(placingState, callChanged(callByAna, state)).state;
+      expect(phase).toEqual(placingState.phase);
     }
   });
 

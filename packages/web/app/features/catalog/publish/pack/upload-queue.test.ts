@@ -66,12 +66,12 @@ describe('the upload queue', () => {
 
   it('reports how much of a file was sent', () => {
     const { queue, going } = setup();
-    const heard = vi.fn();
-    queue.subscribe(heard);
+    const listener = vi.fn();
+    queue.subscribe(listener);
     queue.add([file('a.png')]);
     going.get('a.png')?.onProgress(0.5);
     expect(queue.items()[0]?.state).toEqual({ phase: 'sending', share: 0.5 });
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
   });
 
   it('keeps a failure at its file, which is uploaded again separately', async () => {
@@ -139,8 +139,8 @@ describe('the upload queue', () => {
   it('accepts fifty files, without counting refused ones', () => {
     const { queue, going } = setup();
     expect(queue.add([file('nota.txt')])).toBe(0);
-    const many = Array.from({ length: 52 }, (_, index) => file(`${index}.png`));
-    expect(queue.add(many)).toBe(2);
+    const files = Array.from({ length: 52 }, (_, index) => file(`${index}.png`));
+    expect(queue.add(files)).toBe(2);
     expect(queue.items()).toHaveLength(51);
     expect(queue.add([file('mais.png')])).toBe(1);
     expect(going.has('mais.png')).toBe(false);

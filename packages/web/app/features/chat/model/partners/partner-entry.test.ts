@@ -16,10 +16,10 @@ const unreadCountOf = (entry: PartnerEntry) => currentPartner(entry)?.unreadCoun
 
 describe('a partner', () => {
   it('is unknown until the server has answered, whatever events came before', () => {
-    const heard = entryWithMessage(emptyPartnerEntry, makeMessage(4));
-    expect(currentPartner(heard)).toBeNull();
-    expect(newestSeq(heard)).toBe(4);
-    expect(unreadCountOf(entryWithPartner(heard, bia(3, 1)))).toBe(2);
+    const entryBeforeAnswer = entryWithMessage(emptyPartnerEntry, makeMessage(4));
+    expect(currentPartner(entryBeforeAnswer)).toBeNull();
+    expect(newestSeq(entryBeforeAnswer)).toBe(4);
+    expect(unreadCountOf(entryWithPartner(entryBeforeAnswer, bia(3, 1)))).toBe(2);
   });
 
   it('counts messages since the answer of the server, each once', () => {

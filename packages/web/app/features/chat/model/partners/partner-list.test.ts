@@ -4,14 +4,14 @@ import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 function setup(people: number) {
   const environment = fakeEnvironment();
   let next = 0;
-  const says = (senderId: string) => {
+  const sendMessageFrom = (senderId: string) => {
     next += 1;
     const id = `said-${next}`;
     return environment.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
   };
-  for (let person = 1; person <= people; person += 1) says(`p${person}`);
+  for (let person = 1; person <= people; person += 1) sendMessageFrom(`p${person}`);
   const ana = fakeTab('ana', environment);
-  return { ...environment, says, ana };
+  return { ...environment, sendMessageFrom, ana };
 }
 
 const uids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);
@@ -32,12 +32,12 @@ it('the list shows fifteen people, the last active first, and more on request', 
 });
 
 it('the list counts unread conversations beyond the loaded pages', async () => {
-  const { ana, time, says } = setup(20);
+  const { ana, time, sendMessageFrom } = setup(20);
   ana.setUp(true);
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(20);
-  says('p1');
-  says('new');
+  sendMessageFrom('p1');
+  sendMessageFrom('new');
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(21);
   expect(uids(ana).slice(0, 2)).toEqual(['new', 'p1']);
@@ -47,10 +47,10 @@ it('the list counts unread conversations beyond the loaded pages', async () => {
 });
 
 it('a new message moves its sender to the top of the list with its text', async () => {
-  const { ana, time, says } = setup(3);
+  const { ana, time, sendMessageFrom } = setup(3);
   ana.setUp(true);
   await time.pass(100);
-  says('p1');
+  sendMessageFrom('p1');
   await time.pass(100);
   expect(uids(ana)).toEqual(['p1', 'p3', 'p2']);
   expect(ana.chat.partners().partners[0]).toMatchObject({
@@ -63,14 +63,14 @@ it('a new message moves its sender to the top of the list with its text', async 
 });
 
 it('the list is loaded again on a reconnection, with as many people as before', async () => {
-  const { ana, time, server, says } = setup(40);
+  const { ana, time, server, sendMessageFrom } = setup(40);
   ana.setUp(true);
   await time.pass(100);
   void ana.chat.loadMorePartners();
   await time.pass(100);
   ana.setUp(false);
   server.say.lose = true;
-  says('p1');
+  sendMessageFrom('p1');
   ana.setUp(true);
   await time.pass(100);
   expect(uids(ana).slice(0, 2)).toEqual(['p1', 'p40']);
@@ -118,14 +118,14 @@ it('a partner is loaded again when the conversation has changed', async () => {
 });
 
 it('the list does nothing any more once it is stopped', async () => {
-  const { ana, time, says } = setup(1);
+  const { ana, time, sendMessageFrom } = setup(1);
   ana.setUp(true);
   ana.chat.open('p1');
   await time.pass(100);
   ana.chat.stop();
   const [calls, changes] = [ana.calls.length, ana.changes()];
-  says('p1');
-  says('new');
+  sendMessageFrom('p1');
+  sendMessageFrom('new');
   ana.setUp(false);
   ana.setUp(true);
   await time.pass(60_000);

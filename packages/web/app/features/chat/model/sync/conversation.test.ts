@@ -5,17 +5,17 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 function environment(said = 0) {
-  const made = fakeEnvironment();
+  const fake = fakeEnvironment();
   let next = 1;
   /** Bia, or another person, sends a message to Ana from another device. */
-  const says = (senderId = 'bia', text = `${next}`) => {
+  const sendMessageFrom = (senderId = 'bia', text = `${next}`) => {
     const id = `said-${next}`;
     next += 1;
-    return made.server.store({ id, senderId, receiverId: 'ana', text }, null);
+    return fake.server.store({ id, senderId, receiverId: 'ana', text }, null);
   };
-  for (let count = 0; count < said; count += 1) says();
-  const ana = (): FakeTab => fakeTab('ana', made);
-  return { ...made, says, ana };
+  for (let count = 0; count < said; count += 1) sendMessageFrom();
+  const ana = (): FakeTab => fakeTab('ana', fake);
+  return { ...fake, sendMessageFrom, ana };
 }
 
 async function opened(said = 0) {
@@ -67,22 +67,22 @@ describe('an open conversation', () => {
   });
 
   it('detects a gap at once and loads missing messages, without a reconnection', async () => {
-    const { ana, time, server, says } = await opened(5);
+    const { ana, time, server, sendMessageFrom } = await opened(5);
     server.say.lose = true;
-    for (let count = 0; count < 70; count += 1) says();
+    for (let count = 0; count < 70; count += 1) sendMessageFrom();
     server.say.lose = false;
-    says();
+    sendMessageFrom();
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual(numbered(1, 76));
   });
 
   it('loads missing messages also when the first attempt fails', async () => {
-    const { ana, time, server, says } = await opened(5);
+    const { ana, time, server, sendMessageFrom } = await opened(5);
     server.say.lose = true;
-    says();
+    sendMessageFrom();
     server.say.lose = false;
     ana.api.fail = true;
-    says();
+    sendMessageFrom();
     await time.pass(500);
     expect(ana.texts('bia')).toEqual([...numbered(1, 5), '7']);
     ana.api.fail = false;
@@ -91,10 +91,10 @@ describe('an open conversation', () => {
   });
 
   it('shows all missed messages after a long absence', async () => {
-    const { ana, time, server, says } = await opened(5);
+    const { ana, time, server, sendMessageFrom } = await opened(5);
     ana.setUp(false);
     server.say.lose = true;
-    for (let count = 0; count < 40; count += 1) says();
+    for (let count = 0; count < 40; count += 1) sendMessageFrom();
     ana.setUp(true);
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual(numbered(1, 45));
@@ -144,11 +144,11 @@ describe('an open conversation', () => {
   });
 
   it('returns the same object as long as nothing changes', async () => {
-    const { ana, says, time } = await opened(3);
+    const { ana, sendMessageFrom, time } = await opened(3);
     const view = ana.chat.conversation('bia');
     expect(ana.chat.conversation('bia')).toBe(view);
     expect(ana.chat.partners()).toBe(ana.chat.partners());
-    says();
+    sendMessageFrom();
     await time.pass(100);
     const next = ana.chat.conversation('bia');
     expect(next).not.toBe(view);
@@ -173,13 +173,13 @@ describe('reading', () => {
   });
 
   it('marks new messages as read while the conversation is on screen, and none while the tab is hidden', async () => {
-    const { ana, says, time, server } = await opened(1);
-    says();
+    const { ana, sendMessageFrom, time, server } = await opened(1);
+    sendMessageFrom();
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
     ana.show(false);
     const before = readCalls(ana);
-    says();
+    sendMessageFrom();
     await time.pass(100);
     expect(readCalls(ana)).toBe(before);
     expect(ana.chat.conversation('bia').partner?.unreadCount).toBe(1);
@@ -193,17 +193,17 @@ describe('reading', () => {
   });
 
   it('marks new messages of a closed conversation as unread', async () => {
-    const { ana, says, time } = await opened(1);
+    const { ana, sendMessageFrom, time } = await opened(1);
     ana.chat.close('bia');
-    says();
+    sendMessageFrom();
     await time.pass(100);
     expect(ana.chat.partners().unreadConversations).toBe(1);
   });
 
   it('sends a failed read mark again without showing the conversation as unread', async () => {
-    const { ana, says, time, server } = await opened(1);
+    const { ana, sendMessageFrom, time, server } = await opened(1);
     ana.api.fail = true;
-    says();
+    sendMessageFrom();
     await time.pass(500);
     expect(ana.chat.partners().unreadConversations).toBe(0);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(1);
@@ -248,11 +248,11 @@ describe('typing', () => {
   });
 
   it('ends when the message arrives', async () => {
-    const { ana, time, server, says } = await opened(1);
+    const { ana, time, server, sendMessageFrom } = await opened(1);
     server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
     await time.pass(100);
     expect(ana.chat.conversation('bia').typing).toBe(true);
-    says();
+    sendMessageFrom();
     await time.pass(100);
     expect(ana.chat.conversation('bia').typing).toBe(false);
   });

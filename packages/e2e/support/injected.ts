@@ -156,14 +156,14 @@ async function refuse(context: InjectionContext, team: SignedInPerson): Promise<
   await context.complete(payment.id, 0, 1);
   const seller = itemAt(context.people, 0);
   await savePayoutProfile(request, seller);
-  const ask = async () => {
+  const requestWithdrawal = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
     const headers = await confirmationHeaders(request, seller, 'withdrawal');
     return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
-  await ask();
+  await requestWithdrawal();
   return mapAFewAtATime(joinPayloads(200), async (reason) => {
-    const { withdrawal } = await ask();
+    const { withdrawal } = await requestWithdrawal();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
       headers: await confirmationHeaders(request, team, 'admin_money'),
       data: { reason },
@@ -192,21 +192,21 @@ async function hideContent(
 /** Creates cases of every kind. */
 async function sendComplaints(context: InjectionContext): Promise<void> {
   const { request, as, people } = context;
-  const send = async (emailType: string, emailData: object) =>
+  const sendCase = async (emailType: string, emailData: object) =>
     readAcceptedBody(
       await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
     );
   const reportedUserId = itemAt(people, 0).uid;
   await mapAFewAtATime(joinPayloads(100), (title, index) =>
-    send('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
+    sendCase('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
   );
   await mapAFewAtATime(joinPayloads(500), (feedbackMessage) =>
-    send('feedback', { feedbackMessage }),
+    sendCase('feedback', { feedbackMessage }),
   );
   const waiting = await context.sell(itemAt(joinPayloads(35), 1), 3);
   const { purchaseCode } = (await context.buy(waiting.id, 1)).payment;
   await mapAFewAtATime(joinPayloads(120), (userMessage) =>
-    send('support', { purchaseCode, userMessage }),
+    sendCase('support', { purchaseCode, userMessage }),
   );
 }
 

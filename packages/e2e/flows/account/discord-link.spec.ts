@@ -29,14 +29,14 @@ async function consentAs(page: Page, name: string) {
 
 test('a Discord account is connected and disconnected', phoneOnly, async ({ page }) => {
   const person = await openSettings(page, 'Conecta Discord');
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/discord/authorize') asked += 1;
+    if (new URL(request.url()).pathname === '/api/discord/authorize') requestCount += 1;
   });
   await connectButton(page).dblclick();
   await consentAs(page, uniqueText('conta'));
   await expect(heading(page, 'Discord conectado')).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await expect(page).toHaveURL('/discord/callback');
   await expect(page).toHaveTitle('Conectar Discord · Guilda');
   await expectAccessible(page);

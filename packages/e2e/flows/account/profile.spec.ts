@@ -44,8 +44,12 @@ test(
     const { id: serviceId } = await publishService(page.request, seller, { title: 'Mira limpa' });
     const buyer = await signInOverApi(page.request, 'PudimHeadshot');
     const people = { seller, buyer, serviceId };
-    const words = { title: 'Voltei a acertar', description: 'Dez minutos e pronto.', rating: 4 };
-    await createReviewedPurchase(page.request, people, words);
+    const reviewFields = {
+      title: 'Voltei a acertar',
+      description: 'Dez minutos e pronto.',
+      rating: 4,
+    };
+    await createReviewedPurchase(page.request, people, reviewFields);
     const answer = await page.goto(`/user/${seller.username.toLowerCase()}`);
     const html = (await answer?.text()) ?? '';
     expect(html).toContain('<title>MiraFina77 · Guilda</title>');

@@ -78,9 +78,9 @@ test('the home page and a service with long names are shown without overflow', a
   const seller = await signInOverApi(page.request, `${wideWord(24)} Maximiliana da Silva`);
   const texts = { bio: wideWord(150), effectPhrase: wideWord(60) };
   await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
-  const wanted = { title, description: wideWord(280), category: 'osu' };
-  const { id } = await publishService(page.request, seller, wanted);
-  await publishService(page.request, seller, { ...wanted, price: '50000' });
+  const serviceFields = { title, description: wideWord(280), category: 'osu' };
+  const { id } = await publishService(page.request, seller, serviceFields);
+  await publishService(page.request, seller, { ...serviceFields, price: '50000' });
   const buyer = await signInOverApi(page.request, seller.name);
   const review = { title: wideWord(100), description: wideWord(500), rating: 4 };
   await createReviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);

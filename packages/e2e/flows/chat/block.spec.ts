@@ -133,7 +133,7 @@ test(
     const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
     const post = await publishPost(page.request, seller, { title: 'Nem todo mundo lê' });
     const buyer = await signInWithDiscord(page, 'Compra de Tudo');
-    const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
+    const missingPageHeading = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
     // The page is loaded once more as the buyer, because after the block it would not be found.
@@ -152,7 +152,7 @@ test(
     await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
     for (const path of [`/service/${id}`, `/post/${post}`]) {
       await page.goto(path);
-      await expect(gone).toBeVisible();
+      await expect(missingPageHeading).toBeVisible();
     }
   },
 );

@@ -81,10 +81,10 @@ test(
       .press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused();
     await page.keyboard.press('Enter');
-    const asked = page.getByRole('alertdialog', { name: 'Excluir este comentário?' });
-    await expect(asked).toBeVisible();
+    const confirmation = page.getByRole('alertdialog', { name: 'Excluir este comentário?' });
+    await expect(confirmation).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole('button', { name: 'Excluir comentário' }).press('Enter');
+    await confirmation.getByRole('button', { name: 'Excluir comentário' }).press('Enter');
     await expect(toastOf(page)).toContainText('Comentário excluído');
     await expect(comments(page)).toHaveText([/Vim da lista/]);
     await expect(commentCountHeading(page, '1 comentário')).toBeFocused();

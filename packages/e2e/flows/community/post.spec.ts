@@ -76,10 +76,10 @@ test(
     await page.goto(`/post/${untitled}`);
     await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
     await expect(heading(page, 'Publicação de Zefa Veloz')).toBeAttached();
-    const gone = await page.request.delete(`/api/social/post/${untitled}`, {
+    const deletion = await page.request.delete(`/api/social/post/${untitled}`, {
       headers: asPerson(author),
     });
-    expect(gone.status()).toBe(204);
+    expect(deletion.status()).toBe(204);
     for (const path of [`/post/${untitled}`, '/post/nada']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);

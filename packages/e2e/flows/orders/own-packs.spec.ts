@@ -50,9 +50,9 @@ test(
     await dialog.getByRole('button', { name: 'Remover nota.txt' }).click();
     await dialog.getByRole('button', { name: 'Remover falso.png' }).click();
 
-    const held = Promise.withResolvers<void>();
+    const uploadGate = Promise.withResolvers<void>();
     await page.route('/api/archives', async (route) => {
-      if (route.request().method() === 'POST') await held.promise;
+      if (route.request().method() === 'POST') await uploadGate.promise;
       await route.continue();
     });
     await fileDropZone(dialog).setInputFiles([gifFile('dois.gif')]);
@@ -63,7 +63,7 @@ test(
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Continuar enviando' }).click();
     await expect(question).toHaveCount(0);
-    held.resolve();
+    uploadGate.resolve();
     await expect(dialog.getByText('2 arquivos ·')).toBeVisible();
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
 

@@ -69,9 +69,9 @@ async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage
 }
 
 async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
-  const seen = await watchForScripts(context);
+  const violations = await watchForScripts(context);
   await checkInTabs(context, visits);
-  expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
+  expect(violations, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */

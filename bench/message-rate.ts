@@ -64,9 +64,9 @@ export async function measureMessageRate(
   rate: number,
   seconds: number,
 ): Promise<MessageRunResult> {
-  const talk = await generator.execute({ do: 'talk', rate, seconds });
-  if (talk === null) throw new Error('the generator said nothing');
-  return talk;
+  const run = await generator.execute({ do: 'talk', rate, seconds });
+  if (run === null) throw new Error('the load generator returned no result');
+  return run;
 }
 
 /**
@@ -82,8 +82,8 @@ export async function findHighestMessageRate(
   for (const rate of MESSAGE_RATES) {
     let held: MessageRunResult | null = null;
     for (let tries = 0; tries < TRIES_PER_RATE && held === null; tries += 1) {
-      const talk = await measureMessageRate(generator, rate, seconds);
-      if (isSustained(talk)) held = talk;
+      const run = await measureMessageRate(generator, rate, seconds);
+      if (isSustained(run)) held = run;
     }
     best = held ?? best;
     failed = held ? 0 : failed + 1;

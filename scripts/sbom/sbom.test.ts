@@ -15,7 +15,7 @@ interface Sbom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: string[] }[];
 }
 
-const read = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, product));
+const buildAndParse = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, product));
 
 const lock: PackageLock = {
   packages: {
@@ -43,7 +43,7 @@ const lock: PackageLock = {
 
 describe('the bill of materials of production', () => {
   it('lists all packages that are installed for production, and no others', () => {
-    expect(read(lock).components.map(({ purl }) => purl)).toEqual([
+    expect(buildAndParse(lock).components.map(({ purl }) => purl)).toEqual([
       'pkg:npm/%40scope/a@1.0.0',
       'pkg:npm/b@1.0.0',
       'pkg:npm/far@1.0.0',
@@ -53,9 +53,11 @@ describe('the bill of materials of production', () => {
   });
 
   it('lists the dependents of each package, as Node resolves them', () => {
-    const asked = new Map(read(lock).dependencies.map((one) => [one.ref, one.dependsOn]));
-    expect(asked.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
-    expect(asked.get('guilda')).toEqual([
+    const dependents = new Map(
+      buildAndParse(lock).dependencies.map((one) => [one.ref, one.dependsOn]),
+    );
+    expect(dependents.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
+    expect(dependents.get('guilda')).toEqual([
       'node_modules/@scope/a',
       'node_modules/far',
       'node_modules/zod',

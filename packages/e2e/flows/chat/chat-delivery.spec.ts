@@ -44,7 +44,7 @@ async function writeOffline(page: Page, lines: readonly string[]) {
   }
 }
 
-/** Number of queued messages in the browser's storage, whoever wrote them. */
+/** Number of queued messages of all people in the browser's storage. */
 const countWaitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();

@@ -176,7 +176,7 @@ test(
     await page.goto(`/service/${serviceId}`);
     const other = await context.newPage();
     await other.goto(`/service/${serviceId}`);
-    // The quicker tab's order may turn the other tab's button into one that goes on with it.
+    // The order of the faster tab may turn the button of the other tab into a link that continues its payment.
     const pressBuyTwice = (tab: Page) => buy(tab).or(continueLink(tab)).dblclick();
     await Promise.all([pressBuyTwice(page), pressBuyTwice(other)]);
     await expect(pageTitle(page, 'Pagamento')).toBeVisible();

@@ -54,7 +54,7 @@ async function publish(): Promise<Response> {
   return seller.fetch('/api/services', { method: 'POST', body: form });
 }
 
-/** Uploads a file of a pack, whatever the outcome. */
+/** Uploads a file of a pack; returns the answer, also when the upload fails. */
 function sendVideo(): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(video)]), 'filme.mp4');

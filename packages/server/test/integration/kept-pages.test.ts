@@ -222,7 +222,7 @@ describe('kept pages of every node', () => {
         WHERE application_name = 'guilda listener' AND datname = current_database()`);
       return countRenderings();
     };
-    // The listener connects again within milliseconds, so it is cut until both reads met it while it was away.
+    // The listener connects again within milliseconds, so it is disconnected until both reads happen without it.
     await expect.poll(countRenderingsWithoutListener, { interval: 1 }).toBe(2);
     await pool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
     // The last cut may be noticed a moment later.

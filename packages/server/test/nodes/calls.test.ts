@@ -100,7 +100,7 @@ it('two nodes that accept a call at once create one room, and each person gets i
 it('a node that is killed while it creates a room leaves neither a room nor busy people behind', async () => {
   const call = await createRingingCall();
   const before = await readRooms();
-  // The channel is created, and the request for its invite is told to wait.
+  // The channel is created, and the request for its invite gets a rate limit.
   await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
   const lost = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await readRooms()).length).toBe(before.length + 1);

@@ -21,7 +21,7 @@ const open = (at: string) =>
 const address = () => window.location.pathname + window.location.search;
 const violin = buildService({ title: 'Violão zorvik' });
 
-/** Finds the violin and nobody; a mistyped text is taken for `zorvik`. */
+/** Serves a search that finds the violin and no people; a mistyped text is corrected to `zorvik`. */
 function serveSearch(found = [violin]) {
   serveApi({
     'GET /api/services': ({ query }) => ({

@@ -55,7 +55,7 @@ const operationArbitrary = fc.record({
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
     { arbitrary: fc.constantFrom(...(Object.keys(faults) as Fault[])), weight: 12 },
-    // Cuts another connection, whatever it is doing.
+    // Cuts another connection at any moment.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });

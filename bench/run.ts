@@ -36,6 +36,7 @@ const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
 const postCount = Number(process.env['BENCH_POSTS'] ?? 100_000);
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const secondsPerRound = Number(process.env['BENCH_SECONDS'] ?? 3);
+const turns = { rounds: roundCount, seconds: secondsPerRound };
 const START_SCRIPT = 'scripts/start.ts';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -94,22 +95,15 @@ async function measureThroughput(
         bareDetail: `${bare.url}/detail/${serviceId}`,
         sameBytes: `${bare.url}/bytes`,
       },
-      { rounds: roundCount, seconds: secondsPerRound },
+      turns,
     );
-    const pages = await measurePages(
-      program,
-      bare,
-      { serviceId },
-      { rounds: roundCount, seconds: secondsPerRound },
-    );
+    const pages = await measurePages(program, bare, { serviceId }, turns);
     const community = await measureCommunityLists(program, bare, postUid, {
-      rounds: roundCount,
-      seconds: secondsPerRound,
+      ...turns,
     });
     const packs = await measurePacks(program, bare, roundCount);
     const history = await measureHistory(program, bare, databaseUrl, {
-      rounds: roundCount,
-      seconds: secondsPerRound,
+      ...turns,
     });
     return { history, figures, pages, community, packs };
   } finally {
@@ -230,7 +224,6 @@ async function runPagesOnly(url: string, home: string): Promise<void> {
     DATA_DIR: home,
   });
   try {
-    const turns = { rounds: roundCount, seconds: secondsPerRound };
     const pages = await measurePages(program, bare, { serviceId: await findServiceId(url) }, turns);
     writeReport(pageReportLines(pages), { pages });
   } finally {
@@ -259,7 +252,6 @@ const parts: Readonly<Record<string, (url: string, home: string) => Promise<void
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
   cores: async (url, home) => {
     const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'cores') };
-    const turns = { rounds: roundCount, seconds: secondsPerRound };
     writeReport(await measureCores(env, await findServiceId(url), turns), {});
   },
 };

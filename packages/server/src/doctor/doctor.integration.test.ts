@@ -3,13 +3,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
-import { type AddressInfo, createServer as createSilent, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeTimers } from '../../test/fixtures/fakes/fake-timers.ts';
 import { startDurableDatabase } from '../../test/fixtures/server/durable-database.ts';
 import { inheritedEnvironment } from '../../test/fixtures/server/inherited-environment.ts';
 import { loopbackCertificate } from '../../test/fixtures/server/loopback-certificate.ts';
@@ -27,7 +26,6 @@ import {
 import { migrate } from '../platform/database/migrate.ts';
 import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
-import { systemTimers, type Timers } from '../ports/timers.ts';
 import { runDoctor } from './doctor.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
@@ -109,10 +107,10 @@ function productionEnv(): Record<string, string> {
   };
 }
 
-async function runDiagnosis(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
+async function runDiagnosis(env: Env, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
-  const code = await runDoctor({ args, env, say: (line) => lines.push(line), timers, peers });
+  const code = await runDoctor({ args, env, say: (line) => lines.push(line), peers });
   const text = lines.join('\n');
   const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
   const disk = (line: string) => !/disco está acabando/.test(line);
@@ -252,25 +250,6 @@ describe('npm run doctor', () => {
     for (const name of named) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
   });
 
-  it('limits the time of each section and reports all others', async () => {
-    const sockets: Socket[] = [];
-    const silent = createSilent((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const timers = fakeTimers();
-    const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
-    const looking = runDiagnosis(env, timers);
-    await expect.poll(() => sockets.length).toBe(1);
-    // All other sections and their timers have ended.
-    await expect.poll(() => timers.countPending()).toBe(1);
-    timers.advance(15_000);
-    const { wrong, unseen } = await looking;
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-    expect(wrong).toEqual(['✗ Não houve resposta em 15 s.']);
-    expect(unseen.length).toBeGreaterThan(4);
-  });
-
   it('reports the sandboxes in demo mode', async () => {
     const env = { ...inheritedEnvironment(), DATA_DIR: join(home, 'demo') };
     const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env }).catch(
@@ -284,7 +263,7 @@ describe('npm run doctor', () => {
 
   it('sends a mail to whom it is asked to', async () => {
     const args = ['--mail', 'ana@guilda.example'];
-    const { text, wrong } = await runDiagnosis(productionEnv(), systemTimers, args);
+    const { text, wrong } = await runDiagnosis(productionEnv(), args);
     expect(wrong).toEqual([]);
     expect(mailPeer.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
     expect(text).not.toContain('ana@');

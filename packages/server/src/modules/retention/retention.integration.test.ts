@@ -7,9 +7,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
-import { sql } from '../../platform/database/query-builder.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
-import { deleteExpired } from './delete-expired.ts';
 import { retentionTasks } from './tasks.ts';
 
 let clonedDatabase: TestDatabase;
@@ -284,25 +282,5 @@ describe('deleted by age', () => {
       SELECT 'many', n::text, ${ago('91 days')} FROM generate_series(1, 2500) AS n`);
     await run();
     expect(logLines).toEqual(['2500 applied webhooks were let go']);
-  });
-
-  it('continues after a failing rule and reports it', async () => {
-    await query(`INSERT INTO webhook_events (provider, event_id, received_at)
-      VALUES ('late', 'one', ${ago('91 days')})`);
-    const broken = { name: 'nothing', statement: () => sql`SELECT 1 / 0` };
-    const working = {
-      name: 'webhooks',
-      statement: () => sql`DELETE FROM webhook_events WHERE provider = 'late'`,
-    };
-    const going = deleteExpired({ database, log }, [broken, working])(new AbortController().signal);
-    await expect(going).rejects.toThrow();
-    expect((await query("SELECT FROM webhook_events WHERE provider = 'late'")).rowCount).toBe(0);
-  });
-
-  it('stops when the program ends', async () => {
-    const statement = () => {
-      throw new Error('asked all the same');
-    };
-    await deleteExpired({ database, log }, [{ name: 'nothing', statement }])(AbortSignal.abort());
   });
 });

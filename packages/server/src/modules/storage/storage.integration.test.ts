@@ -127,9 +127,7 @@ async function answerOf(socket: Socket): Promise<{ status: number; code?: string
   return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
 }
 
-async function bigPicture(): Promise<Buffer> {
-  return drawNoise(400, 400).png().toBuffer();
-}
+const bigPicture = () => drawNoise(400, 400).png().toBuffer();
 
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {

@@ -17,11 +17,10 @@ let admin: string;
 /** The queue's expected order: by severity, then by age. */
 const expected: string[] = [];
 const codes: Record<string, string> = {};
-let withdrawal: string;
-let refund: string;
+const [withdrawal, refund] = [randomUUID(), randomUUID()];
 
-async function money(owner: string, order: string, buyer: string) {
-  [withdrawal, refund] = [randomUUID(), randomUUID()];
+/** Inserts a withdrawal that waits for approval and a failed refund of the order. */
+async function insertMoneyCases(owner: string, order: string) {
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
      VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
@@ -32,7 +31,6 @@ async function money(owner: string, order: string, buyer: string) {
      VALUES ($1, $2, 4990, 'seller', 'failed', now(), now())`,
     [refund, order],
   );
-  expect(buyer).not.toBe(owner);
 }
 
 beforeAll(async () => {
@@ -54,7 +52,7 @@ beforeAll(async () => {
     joao,
     await fixture.buildDecision(joao, { action: 'suspend' }),
   );
-  await money(seller, order, buyer);
+  await insertMoneyCases(seller, order);
   expected.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
   expected.push(feedback.id);
   Object.assign(codes, { [support.id]: support.code, order: code });
@@ -66,16 +64,18 @@ const queue = (query: Query = {}, by = admin) =>
 const idsOf = async (query: Query = {}, by = admin) =>
   (await queue(query, by)).items.map(({ id }) => id);
 
-async function walkPages(query: Query) {
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await queue({ ...query, ...(cursor ? { cursor } : {}) });
-    ids.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor);
-  return ids;
+/** Reads all pages of a list, one after the other. */
+async function readAllPages<Page extends { readonly nextCursor: string | null }>(
+  list: (query: Query) => Promise<Page>,
+  query: Query,
+): Promise<Page[]> {
+  const pages = [await list(query)];
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+    pages.push(await list({ ...query, cursor }));
+  return pages;
 }
+const walkPages = async (query: Query) =>
+  (await readAllPages(queue, query)).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the queue', () => {
   it('lists everything open, most severe first, then oldest', async () => {
@@ -232,7 +232,7 @@ describe('the audit log', () => {
     const other = await fixture.buildAdmin();
     const { id, code } = await fixture.report(ana, joao);
     await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
-    const list = (query: Record<string, string>) => fixture.queueOf(admin).listActions({ query });
+    const list = (query: Query) => fixture.queueOf(admin).listActions({ query });
     const { actions } = await list({ actor: other });
     expect(actions).toMatchObject([
       {
@@ -253,14 +253,8 @@ describe('the audit log', () => {
     expect((await list({ subject: joao })).actions).toEqual(actions.slice(1));
     expect((await list({ actor: randomUUID() })).actions).toEqual([]);
     const whole = (await list({ limit: '50' })).actions;
-    const walked: typeof whole = [];
-    let cursor: string | null = null;
-    do {
-      const page = await list({ limit: '1', ...(cursor ? { cursor } : {}) });
-      walked.push(...page.actions);
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(walked).toEqual(whole);
+    const pages = await readAllPages(list, { limit: '1' });
+    expect(pages.flatMap((page) => page.actions)).toEqual(whole);
     expect(await errorOfCall(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
   });
 });

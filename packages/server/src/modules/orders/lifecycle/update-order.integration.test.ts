@@ -275,28 +275,19 @@ describe('races', () => {
     const orders = await Promise.all(
       Array.from({ length: 10 }, () => fixture.order('awaiting_start', { buyer, seller })),
     );
-    await Promise.all(
+    const refund = (action: 'refundUnstarted' | 'refundStarted', orderId: string) =>
+      fixture.move({ action, orderId, by: 'admin', actorId: admin.uid });
+    const answers = await Promise.all(
       orders.flatMap((order) => [
         patchOrder(seller, order.id, start),
         patchOrder(buyer, order.id, complete(buyer)),
         patchOrder(seller, order.id, complete(seller)),
-        fixture.move({
-          action: 'refundUnstarted',
-          orderId: order.id,
-          by: 'admin',
-          actorId: admin.uid,
-        }),
-        fixture.move({
-          action: 'refundStarted',
-          orderId: order.id,
-          by: 'admin',
-          actorId: admin.uid,
-        }),
+        refund('refundUnstarted', order.id),
+        refund('refundStarted', order.id),
       ]),
-    ).then((answers) => {
-      for (const answer of answers) {
-        if (answer && 'statusCode' in answer) expect(answer.statusCode).toBeLessThan(500);
-      }
-    });
+    );
+    for (const answer of answers) {
+      if (answer && 'statusCode' in answer) expect(answer.statusCode).toBeLessThan(500);
+    }
   });
 });

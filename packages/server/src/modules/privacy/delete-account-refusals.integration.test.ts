@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createPrivacyFixture,
+  type PrivacyFixture,
+} from '../../../test/fixtures/modules/privacy-fixture.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
+
+let fixture: PrivacyFixture;
+
+beforeAll(async () => {
+  fixture = await createPrivacyFixture();
+});
+
+afterAll(() => fixture.close());
+
+describe('refusals', () => {
+  test('a completed sale holds its seller while the money is clearing, and not its buyer', async () => {
+    const { seller, buyer, id } = await fixture.buildOrder('complete');
+    await fixture.pool.query(
+      `UPDATE payments SET held_until = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    const refused = await errorOfCall(fixture.leave(seller));
+    expect(refused).toMatchObject({ status: 409, code: 'open_orders' });
+    expect(refused.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
+    await fixture.leave(buyer);
+    await fixture.pool.query('UPDATE payments SET held_until = NULL WHERE id = $1', [id]);
+    await fixture.leave(seller);
+    expect(await fixture.userOf(seller)).not.toMatchObject({ deleted_at: null });
+  });
+
+  test.each(['awaiting_start', 'in_progress'])(
+    'an order in %s holds both its people, with a list of what waits',
+    async (service_status) => {
+      const { seller, buyer, id } = await fixture.buildOrder(service_status);
+      for (const uid of [seller, buyer]) {
+        const refused = await errorOfCall(fixture.leave(uid));
+        expect(refused).toMatchObject({
+          status: 409,
+          code: 'open_orders',
+          message: 'Você possui pedidos em andamento.',
+        });
+        expect(refused.body['orders']).toEqual([
+          {
+            id,
+            purchaseCode: id.slice(0, 8).toUpperCase(),
+            productName: 'Aula de Valorant',
+            serviceStatus: service_status,
+          },
+        ]);
+        expect(await fixture.userOf(uid)).toMatchObject({ deleted_at: null });
+      }
+    },
+  );
+
+  test('a refusal changes nothing', async () => {
+    const { seller, service } = await fixture.buildOrder('in_progress');
+    await errorOfCall(fixture.leave(seller));
+    const found = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
+      service,
+    ]);
+    expect(found.rows).toEqual([{ deleted_at: null }]);
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.erased).toEqual([]);
+  });
+
+  test.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'])(
+    'an order in %s holds nobody',
+    async (service_status) => {
+      const { seller, buyer } = await fixture.buildOrder(service_status);
+      await fixture.leave(seller);
+      await fixture.leave(buyer);
+    },
+  );
+
+  test('a visitor is asked to sign in', async () => {
+    expect(await errorOfCall(fixture.visitor.users.deleteMe())).toMatchObject({
+      status: 401,
+      message: 'Token não fornecido.',
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folders whose modules the groups name: the app's own and the contract's. */
+const folders = [join(import.meta.dirname, 'app'), join(import.meta.dirname, '../contract/src')];
+
+const files = folders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
+
+/**
+ * Creates a pattern for modules of this repository, given as the beginnings of their paths below the app or the
+ * contract.
+ *
+ * @throws Error if a beginning matches no file, because the file was moved and would silently leave its group.
+ */
+function ownModules(pathsByFolder: Readonly<Record<string, readonly string[]>>): RegExp {
+  const beginnings = Object.entries(pathsByFolder).flatMap(([folder, paths]) =>
+    paths.map((path) => join(folder, path)),
+  );
+  const unused = beginnings.filter((path) => !files.some((file) => file.startsWith(path)));
+  if (unused.length > 0)
+    throw new Error(`vite-module-groups.ts names no file with: ${unused.join(', ')}`);
+  const escaped = beginnings.map((path) => path.replaceAll('.', '[.]'));
+  return new RegExp(`/(?:web/app|contract/src)/(?:${escaped.join('|')})`);
+}
+
+/** Modules that nearly every page uses, without large dependencies. */
+const kit = ownModules({
+  '.': ['badges.', 'categories.', 'errors.', 'limits.', 'money.', 'previews.'],
+  ui: ['actions/', 'layout/main', 'text/price', 'text/relative-'],
+  'ui/display': ['avatar', 'presence', 'stars', 'tag', 'visually-'],
+  'ui/feedback': ['empty-', 'error-', 'list-', 'offline-bar', 'skeleton'],
+  'ui/forms': ['chip-select', 'field', 'stars-input', 'use-'],
+  'ui/overlays': ['dialog.module', 'swallow-', 'use-'],
+  lib: ['calls-offered', 'data/', 'installation', 'loading/', 'navigation/', 'nonce', 'telemetry/'],
+  'lib/format': ['badge-count', 'date-text', 'duration-text', 'server-time'],
+  'lib/push': ['use-', 'service-worker'],
+  'lib/realtime': ['presence-store', 'use-report-activity'],
+  'lib/session': ['consent', 'storage'],
+  'features/account-status': ['account-', 'suspended-page.module'],
+  'features/age': ['adult-veil', 'age-gate', 'adults-only', 'use-age-check'],
+  'features/calls': ['lazy-'],
+  'features/catalog': ['model/load-services', 'publish/add-service.'],
+  'features/catalog/components': [
+    'all-services-',
+    'category-tile',
+    'empty-services',
+    'service-card',
+    'service-grid',
+  ],
+  'features/chat': ['chat-', 'lazy-', 'panel/rules/words'],
+  'features/consent': ['consent-banner'],
+  'features/identity': ['require-session', 'return-path'],
+  'features/notifications': ['lazy-', 'notification-bell', 'use-unread'],
+  'features/orders/checkout': ['buy-button', 'checkout-attempt'],
+  'features/presence': ['online-people', 'person-avatar', 'use-presence'],
+  'features/search': ['box/recent-searches', 'box/search-field', 'search-query'],
+  'features/shell': ['lazy-', 'pages/', 'shell.', 'theme'],
+  'features/shell/bars': ['bottom-', 'footer', 'logo', 'progress', 'search-box', 'skip-', 'top-'],
+  'features/social': ['card/post-teaser', 'model/paths'],
+  'features/social/panel': ['load-panel', 'new-post.', 'post-panel-button'],
+  'features/users/components': ['badge-list', 'start-chat-button'],
+});
+
+/** Posts, reviews and other parts of the pages of services, people and posts. */
+const items = ownModules({
+  ui: ['display/fact-list', 'overlays/lazy-menu', 'text/user-text'],
+  'features/admin/actions': ['moderation-notice', 'subject-query'],
+  'features/blocks': ['use-block'],
+  'features/calls': ['call-button', 'model/no-connection'],
+  'features/catalog': ['model/pack-contents', 'own/edit-service', 'own/use-own-actions'],
+  'features/profile': ['profile-text'],
+  'features/report': ['sign-in-notice'],
+  'features/reviews': ['load-', 'review-', 'service-reviews'],
+  'features/social': [
+    'card/post-card',
+    'feed/post-skeletons',
+    'model/feed-cache',
+    'post/comments/comments.module',
+    'show-new-entries',
+  ],
+});
+
+/** Clocks and deadlines of orders, which the home page of members also shows. */
+const deadlines = ownModules({
+  'features/disputes': ['dispute.'],
+  'features/orders': [
+    'components/stopwatch',
+    'components/use-now',
+    'data/order-keys',
+    'data/use-refetch',
+    'model/deadline',
+  ],
+  'lib/format': ['stopwatch'],
+});
+
+/** Parts of lists with filters. */
+const filters = ownModules({
+  'features/catalog/filters': ['filter-bar'],
+  'features/search': [
+    'load-',
+    'no-search-results',
+    'people-grid',
+    'phone-search',
+    'search-head',
+    'search-results',
+    'search-suggestion',
+  ],
+  'ui/feedback': ['ticket-skeleton'],
+});
+
+const dialog = ownModules({
+  'ui/forms': ['text-area', 'text-input'],
+  'ui/overlays': ['confirm-dialog', 'dialog', 'stay-open-'],
+});
+
+/**
+ * Groups of modules that are bundled into one file because the same pages need them: on a slow network each additional
+ * file costs more than its content. Imported modules join the group unless an earlier group contains them. Modules
+ * outside all groups get files of their own, each for the pages that need it.
+ */
+export const moduleGroups = [
+  // Packages that every page needs; a change of the product's code leaves this file in the cache.
+  {
+    name: 'frame',
+    test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
+  },
+  { name: 'kit', test: kit },
+  // The API client with the schemas of responses.
+  { name: 'client', test: ownModules({ 'lib/api': ['api.'] }) },
+  { name: 'items', test: items },
+  { name: 'deadlines', test: deadlines },
+  { name: 'filters', test: filters },
+  // The small parts of Radix that tabs, menus and dialogs share.
+  {
+    name: 'radix',
+    test: /@radix-ui\/(react-(primitive|compose-refs|context|slot|id|direction|presence|use-[\w-]+|collection|roving-focus)|primitive)\//,
+  },
+  { name: 'dialog', test: dialog },
+  { name: 'menu', test: ownModules({ 'ui/overlays': ['menu', 'popover'] }) },
+  // Icons that are used only outside the groups above.
+  { name: 'icons', test: /node_modules\/lucide-react\// },
+];

@@ -17,7 +17,7 @@ afterEach(() => peer.close());
 
 /** All of the peer's settings, as an operator has them. */
 function settings(): Record<string, string> {
-  const { setup } = peer.world;
+  const { setup } = peer.state;
   return {
     PUBLIC_URL: 'https://guilda.example/',
     DISCORD_CLIENT_ID: setup.clientId,
@@ -35,17 +35,17 @@ async function diagnose(change: Record<string, string | undefined> = {}, apiBase
   printFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
   const text = lines.join('\n');
-  for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.world.tokens]) {
+  for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.state.tokens]) {
     if (secret) expect(text).not.toContain(secret);
   }
-  expect(peer.world.tokens.size).toBe(0);
+  expect(peer.state.tokens.size).toBe(0);
   const wrong = lines.filter((line) => line.startsWith('✗'));
   return { code, text, wrong };
 }
 
 /** Creates this many channels in the server, in its category or outside of it. */
 function addChannels(total: number, parent_id: string | null): void {
-  const { channels, newId } = peer.world;
+  const { channels, newId } = peer.state;
   while (channels.size < total) {
     const id = newId();
     channels.set(id, { id, type: 2, name: 'cheio', parent_id, permission_overwrites: [] });
@@ -137,7 +137,7 @@ describe('the doctor finds', () => {
     const address = 'http://localhost:4321/discord/callback';
     expect(wrong).toEqual([expect.stringContaining(`${address} não está cadastrado`)]);
     expect(text).toContain('Redirecionamentos');
-    peer.world.redirectUris = [address];
+    peer.state.redirectUris = [address];
     expect(await diagnose({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({ code: 0 });
   });
 
@@ -146,7 +146,7 @@ describe('the doctor finds', () => {
     [
       'a bot that is not in the server',
       () => {
-        peer.world.botIsHere = false;
+        peer.state.botIsHere = false;
         return {};
       },
     ],
@@ -155,7 +155,7 @@ describe('the doctor finds', () => {
     expect(wrong).toEqual([expect.stringContaining('O bot não está no servidor')]);
     const [invite = ''] = text.match(/https:\/\/discord\.com\/oauth2\/authorize\S+/) ?? [];
     const { searchParams } = new URL(invite);
-    expect(searchParams.get('client_id')).toBe(peer.world.setup.clientId);
+    expect(searchParams.get('client_id')).toBe(peer.state.setup.clientId);
     expect(searchParams.get('scope')).toBe('bot');
     const needed = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
       (all, bit) => all | (1n << BigInt(bit)),
@@ -174,7 +174,7 @@ describe('the doctor finds', () => {
     [0x2000000n, 'Usar detecção de voz'],
     [0x1000000n, 'Mover membros'],
   ])('that the permission %s is missing: %s', async (bit, name) => {
-    const { roles } = peer.world;
+    const { roles } = peer.state;
     for (const [id, bits] of roles) roles.set(id, bits & ~bit);
     const { code, wrong } = await diagnose({ DISCORD_CATEGORY_ID: undefined });
     expect(code).toBe(1);
@@ -182,14 +182,14 @@ describe('the doctor finds', () => {
   });
 
   it('no missing permission where the bot is an administrator', async () => {
-    const { roles, botRoles } = peer.world;
+    const { roles, botRoles } = peer.state;
     for (const id of roles.keys()) roles.set(id, 0n);
     roles.set(botRoles[0] ?? '', 0x8n);
     expect(await diagnose()).toMatchObject({ code: 0, wrong: [] });
   });
 
   it('the permissions that the category denies to the bot, and none that it gives back', async () => {
-    const { channels, setup, botRoles, botId } = peer.world;
+    const { channels, setup, botRoles, botId } = peer.state;
     const category = channels.get(setup.categoryId);
     if (!category) throw new Error('no category');
     const everybody = { id: setup.guildId, type: 0, allow: '0', deny: `${0x400n | 0x10n}` };
@@ -211,7 +211,7 @@ describe('the doctor finds', () => {
     expect((await diagnose()).wrong).toEqual(['✗ Na categoria o bot não tem "Gerenciar canais".']);
   });
 
-  it.each(['123', () => peer.world.lobbyId])(
+  it.each(['123', () => peer.state.lobbyId])(
     'a category id that belongs to no category',
     async (which) => {
       const id = typeof which === 'string' ? which : which();
@@ -221,7 +221,7 @@ describe('the doctor finds', () => {
   );
 
   it('a server and a category that are nearly full', async () => {
-    addChannels(48, peer.world.setup.categoryId);
+    addChannels(48, peer.state.setup.categoryId);
     expect((await diagnose()).wrong).toEqual([
       expect.stringContaining('A categoria tem 45 de 50 canais'),
     ]);

@@ -16,7 +16,7 @@ const redirectUri = 'https://guilda.example/discord/callback';
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
 function consent() {
-  const { codes, newId } = fixture.peer.world;
+  const { codes, newId } = fixture.peer.state;
   const discordId = newId();
   const code = `codigo-${discordId}`;
   codes.set(code, { discordId, challenge: codeChallenge, redirectUri });
@@ -24,7 +24,7 @@ function consent() {
 }
 
 it('puts only public parameters into the address for the consent at Discord', () => {
-  const { setup } = fixture.peer.world;
+  const { setup } = fixture.peer.state;
   const url = new URL(
     fixture.accounts().authorizeUrl({ state: 'estado', verifier: codeVerifier, redirectUri }),
   );
@@ -38,7 +38,7 @@ it('puts only public parameters into the address for the consent at Discord', ()
 
 it('gets a token, reads the Discord account once with it, and revokes it', async () => {
   const { discordId, consent: given } = consent();
-  const { clientId, clientSecret } = fixture.peer.world.setup;
+  const { clientId, clientSecret } = fixture.peer.state.setup;
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
   const [tokenRequest, identityRequest, revocationRequest] = fixture.peer.requests;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -60,7 +60,7 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
     body: { token: bearer.slice('Bearer '.length), token_type_hint: 'access_token' },
   });
   expect(fixture.peer.requests).toHaveLength(3);
-  expect(fixture.peer.world.tokens.size).toBe(0);
+  expect(fixture.peer.state.tokens.size).toBe(0);
 });
 
 it('logs a wrong client secret as an error', async () => {
@@ -94,7 +94,7 @@ it.each([
     expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(
       unavailableResult,
     );
-    expect(fixture.peer.world.tokens.size).toBe(0);
+    expect(fixture.peer.state.tokens.size).toBe(0);
   },
 );
 
@@ -104,7 +104,7 @@ it('identifies the account although the revocation of the token gets no answer, 
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
   fixture.peer.script('/users/@me', discordError(401, 0));
   await fixture.accounts().identify(consent().consent);
-  const [token = ''] = fixture.peer.world.tokens.keys();
+  const [token = ''] = fixture.peer.state.tokens.keys();
   const text = fixture.kept.text();
   expect(text).toContain('timed_out');
   for (const secret of [
@@ -112,9 +112,9 @@ it('identifies the account although the revocation of the token gets no answer, 
     discordId,
     given.code,
     codeVerifier,
-    fixture.peer.world.setup.clientSecret,
+    fixture.peer.state.setup.clientSecret,
   ]) {
     expect(text).not.toContain(secret);
   }
-  fixture.peer.world.tokens.clear();
+  fixture.peer.state.tokens.clear();
 });

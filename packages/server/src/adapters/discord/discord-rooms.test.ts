@@ -12,7 +12,7 @@ const creationRequests = () => fixture.peer.requests.filter(({ method }) => meth
 
 describe('the requests that open a room at Discord', () => {
   it('create a hidden voice channel for the two people, with the permissions that the bot needs', async () => {
-    const { setup, botId } = fixture.peer.world;
+    const { setup, botId } = fixture.peer.state;
     const { callId, people } = fixture.request();
     await fixture.rooms().open({ callId, people });
     const [post] = creationRequests();
@@ -56,7 +56,7 @@ describe('the requests that open a room at Discord', () => {
   });
 
   it('create no invite once both people were moved', async () => {
-    const { lobbyId } = fixture.peer.world;
+    const { lobbyId } = fixture.peer.state;
     await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     expect(fixture.peer.receivedCalls()).toEqual([
       'GET /users/@me',
@@ -71,7 +71,7 @@ describe('the requests that open a room at Discord', () => {
 
 describe('people', () => {
   it('get the invite when their channel is closed to the bot', async () => {
-    const { closed, lobbyId } = fixture.peer.world;
+    const { closed, lobbyId } = fixture.peer.state;
     closed.add(lobbyId);
     const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     closed.delete(lobbyId);
@@ -80,7 +80,7 @@ describe('people', () => {
   });
 
   it('are moved back when the answer about the move of the other person is lost', async () => {
-    const { lobbyId, members } = fixture.peer.world;
+    const { lobbyId, members } = fixture.peer.state;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script(`members/${request.people[1]}`, 'answer_lost');
     const opened = await fixture.rooms().open(request);
@@ -90,7 +90,7 @@ describe('people', () => {
   });
 
   it('get the invite when the bot may not move them, and an error is logged', async () => {
-    const { lobbyId, roles, botRoles } = fixture.peer.world;
+    const { lobbyId, roles, botRoles } = fixture.peer.state;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script('PATCH', { status: 403, body: { code: 50_013, message: 'x' } });
     expect(await fixture.rooms().open(request)).toMatchObject({
@@ -106,7 +106,7 @@ describe('people', () => {
 
 describe('rooms', () => {
   it('are created at the top of the server while the category is full', async () => {
-    const { channels, newId, setup } = fixture.peer.world;
+    const { channels, newId, setup } = fixture.peer.state;
     const filling = Array.from({ length: 50 }, newId);
     for (const id of filling) {
       const name = 'cheio';
@@ -123,7 +123,7 @@ describe('rooms', () => {
   });
 
   it('do not include channels that other people or installations created', async () => {
-    const { channels, newId } = fixture.peer.world;
+    const { channels, newId } = fixture.peer.state;
     const names = ['Guilda · c3d4-000000000001', 'Guilda · a1b2-curta', 'geral'];
     const ours = 'Guilda · a1b2-00000000abcd';
     const addChannel = (name: string, type: number) => {
@@ -170,7 +170,7 @@ describe('a room request without a clear answer', () => {
   it.each(['javascript:alert(1)', 'a', '../oauth2', 'x@evil.example', 'abc?x=1', 'abc def'])(
     'removes the room when the code of its invite is invalid: %s',
     async (code) => {
-      fixture.peer.world.nextInvites.push(code);
+      fixture.peer.state.nextInvites.push(code);
       expect(await fixture.rooms().open(fixture.request())).toEqual({
         ok: false,
         code: 'call_room_failed',

@@ -56,7 +56,7 @@ describe('a failure', () => {
   });
 
   it.each([302, 307])('is reported for a redirect (%s), which is not followed', async (status) => {
-    const location = `${fixture.peer.apiBase}/v10/guilds/${fixture.peer.world.setup.guildId}/channels`;
+    const location = `${fixture.peer.apiBase}/v10/guilds/${fixture.peer.state.setup.guildId}/channels`;
     fixture.peer.script('GET', { status, headers: { location } });
     expect(await fixture.rooms().list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a failure', () => {
   });
 
   it('logs no id, name, invite or secret', async () => {
-    const { setup, lobbyId } = fixture.peer.world;
+    const { setup, lobbyId } = fixture.peer.state;
     const rooms = fixture.rooms();
     const answers = [
       discordError(500, 0),

@@ -82,7 +82,7 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
 }
 
 /** Number of bytes that are written to the storage folder while `work` runs. */
-async function added(work: () => Promise<unknown>): Promise<number> {
+async function newBytes(work: () => Promise<unknown>): Promise<number> {
   const before = (await bytesBelow('files')).bytes;
   await work();
   return (await bytesBelow('files')).bytes - before;
@@ -92,7 +92,7 @@ const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
-function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+function startUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -132,19 +132,21 @@ const bigPicture = () => drawNoise(400, 400).png().toBuffer();
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
     expect(await storage()).toEqual({ used: 0, waiting: 0, limit: LIMIT, waitingLimit: WAITING });
-    const cover = await added(() => services.publish(person, {}, {}));
+    const cover = await newBytes(() => services.publish(person, {}, {}));
     expect(await storage()).toMatchObject({ used: cover, waiting: 0 });
-    const pack = await added(() =>
+    const pack = await newBytes(() =>
       services.publish(person, { type: 'media' }, { archives: [video(300_000), photoBytes] }),
     );
     expect(await storage()).toMatchObject({ used: cover + pack, waiting: 0 });
-    const post = await added(() =>
+    const post = await newBytes(() =>
       createPostsFixture(app).publish(person, {}, { photo: photoBytes }),
     );
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(photoBytes)]), 'eu.png');
-    const avatar = await added(() => person.fetch('/api/users/', { method: 'PATCH', body: form }));
-    const waiting = await added(() => send(video(200_000)));
+    const avatar = await newBytes(() =>
+      person.fetch('/api/users/', { method: 'PATCH', body: form }),
+    );
+    const waiting = await newBytes(() => send(video(200_000)));
     const used = cover + pack + post + avatar + waiting;
     expect(await storage()).toMatchObject({ used, waiting });
     expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);
@@ -163,7 +165,7 @@ describe('the storage of a person', () => {
   });
 });
 
-describe('files that wait', () => {
+describe('waiting files', () => {
   it('are refused beyond their limit with advice, and free space when removed', async () => {
     const first = await send(video(MiB));
     expect(first.code).toBe('kept');
@@ -177,7 +179,7 @@ describe('files that wait', () => {
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
-  it('do not keep their owner from publishing them with a picture, or from another picture', async () => {
+  it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
     const files = [await send(video(1.2 * MiB)), await send(video(1.2 * MiB))];
     const archiveIds = files.map(({ archive }) => archive?.id).join(',');
     const big = await bigPicture();
@@ -192,15 +194,15 @@ describe('files that wait', () => {
 
   it('are refused by their announced length before any of their bytes is written', async () => {
     await send(video(2 * MiB));
-    const socket = beginUpload(`content-length: ${MiB}`, { content: 0 });
+    const socket = startUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
-  it('are cut while they arrive when they announced no length', async () => {
+  it('are aborted during the upload when they announced no length', async () => {
     await send(video(2 * MiB));
-    const socket = beginUpload(CHUNKED);
+    const socket = startUpload(CHUNKED);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(64 * KiB));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
@@ -209,7 +211,7 @@ describe('files that wait', () => {
   });
 });
 
-describe('everything that is stored', () => {
+describe('the total storage', () => {
   const fill = async (bytes: number) => {
     const service = await services.publish(
       person,
@@ -219,7 +221,7 @@ describe('everything that is stored', () => {
     return service.id;
   };
 
-  it('is refused beyond the limit at every endpoint, and leaves nothing behind', async () => {
+  it('cannot grow beyond the limit at any endpoint, and no file is left', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
     const before = await bytesBelow('files');
@@ -245,10 +247,10 @@ describe('everything that is stored', () => {
     expect(await reservationCount()).toBe(0);
   });
 
-  it('is refused by its announced length before the rest of it comes', async () => {
+  it('refuses a file by its announced length before the rest of it arrives', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const socket = beginUpload('content-length: 300000');
+    const socket = startUpload('content-length: 300000');
     const waiting = setTimeout(() => socket.destroy(), 10_000);
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);

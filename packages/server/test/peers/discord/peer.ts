@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
-import { discordResponseTo, discordWorld } from './world.ts';
+import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './parts.ts';
+import { createDiscordState, discordResponseTo } from './world.ts';
 
 /**
  * A fault instead of an answer: no answer, or a connection that ends before or within it; `answer_lost` executes the
@@ -20,7 +20,7 @@ interface Script {
 export interface DiscordPeer {
   /** Base URL without the API version, as the adapter expects it. */
   readonly apiBase: string;
-  readonly world: DiscordWorld;
+  readonly state: DiscordState;
   readonly requests: readonly ReceivedDiscordRequest[];
   /**
    * Sets the reactions to the next requests whose `METHOD /path` contains `call`; later requests are answered normally.
@@ -72,7 +72,7 @@ function breakResponse(response: ServerResponse, fault: PeerFault): void {
 }
 
 export async function startDiscordPeer(): Promise<DiscordPeer> {
-  const world = discordWorld();
+  const state = createDiscordState();
   let requests: ReceivedDiscordRequest[] = [];
   let scripts: Script[] = [];
   const scripted = (call: string) =>
@@ -88,7 +88,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     requests.push(received);
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
-    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(world, received);
+    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(state, received);
     if (next) breakResponse(response, next);
     else if (answer) send(response, answer);
   });
@@ -96,7 +96,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
   await once(server, 'listening');
   return {
     apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    world,
+    state,
     get requests() {
       return requests;
     },

@@ -35,7 +35,7 @@ describe('a text of invisible characters only', () => {
     },
   );
 
-  it('is empty in any combination', () => {
+  it('counts as empty in any combination', () => {
     const mixture = fc.string({ unit: fc.constantFrom(...invisibleCharacters), maxLength: 60 });
     fc.assert(
       fc.property(mixture, (text) => {

@@ -131,7 +131,7 @@ test('the image contains the list of its components', () => {
   expect(readRepositoryFile('scripts/bundle/build.ts')).toContain('writeSbom(');
 });
 
-test('foreign images and actions are pinned by digest, beside a tag with their version', () => {
+test('images and actions of others are pinned by digest, beside a tag with their version', () => {
   const dockerfile = readRepositoryFile('Dockerfile');
   const serviceImages = Object.values(services).flatMap(({ image = '' }) => image);
   const used = [

@@ -50,7 +50,7 @@ describe('the page about security', () => {
     expect(unproved.map(([row]) => row)).toEqual([]);
   });
 
-  it('names files that exist', () => {
+  it('names only existing files', () => {
     expect(new Set(listPaths(page)).size).toBeGreaterThan(100);
     expect(absentFiles(page, pathReplacements)).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('the page about accessibility', () => {
     expect(unproved.map(([row]) => row)).toEqual([]);
   });
 
-  it('names files that exist', () => {
+  it('names only existing files', () => {
     expect(
       absentFiles(text, [
         [/^web\//, 'packages/web/app/'],

@@ -80,7 +80,7 @@ describe('buying a call without Discord', () => {
     return page;
   };
 
-  it('asks first, and continues on request', async () => {
+  it('asks for Discord first, and continues without it on request', async () => {
     const { person, router } = await renderButton();
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Conectar o Discord antes?',

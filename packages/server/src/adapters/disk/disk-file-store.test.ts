@@ -94,7 +94,7 @@ describe('disk file store', () => {
     await expect(opening).rejects.toThrow(StorageUnavailableError);
   });
 
-  it('is unavailable, not empty, when the volume is gone', async () => {
+  it('is unavailable, not empty, when its volume is missing', async () => {
     const store = await openDiskFileStore({ directory, clock });
     await rm(join(directory, 'objects'), { recursive: true });
     await expect(store.get('a.png')).rejects.toThrow(StorageUnavailableError);

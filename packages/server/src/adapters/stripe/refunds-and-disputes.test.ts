@@ -104,7 +104,7 @@ describe('a lookup', () => {
 });
 
 describe('a refund', () => {
-  it('counts once it succeeded', async () => {
+  it('counts as refunded once it has succeeded', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
     const payment = await createPaidOrder('pix');
     const refunded = await refund(payment, 4990, 'all');

@@ -84,7 +84,7 @@ describe('a code', () => {
     expect(await exchangeCode(given)).toMatchObject(refusedGrant);
   });
 
-  it('works for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const [young, old] = [await createCode(), await createCode()];
     fixture.clock.advance(9 * 60_000 + 59_000);
     expect((await exchangeCode(young)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the application', () => {
     expect(answer).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('sends forms, not JSON', async () => {
+  it('must send forms, not JSON', async () => {
     const answer = await fixture.api('POST', '/oauth2/token', { grant_type: 'x' }, basic());
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });

@@ -113,7 +113,7 @@ describe('the page of consent', () => {
     },
   );
 
-  it('takes a typed name, the same account each time, and escapes it', async () => {
+  it('accepts a typed name, which is always the same account, and escapes it', async () => {
     const nome = '<img src=x onerror=alert(1)>';
     for (const typed of [nome, nome.toUpperCase()])
       redirectOf(await fixture.form(consentPath(), { nome: typed, resposta: 'autorizar' }));

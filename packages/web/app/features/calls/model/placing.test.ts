@@ -100,7 +100,7 @@ describe('placing a call', () => {
 });
 
 describe('the calling rules', () => {
-  it('refuses a caller without Discord after asking the server', async () => {
+  it('refuses a caller without Discord after a request to the server', async () => {
     const { placeCall, self, notes, asked, wire } = await setup();
     self.discordId = null;
     await placeCall();
@@ -122,7 +122,7 @@ describe('the calling rules', () => {
     expect(view().status).toBe('pending');
   });
 
-  it('refuses a callee who takes no calls after asking the server', async () => {
+  it('refuses a callee who accepts no calls after a request to the server', async () => {
     const { placeCall, notes, server, view } = await setup();
     await placeCall({ canBeCalled: false });
     expect(notes).toEqual([errorToast('O usuário chamado não aceita ligações.')]);

@@ -25,7 +25,7 @@ describe('a community page without posts', async () => {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/community');
   });
 
-  it('at all invites to be the first', async () => {
+  it('without a filter invites to publish the first post', async () => {
     await renderCommunity();
     expect(screen.getByRole('heading', { name: 'A mesa está em silêncio' })).toBeVisible();
   });

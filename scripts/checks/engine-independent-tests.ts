@@ -1,6 +1,6 @@
 /**
- * Names of tests that need not run on another PostgreSQL version: crawls, random walks and tables of all endpoints
- * repeat statements that each have a test of their own.
+ * Names of tests that need not run on another PostgreSQL version: crawls, random walks, tables of all endpoints or
+ * transitions, long races and calls repeat statements that each have a test of their own.
  */
 export const engineIndependentTests = [
   'adult-notifications',
@@ -17,8 +17,6 @@ export const engineIndependentTests = [
   'payout-crashes.integration',
   'social-visibility.integration',
   'calls-in-sandbox',
-  'open-room*.integration',
-  'sweep-rooms.integration',
   'stripe-orders.integration',
   'fuzz*',
   'adults-crawl',
@@ -44,4 +42,15 @@ export const engineIndependentTests = [
   'discord-connection',
   'backup/faults',
   'commands/*',
+  'blocks*',
+  'calls/end/*.integration',
+  'calls/rooms/*.integration',
+  'chargeback-races.integration',
+  'dispute-races.integration',
+  'ledger-sums.integration',
+  'refund-races.integration',
+  'report-copies.integration',
+  'sent-bytes.integration',
+  'traces',
+  'transition.integration',
 ].map((name) => `packages/*/**/${name}.test.ts`);

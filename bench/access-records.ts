@@ -26,14 +26,14 @@ async function measureWriteRequest(env: Readonly<Record<string, string>>): Promi
   try {
     const person = await signInAs(program.url, 'escreve@pessoas.example', 'Escreve');
     const path = `/api/notifications/mark-as-read/${person.uid}`;
-    const send = async (count: number) => {
+    const sendWrites = async (count: number) => {
       for (let n = 0; n < count; n += 1) {
         const answer = await person.fetch(path, { method: 'POST' });
         if (!answer.ok) throw new Error(`a write was answered with ${answer.status}`);
       }
     };
     const sendAll = (count: number) =>
-      Promise.all(Array.from({ length: CONNECTIONS }, () => send(count / CONNECTIONS)));
+      Promise.all(Array.from({ length: CONNECTIONS }, () => sendWrites(count / CONNECTIONS)));
     await sendAll(REQUEST_COUNT / 5);
     const pids = { program: program.pid, load: process.pid };
     const before = cpuSecondsByConsumer(pids);
@@ -60,7 +60,7 @@ async function measureRecordStorage(url: string) {
     accessRecordRecipients: [RECIPIENT_PUBLIC_KEY],
   });
   const uid = systemIds.uuid();
-  const run = async (batches: number, size: number) => {
+  const storeBatches = async (batches: number, size: number) => {
     const before = process.cpuUsage();
     for (let batch = 0; batch < batches; batch += 1) {
       for (let n = 0; n < size; n += 1)
@@ -71,9 +71,12 @@ async function measureRecordStorage(url: string) {
     return user + system;
   };
   try {
-    await run(SINGLE_RECORD_BATCHES, 1);
-    const lone = (await run(SINGLE_RECORD_BATCHES, 1)) / SINGLE_RECORD_BATCHES;
-    return { each: (await run(RECORD_COUNT / BATCH_SIZE, BATCH_SIZE)) / RECORD_COUNT, lone };
+    await storeBatches(SINGLE_RECORD_BATCHES, 1);
+    const lone = (await storeBatches(SINGLE_RECORD_BATCHES, 1)) / SINGLE_RECORD_BATCHES;
+    return {
+      each: (await storeBatches(RECORD_COUNT / BATCH_SIZE, BATCH_SIZE)) / RECORD_COUNT,
+      lone,
+    };
   } finally {
     await database.close();
   }

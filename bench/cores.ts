@@ -19,7 +19,7 @@ const TALK_SECONDS = 5;
 const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 let lastVisit = 0;
-/** Makes each request ask for a page that was never asked for, so that it is rendered. */
+/** Changes each request so that it requests a page that was not requested before and must be rendered. */
 const newPage = (path: string) => (request: autocannon.Request) => {
   lastVisit += 1;
   return { ...request, path: `${path}?visita=${lastVisit}` };
@@ -38,7 +38,7 @@ async function talkAt({ url }: RunningProcess): Promise<MessageRunResult> {
   const generator = startMessageGenerator();
   try {
     const talkers = await signInMany(url, TALKER_COUNT);
-    await generator.order({ do: 'connect', url, talkers });
+    await generator.execute({ do: 'connect', url, talkers });
     return await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
   } finally {
     generator.end();

@@ -19,7 +19,7 @@ async function evaluateInProcess(address: string, expression: string): Promise<s
     socket.addEventListener('open', resolve, { once: true });
     socket.addEventListener('error', reject, { once: true });
   });
-  const ask = (id: number, method: string, params = {}) =>
+  const sendCommand = (id: number, method: string, params = {}) =>
     new Promise<{ result: { result?: { value: string } } }>((resolve) => {
       socket.addEventListener('message', ({ data }) => {
         const answer = JSON.parse(String(data));
@@ -27,9 +27,9 @@ async function evaluateInProcess(address: string, expression: string): Promise<s
       });
       socket.send(JSON.stringify({ id, method, params }));
     });
-  await ask(1, 'HeapProfiler.collectGarbage');
-  await ask(2, 'HeapProfiler.collectGarbage');
-  const { result } = await ask(3, 'Runtime.evaluate', { expression, returnByValue: true });
+  await sendCommand(1, 'HeapProfiler.collectGarbage');
+  await sendCommand(2, 'HeapProfiler.collectGarbage');
+  const { result } = await sendCommand(3, 'Runtime.evaluate', { expression, returnByValue: true });
   socket.close();
   return result.result?.value ?? '{}';
 }

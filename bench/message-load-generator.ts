@@ -97,16 +97,17 @@ async function sendMessages(rate: number, seconds: number): Promise<MessageRunRe
   };
 }
 
-async function executeCommand(order: GeneratorCommand): Promise<MessageRunResult | null> {
-  if (order.do === 'connect') await connectPeople(order.url, order.talkers);
-  if (order.do === 'talk') return sendMessages(order.rate, order.seconds);
-  if (order.do === 'leave') for (const { socket } of connectedPeople.splice(0)) socket.disconnect();
+async function executeCommand(command: GeneratorCommand): Promise<MessageRunResult | null> {
+  if (command.do === 'connect') await connectPeople(command.url, command.talkers);
+  if (command.do === 'talk') return sendMessages(command.rate, command.seconds);
+  if (command.do === 'leave')
+    for (const { socket } of connectedPeople.splice(0)) socket.disconnect();
   return null;
 }
 
 process.once('disconnect', () => process.exit());
-process.on('message', (order: GeneratorCommand) => {
-  executeCommand(order).then(
+process.on('message', (command: GeneratorCommand) => {
+  executeCommand(command).then(
     (talk) => process.send?.({ talk }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

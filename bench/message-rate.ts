@@ -24,7 +24,7 @@ export interface MessageRunResult {
 
 /** Control of the load generator, which is a process of its own. */
 export interface MessageGenerator {
-  order(order: GeneratorCommand): Promise<MessageRunResult | null>;
+  execute(command: GeneratorCommand): Promise<MessageRunResult | null>;
   end(): void;
 }
 
@@ -35,13 +35,13 @@ export function startMessageGenerator(): MessageGenerator {
     fileURLToPath(new URL('./message-load-generator.ts', import.meta.url)),
   );
   return {
-    order: (order) =>
+    execute: (command) =>
       new Promise((resolve, reject) => {
         child.once('message', (answer: GeneratorReply) => {
           if ('error' in answer) reject(new Error(answer.error));
           else resolve(answer.talk);
         });
-        child.send(order);
+        child.send(command);
       }),
     end: () => child.kill(),
   };
@@ -64,9 +64,9 @@ export async function measureMessageRate(
   rate: number,
   seconds: number,
 ): Promise<MessageRunResult> {
-  const talk = await generator.order({ do: 'talk', rate, seconds });
-  if (talk === null) throw new Error('the generator said nothing');
-  return talk;
+  const run = await generator.execute({ do: 'talk', rate, seconds });
+  if (run === null) throw new Error('the load generator returned no result');
+  return run;
 }
 
 /**
@@ -82,8 +82,8 @@ export async function findHighestMessageRate(
   for (const rate of MESSAGE_RATES) {
     let held: MessageRunResult | null = null;
     for (let tries = 0; tries < TRIES_PER_RATE && held === null; tries += 1) {
-      const talk = await measureMessageRate(generator, rate, seconds);
-      if (isSustained(talk)) held = talk;
+      const run = await measureMessageRate(generator, rate, seconds);
+      if (isSustained(run)) held = run;
     }
     best = held ?? best;
     failed = held ? 0 : failed + 1;

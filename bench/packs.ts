@@ -134,8 +134,14 @@ export async function measurePacks(program: RunningProcess, bare: RunningProcess
   }
   // Memory is measured last, so that the normal growth of a new process is not counted.
   const rise = await memoryIncreaseDuring(program.pid, () => uploads.one(LARGE_FILE_MB));
-  const of = (name: string) => median(taken[name] ?? []);
-  return { upload: of('upload'), bare: of('bare'), form: of('form'), zip: of('zip'), rise };
+  const medianOf = (name: string) => median(taken[name] ?? []);
+  return {
+    upload: medianOf('upload'),
+    bare: medianOf('bare'),
+    form: medianOf('form'),
+    zip: medianOf('zip'),
+    rise,
+  };
 }
 
 export function packReportLines(figures: Awaited<ReturnType<typeof measurePacks>>): ReportLine[] {

@@ -57,7 +57,7 @@ async function findFrameScript(url: string): Promise<string> {
 async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
   const talkers = await signInMany(program.url, TALKER_COUNT);
-  await generator.order({ do: 'connect', url: program.url, talkers });
+  await generator.execute({ do: 'connect', url: program.url, talkers });
   const measure = async (pagesPerSecond: number, vary: boolean) => {
     const reading =
       pagesPerSecond === 0
@@ -70,9 +70,9 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
             duration: TALK_SECONDS + 2,
             ...(vary ? { requests: [{ setupRequest: withUniqueQuery(path) }] } : {}),
           });
-    const talk = await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
+    const run = await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
     await reading;
-    return talk;
+    return run;
   };
   try {
     return {
@@ -164,7 +164,7 @@ export function pageReportLines({
     const value = a.perSecond / b.perSecond;
     return { name, value: value.toFixed(2), target: `at least ${least}`, met: value >= least };
   };
-  const talk = (
+  const talkLine = (
     name: string,
     { medianMs, p99Ms }: MessageRunResult,
     most?: number,
@@ -186,9 +186,9 @@ export function pageReportLines({
     rate('suggestions', rates.suggestions),
     latency('suggestions', rates.suggestions, 15),
     ratio('frame script ÷ the same bytes of a bare server', rates.frame, rates.bareFrame, 0.8),
-    talk('no pages', chat.alone),
-    talk('100 kept pages/s', chat.kept100, 12),
-    talk('50 rendered pages/s', chat.rendered50, 20),
-    talk('100 rendered pages/s', chat.rendered100, 20),
+    talkLine('no pages', chat.alone),
+    talkLine('100 kept pages/s', chat.kept100, 12),
+    talkLine('50 rendered pages/s', chat.rendered50, 20),
+    talkLine('100 rendered pages/s', chat.rendered100, 20),
   ];
 }

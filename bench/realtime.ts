@@ -59,7 +59,7 @@ async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
   const talkers = await signInMany(program.url, TALKER_COUNT);
   const sides = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));
   const figures: Record<string, MessageRunResult>[] = [{}, {}];
-  for (const { url, generator } of sides) await generator.order({ do: 'connect', url, talkers });
+  for (const { url, generator } of sides) await generator.execute({ do: 'connect', url, talkers });
   for (const rate of [200, 500]) {
     for (const [n, { generator }] of sides.entries()) {
       Object.assign(figures[n] ?? {}, {
@@ -94,9 +94,9 @@ async function measureIdleSockets(
   );
   const generator = startMessageGenerator();
   // The first sockets initialize structures that all sockets share, so they are opened before the measurement.
-  await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
+  await generator.execute({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
   const before = await memory();
-  await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
+  await generator.execute({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
   const after = await memory();
   generator.end();
   await running.stop();

@@ -19,7 +19,7 @@ async function runOnNode20(...args: readonly string[]) {
 }
 
 describe('nodeProblem', () => {
-  it('is one sentence for an old Node and null for a supported one', () => {
+  it('returns one sentence for an old Node and null for a supported one', () => {
     expect(nodeProblem('20.19.0')).toMatch(sentence);
     expect(nodeProblem('24.0.0')).toBeNull();
     expect(nodeProblem('25.1.0')).toBeNull();

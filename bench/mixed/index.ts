@@ -79,13 +79,13 @@ async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise
 }
 
 async function measureRate(
-  crowd: MixedLoadGenerator,
+  generator: MixedLoadGenerator,
   rate: number,
   program: RunningProcess,
   url: string,
 ): Promise<RateResult> {
-  const end = await startUsageMeasurement(url, { program: program.pid, load: crowd.pid });
-  const run = await crowd.run(rate, SECONDS_PER_RATE);
+  const end = await startUsageMeasurement(url, { program: program.pid, load: generator.pid });
+  const run = await generator.run(rate, SECONDS_PER_RATE);
   return { ...run, usage: await end() };
 }
 
@@ -93,15 +93,15 @@ const isSustained = ({ all, failed }: LoadRunResult) => failed === 0 && all.p99M
 
 /** Measures at increasing rates until the 99th percentile exceeds 250 ms or an action fails. */
 async function measureRisingRates(
-  crowd: MixedLoadGenerator,
+  generator: MixedLoadGenerator,
   program: RunningProcess,
   url: string,
 ): Promise<RateResult[]> {
   const steps: RateResult[] = [];
   for (const rate of ACTION_RATES) {
-    let step = await measureRate(crowd, rate, program, url);
+    let step = await measureRate(generator, rate, program, url);
     // Tried again because a single failure can be caused by other work of the machine.
-    if (!isSustained(step)) step = await measureRate(crowd, rate, program, url);
+    if (!isSustained(step)) step = await measureRate(generator, rate, program, url);
     steps.push(step);
     if (!isSustained(step)) break;
   }
@@ -117,13 +117,13 @@ export async function measureMixedLoad(
   await client.connect();
   const start = { ...env, DATABASE_URL: databaseUrl };
   const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, start);
-  const crowd = startMixedLoadGenerator();
+  const generator = startMixedLoadGenerator();
   try {
     const stock = await readDatabaseSize(client);
-    await crowd.open(await readLoadData(client, program));
-    return { stock, steps: await measureRisingRates(crowd, program, databaseUrl) };
+    await generator.open(await readLoadData(client, program));
+    return { stock, steps: await measureRisingRates(generator, program, databaseUrl) };
   } finally {
-    crowd.end();
+    generator.end();
     await program.stop();
     await client.end();
   }

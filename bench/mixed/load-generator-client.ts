@@ -51,20 +51,20 @@ type GeneratorReply = { readonly run: LoadRunResult | null } | { readonly error:
 
 export function startMixedLoadGenerator(): MixedLoadGenerator {
   const child: ChildProcess = fork(fileURLToPath(new URL('./load-generator.ts', import.meta.url)));
-  const give = (order: GeneratorCommand): Promise<LoadRunResult | null> =>
+  const sendCommand = (command: GeneratorCommand): Promise<LoadRunResult | null> =>
     new Promise((resolve, reject) => {
       child.once('message', (answer: GeneratorReply) => {
         if ('error' in answer) reject(new Error(answer.error));
         else resolve(answer.run);
       });
-      child.send(order);
+      child.send(command);
     });
   return {
     pid: child.pid ?? 0,
-    open: async (data) => void (await give({ do: 'open', data })),
+    open: async (data) => void (await sendCommand({ do: 'open', data })),
     run: async (rate, seconds) => {
-      const run = await give({ do: 'run', rate, seconds });
-      if (run === null) throw new Error('the crowd said nothing');
+      const run = await sendCommand({ do: 'run', rate, seconds });
+      if (run === null) throw new Error('the load generator returned no result');
       return run;
     },
     end: () => child.kill(),

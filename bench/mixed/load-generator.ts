@@ -107,18 +107,18 @@ async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<
   };
 }
 
-async function executeCommand(order: GeneratorCommand): Promise<LoadRunResult | null> {
-  if (order.do === 'open') {
-    await connectPeople(order.data);
+async function executeCommand(command: GeneratorCommand): Promise<LoadRunResult | null> {
+  if (command.do === 'open') {
+    await connectPeople(command.data);
     return null;
   }
   if (!loadContext) throw new Error('the crowd has not come yet');
-  return runLoad(loadContext, order.rate, order.seconds);
+  return runLoad(loadContext, command.rate, command.seconds);
 }
 
 process.once('disconnect', () => process.exit());
-process.on('message', (order: GeneratorCommand) => {
-  executeCommand(order).then(
+process.on('message', (command: GeneratorCommand) => {
+  executeCommand(command).then(
     (run) => process.send?.({ run }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

@@ -45,7 +45,7 @@ afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
 const versionOf = (name: string) => JSON.parse(file(name)).version as string;
 
-it('raises the version everywhere, dates the changes, commits and tags', () => {
+it('a release raises the version in every file, dates the changes, commits and tags', () => {
   const before = versionOf('package.json');
   const version = nextVersion(before, 'minor');
   expect(release('minor')).toMatchObject({ status: 0, stderr: '' });
@@ -60,7 +60,7 @@ it('raises the version everywhere, dates the changes, commits and tags', () => {
   expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`);
   expect(git('describe', '--tags')).toBe(`v${version}`);
   expect(git('status', '--porcelain')).toBe('');
-  // Only the version changed.
+  // Nothing except the version has changed.
   const changed = git('show', '--numstat', '--format=', 'HEAD').split('\n');
   expect(changed.sort()).toEqual([
     '1\t1\tcompose.yaml',
@@ -70,7 +70,7 @@ it('raises the version everywhere, dates the changes, commits and tags', () => {
   ]);
 });
 
-it('changes nothing when it is only tried, or must not be', () => {
+it('a release changes nothing in a dry run, and where it is not allowed', () => {
   expect(release('patch', '--dry-run')).toMatchObject({ status: 0 });
   expect(release('later').stderr).toMatch(/^Usage: /);
   git('tag', 'v9.0.0');
@@ -81,7 +81,7 @@ it('changes nothing when it is only tried, or must not be', () => {
   expect(versionOf('package.json')).toBe(versionOf('package-lock.json'));
 });
 
-it('makes no release of nothing', () => {
+it('a release without changes is refused', () => {
   for (const text of ['# Changelog\n', changelog.replace('- A thing.\n', '')])
     expect(() => addReleaseHeading(text, '1.0.0', '2026-11-24')).toThrow('CHANGELOG.md');
 });
@@ -91,11 +91,11 @@ it.each([
   ['minor', '0.3.0'],
   ['patch', '0.2.8'],
   ['0.9.1', '0.9.1'],
-])('follows 0.2.7 by %s with %s', (asked, version) => {
+])('the version after 0.2.7 by %s is %s', (asked, version) => {
   expect(nextVersion('0.2.7', asked)).toBe(version);
 });
 
-it('lists the changes since the last release', () => {
+it('the changelog lists the changes since the last release', () => {
   const changelog = readFileSync(new URL('CHANGELOG.md', product), 'utf8');
   expect(changelog.split('## [Unreleased]\n')).toHaveLength(2);
   const { version } = JSON.parse(readFileSync(new URL('package.json', product), 'utf8'));

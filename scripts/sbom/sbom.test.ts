@@ -15,7 +15,7 @@ interface Sbom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: string[] }[];
 }
 
-const read = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, product));
+const buildAndParse = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, product));
 
 const lock: PackageLock = {
   packages: {
@@ -41,9 +41,9 @@ const lock: PackageLock = {
   },
 };
 
-describe('the list of what production is made of', () => {
-  it('names what is installed for it, and nothing else', () => {
-    expect(read(lock).components.map(({ purl }) => purl)).toEqual([
+describe('the bill of materials of production', () => {
+  it('lists all packages that are installed for production, and no others', () => {
+    expect(buildAndParse(lock).components.map(({ purl }) => purl)).toEqual([
       'pkg:npm/%40scope/a@1.0.0',
       'pkg:npm/b@1.0.0',
       'pkg:npm/far@1.0.0',
@@ -52,10 +52,12 @@ describe('the list of what production is made of', () => {
     ]);
   });
 
-  it('lists dependents of each package, as Node resolves them', () => {
-    const asked = new Map(read(lock).dependencies.map((one) => [one.ref, one.dependsOn]));
-    expect(asked.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
-    expect(asked.get('guilda')).toEqual([
+  it('lists the dependents of each package, as Node resolves them', () => {
+    const dependents = new Map(
+      buildAndParse(lock).dependencies.map((one) => [one.ref, one.dependsOn]),
+    );
+    expect(dependents.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
+    expect(dependents.get('guilda')).toEqual([
       'node_modules/@scope/a',
       'node_modules/far',
       'node_modules/zod',
@@ -63,7 +65,7 @@ describe('the list of what production is made of', () => {
     ]);
   });
 
-  it('of this very project is CycloneDX, the same each time', async () => {
+  it('of this project is valid CycloneDX, and the same each time', async () => {
     const own: PackageLock = JSON.parse(
       readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
     );

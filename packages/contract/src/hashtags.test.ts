@@ -28,7 +28,7 @@ describe('parseHashtags', () => {
     ['a flag of letters that are not seen', '#🏴󠁧󠁢󠁥󠁮󠁧󠁿', ['🏴󠁧󠁢󠁥󠁮󠁧󠁿']],
     ['right to left', '#ألعاب، #שלום', ['ألعاب', 'שלום']],
     ['other scripts', '#ゲーム #हिन्दी #한국', ['ゲーム', 'हिन्दी', '한국']],
-  ])('%s', (_, text, expected) => {
+  ])('parses %s', (_, text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('parseHashtags', () => {
     '\u0301',
     '#\u0301\u0308',
     '\u3164',
-  ])('are none in %j', (text) => {
+  ])('finds no hashtag in %j', (text) => {
     expect(parseHashtags(text)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('parseHashtags', () => {
     ]);
   });
 
-  it('keeps the order', () => {
+  it('keeps the order of the hashtags', () => {
     expect(tagsOf('b a c a')).toEqual(['b', 'a', 'c']);
   });
 });

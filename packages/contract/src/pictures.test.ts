@@ -25,7 +25,7 @@ describe('pictures', () => {
     );
   });
 
-  it('are distinguished by their largest width, where widths differ', () => {
+  it('are distinguished by their largest width where their widths differ', () => {
     for (const widths of Object.values(pictureWidths)) {
       const offered = pictureSrcSet(pictureURL(id, widths[widths.length - 1] ?? 0));
       expect(offered?.match(/\d+(?=w)/g)?.map(Number)).toEqual(widths);

@@ -26,7 +26,7 @@ describe('parsePixKey', () => {
     ['+5511900000083', 'phone', '+5511900000083'],
     ['55999998888', 'phone', '+5555999998888'],
     ['123E4567-E12B-12D1-A456-426655440000', 'random', '123e4567-e12b-12d1-a456-426655440000'],
-  ])('%j is a %s', (typed, kind, key) => {
+  ])('parses %j as a %s', (typed, kind, key) => {
     expect(parsePixKey(typed)).toEqual({ kind, key });
   });
 
@@ -65,7 +65,7 @@ describe('parsePixKey', () => {
     '123e4567-e12b-12d1-a456-42665544000',
     '123e4567e12b12d1a456426655440000',
     '{123e4567-e12b-12d1-a456-426655440000}',
-  ])('%j is none', (typed) => {
+  ])('refuses %j', (typed) => {
     expect(parsePixKey(typed)).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('a withdrawal request', () => {
     ['1', 100],
     [' 49,9 ', 4990],
     ['50000.00', 5_000_000],
-  ])('%j is %i centavos', (amount, centavos) => {
+  ])('reads the amount %j as %i centavos', (amount, centavos) => {
     expect(newWithdrawal.parse({ amount, pixKey }).amount).toBe(centavos);
   });
 
@@ -160,7 +160,7 @@ describe('a withdrawal request', () => {
     [10, 'Valor inválido.'],
     [null, 'Valor inválido.'],
     ['9'.repeat(21), 'Valor inválido.'],
-  ])('%j is refused: %s', (amount, message) => {
+  ])('refuses the amount %j: %s', (amount, message) => {
     const outcome = newWithdrawal.safeParse({ amount, pixKey });
     expect(outcome.error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
@@ -170,7 +170,7 @@ describe('a withdrawal request', () => {
     [undefined, 'Chave Pix obrigatória'],
     ['52998224726', 'Chave Pix inválida.'],
     ['x'.repeat(101), 'Chave Pix inválida.'],
-  ])('the key %j is refused: %s', (key, message) => {
+  ])('refuses the key %j: %s', (key, message) => {
     const outcome = newWithdrawal.safeParse({ amount: '1.00', pixKey: key });
     expect(outcome.error?.issues.map((issue) => issue.message)).toEqual([message]);
   });

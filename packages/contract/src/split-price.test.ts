@@ -14,9 +14,12 @@ describe('splitting a price', () => {
     [4990, 0, 0, 4990],
     [4990, 100, 4990, 0],
     [5_000_000, 10, 500_000, 4_500_000],
-  ])('%i centavos at %i %%: fee %i, net %i', (amount, percent, fee, net) => {
-    expect(splitPrice(amount, percent)).toEqual({ fee, net });
-  });
+  ])(
+    'splits %i centavos at %i %% into the fee %i and the net amount %i',
+    (amount, percent, fee, net) => {
+      expect(splitPrice(amount, percent)).toEqual({ fee, net });
+    },
+  );
 
   it('adds up to the amount, has no negative part, and rounds the fee by half a centavo at most', () => {
     fc.assert(

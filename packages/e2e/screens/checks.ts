@@ -55,14 +55,14 @@ function describeFocus(): FocusStep {
   const focused = document.activeElement as HTMLElement | null;
   if (!focused || focused === document.body) return null;
   const faults: string[] = [];
-  const lookOf = () =>
+  const readStyle = () =>
     [focused, focused.parentElement, ...focused.children]
       .concat(focused.closest('article, li, label, form'))
       .filter((each) => each !== null)
       .flatMap((each) => [null, '::before', '::after'].map((part) => getComputedStyle(each, part)))
       .map((s) => `${s.outline} ${s.boxShadow} ${s.backgroundColor} ${s.borderColor} ${s.opacity}`)
       .join('|');
-  const withFocus = lookOf();
+  const withFocus = readStyle();
   const { left, top, right, bottom } = focused.getBoundingClientRect();
   const shown = { left: Math.max(left, 0), right: Math.min(right, window.innerWidth) };
   const high = { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
@@ -80,7 +80,7 @@ function describeFocus(): FocusStep {
     if (!hits.some(isOwn)) faults.push(`under ${hits[0]?.outerHTML.slice(0, 60)}`);
   }
   focused.blur();
-  if (lookOf() === withFocus) faults.push('focus is not visible');
+  if (readStyle() === withFocus) faults.push('focus is not visible');
   focused.focus({ preventScroll: true });
   return { at: focused.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
 }

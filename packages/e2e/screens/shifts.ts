@@ -18,22 +18,22 @@ const ONLY = new RegExp(process.env['SCREENS_ONLY'] ?? '');
 /** 400 kbit/s both ways, 400 ms until an answer begins. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** The most that the layout of one page may shift, its whole life summed up. */
+/** Maximum sum of all layout shifts of one page. */
 const MAX_SHIFT = 0.02;
 
-/** Pictures are taken so long after the address was asked for, in ms. */
+/** Times in ms after the request of the page at which pictures are taken. */
 const PICTURES_MS = [1_000, 3_000, 8_000];
 
 interface Shift {
   readonly value: number;
   readonly atMs: number;
-  /** The elements that moved, with their old and new place. */
+  /** The elements that moved, with their old and new position. */
   readonly moved: readonly string[];
 }
 
 /** Collects layout shifts from the first one on; runs in the page. */
 function collectShifts(): void {
-  const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+  const formatBox = ({ x, y, width, height }: DOMRectReadOnly) =>
     [x, y, width, height].map(Math.round).join(' ');
   const shifts: Shift[] = [];
   Object.assign(window, { layoutShifts: shifts });
@@ -43,14 +43,14 @@ function collectShifts(): void {
       const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? node : node?.parentElement;
         const name = element?.outerHTML.replace(/\s+/g, ' ').slice(0, 100);
-        return `${name}: ${place(previousRect)} → ${place(currentRect)}`;
+        return `${name}: ${formatBox(previousRect)} → ${formatBox(currentRect)}`;
       });
       shifts.push({ value: entry.value, atMs: Math.round(entry.startTime), moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What browsers tell about one layout shift; missing from TypeScript's types. */
+/** The data of browsers about one layout shift, which TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -61,13 +61,13 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function limitNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW);
 }
 
-/** Goes down the page as a thumb does, so that lists load and pictures come near. */
+/** Scrolls down the page in small steps, so that lists and lazy pictures are loaded. */
 async function scrollDown(page: Page): Promise<void> {
   for (let step = 0; step < 8; step += 1) {
     await page.evaluate(() => window.scrollBy(0, window.innerHeight * 0.6));
@@ -75,7 +75,7 @@ async function scrollDown(page: Page): Promise<void> {
   }
 }
 
-async function watch(
+async function recordShifts(
   browser: Browser,
   screen: ScreenToCapture,
   size: WindowSize,
@@ -86,7 +86,7 @@ async function watch(
     const address = await screenAddresses(page, screen);
     await page.addInitScript(collectShifts);
     const slow = process.env['NETWORK'] !== 'fast';
-    if (slow) await slowDown(page);
+    if (slow) await limitNetwork(page);
     const start = Date.now();
     await page.goto(address, { waitUntil: 'commit' });
     for (const ms of PICTURES_MS) {
@@ -108,7 +108,7 @@ for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
   for (const size of SIZES)
     for (const theme of THEMES) {
       const where = `${screen.name} ${size[0]} ${theme}`;
-      const shifts = await watch(browser, screen, size, theme).catch((error: unknown) => {
+      const shifts = await recordShifts(browser, screen, size, theme).catch((error: unknown) => {
         process.stdout.write(`! ${where}: ${String(error).split('\n')[0]}\n`);
         process.exitCode = 1;
         return null;

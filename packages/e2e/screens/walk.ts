@@ -48,7 +48,12 @@ const saveScreenshot = (page: Page, name: string, fullPage = true) =>
   });
 
 /** Checks one screen in one window: picture, width, axe and reduced motion. */
-async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSize, theme: string) {
+async function checkScreen(
+  browser: Browser,
+  screen: ScreenToCapture,
+  size: WindowSize,
+  theme: string,
+) {
   const where = `${screen.name} ${size[0]} ${theme}`;
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
@@ -65,7 +70,7 @@ async function lookAt(browser: Browser, screen: ScreenToCapture, size: WindowSiz
 }
 
 /** Checks the dialogs, panels and menus of one screen. */
-async function lookIntoOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
+async function checkOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
     const address = await screenAddresses(page, screen);
@@ -98,7 +103,7 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
-async function lookAtText(page: Page, where: string): Promise<void> {
+async function checkText(page: Page, where: string): Promise<void> {
   await settle(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
   await saveScreenshot(page, where, false);
@@ -107,7 +112,7 @@ async function lookAtText(page: Page, where: string): Promise<void> {
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
-async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
+async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   const where = `${screen.name} ${size[0]}`;
   try {
@@ -119,17 +124,17 @@ async function lookOtherwise(browser: Browser, screen: ScreenToCapture, size: Wi
     await saveScreenshot(page, `${where} forced-colours`);
     await page.emulateMedia({ forcedColors: 'none' });
     await addStyle(page, TEXT_SPACING);
-    await lookAtText(page, `${where} wide-spacing`);
+    await checkText(page, `${where} wide-spacing`);
     await addStyle(page, '');
     await setTextSize(page, 32);
-    await lookAtText(page, `${where} text-at-200`);
+    await checkText(page, `${where} text-at-200`);
   } finally {
     await context.close();
   }
 }
 
-async function logFailure(where: string, look: () => Promise<void>): Promise<void> {
-  await look().catch((error) => recordFault(where, 'failed', [String(error).split('\n')[0]]));
+async function logFailure(where: string, check: () => Promise<void>): Promise<void> {
+  await check().catch((error) => recordFault(where, 'failed', [String(error).split('\n')[0]]));
 }
 
 mkdirSync(folder, { recursive: true });
@@ -137,11 +142,11 @@ const browser = await chromium.launch(headlessShellOptions());
 for (const screen of SCREENS.filter(({ name }) => ONLY.test(name))) {
   for (const size of SIZES)
     for (const theme of THEMES)
-      await logFailure(screen.name, () => lookAt(browser, screen, size, theme));
+      await logFailure(screen.name, () => checkScreen(browser, screen, size, theme));
   for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
-    await logFailure(screen.name, () => lookOtherwise(browser, screen, size));
+    await logFailure(screen.name, () => checkTextAndKeyboard(browser, screen, size));
     if (process.env['OVERLAYS'] !== 'off')
-      await logFailure(screen.name, () => lookIntoOverlays(browser, screen, size));
+      await logFailure(screen.name, () => checkOverlays(browser, screen, size));
   }
 }
 await browser.close();

@@ -35,7 +35,7 @@ export interface InjectedContent {
 /** A picture's file name is user input as well; this is the longest name that is stored unchanged. */
 const FILE_NAME = 116;
 /** Maximum number of concurrent requests. */
-const WIDTH = 6;
+const MAX_CONCURRENT = 6;
 
 /** Runs a function for each element, a few at a time; the results are in the order of the list. */
 async function mapAFewAtATime<T, R>(
@@ -44,13 +44,13 @@ async function mapAFewAtATime<T, R>(
 ): Promise<R[]> {
   const waiting = [...list.entries()];
   const done: R[] = [];
-  const one = async () => {
+  const runWorker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, item] = next;
       done[index] = await work(item, index);
     }
   };
-  await Promise.all(Array.from({ length: WIDTH }, one));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, runWorker));
   return done;
 }
 
@@ -70,7 +70,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
   const people: (SignedInPerson & { texts: string[] })[] = [];
   const as = (index: number) => ({ headers: asPerson(itemAt(people, index)) });
 
-  async function settle(name: string, index: number) {
+  async function addPerson(name: string, index: number) {
     const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
     const effectPhrase = itemAt(joinPayloads(60), index);
     const bio = itemAt(joinPayloads(150), index);
@@ -117,21 +117,21 @@ function createPeopleAndRequests(request: APIRequestContext) {
     await moveOrder(request, itemAt(people, endedBy), order, 'complete');
   }
 
-  return { request, people, as, settle, sell, publish, buy, complete };
+  return { request, people, as, addPerson, sell, publish, buy, complete };
 }
 
 type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
 
 /** Creates reviews of a service of the first person by the second person, each with an answer. */
 async function review(
-  hall: InjectionContext,
+  context: InjectionContext,
   title: string,
   index: number,
   service: InjectedItem,
 ): Promise<InjectedItem> {
-  const { request, as } = hall;
-  const { payment } = await hall.buy(service.id, 1);
-  await hall.complete(payment.id, 0);
+  const { request, as } = context;
+  const { payment } = await context.buy(service.id, 1);
+  await context.complete(payment.id, 0);
   const description = itemAt(joinPayloads(500), index);
   const data = { title, description, rating: 5, recommend: true };
   const made = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
@@ -147,23 +147,23 @@ async function review(
 }
 
 /** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
-async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<string[]> {
-  const { request } = hall;
-  const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
-  const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
+async function refuse(context: InjectionContext, team: SignedInPerson): Promise<string[]> {
+  const { request } = context;
+  const dear = await context.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
+  const { payment, checkoutUrl } = await context.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
   // The buyer completes the order, so that the money is available at once.
-  await hall.complete(payment.id, 0, 1);
-  const seller = itemAt(hall.people, 0);
+  await context.complete(payment.id, 0, 1);
+  const seller = itemAt(context.people, 0);
   await savePayoutProfile(request, seller);
-  const ask = async () => {
+  const requestWithdrawal = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
     const headers = await confirmationHeaders(request, seller, 'withdrawal');
     return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
-  await ask();
+  await requestWithdrawal();
   return mapAFewAtATime(joinPayloads(200), async (reason) => {
-    const { withdrawal } = await ask();
+    const { withdrawal } = await requestWithdrawal();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
       headers: await confirmationHeaders(request, team, 'admin_money'),
       data: { reason },
@@ -174,13 +174,13 @@ async function refuse(hall: InjectionContext, team: SignedInPerson): Promise<str
 }
 
 async function hideContent(
-  hall: InjectionContext,
+  context: InjectionContext,
   team: SignedInPerson,
   tag: string,
 ): Promise<InjectedItem[]> {
   return mapAFewAtATime(joinPayloads(200), async (reason, index) => {
-    const post = await hall.publish(itemAt(joinPayloads(75), index), 0, tag);
-    const answer = await hall.request.patch(`/api/admin/posts/${post.id}`, {
+    const post = await context.publish(itemAt(joinPayloads(75), index), 0, tag);
+    const answer = await context.request.patch(`/api/admin/posts/${post.id}`, {
       headers: asPerson(team),
       data: { hidden: true, reason },
     });
@@ -190,28 +190,30 @@ async function hideContent(
 }
 
 /** Creates cases of every kind. */
-async function sendComplaints(hall: InjectionContext): Promise<void> {
-  const { request, as, people } = hall;
-  const send = async (emailType: string, emailData: object) =>
+async function sendComplaints(context: InjectionContext): Promise<void> {
+  const { request, as, people } = context;
+  const sendCase = async (emailType: string, emailData: object) =>
     readAcceptedBody(
       await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
     );
   const reportedUserId = itemAt(people, 0).uid;
   await mapAFewAtATime(joinPayloads(100), (title, index) =>
-    send('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
+    sendCase('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
   );
   await mapAFewAtATime(joinPayloads(500), (feedbackMessage) =>
-    send('feedback', { feedbackMessage }),
+    sendCase('feedback', { feedbackMessage }),
   );
-  const waiting = await hall.sell(itemAt(joinPayloads(35), 1), 3);
-  const { purchaseCode } = (await hall.buy(waiting.id, 1)).payment;
+  const waiting = await context.sell(itemAt(joinPayloads(35), 1), 3);
+  const { purchaseCode } = (await context.buy(waiting.id, 1)).payment;
   await mapAFewAtATime(joinPayloads(120), (userMessage) =>
-    send('support', { purchaseCode, userMessage }),
+    sendCase('support', { purchaseCode, userMessage }),
   );
 }
 
-async function publishPackWithPayloads(hall: InjectionContext): Promise<InjectedContent['pack']> {
-  const { request, as } = hall;
+async function publishPackWithPayloads(
+  context: InjectionContext,
+): Promise<InjectedContent['pack']> {
+  const { request, as } = context;
   const files: { id: string; name: string }[] = [];
   // Files are uploaded one by one, because concurrent uploads per person are limited.
   for (const name of joinPayloads(FILE_NAME)) {
@@ -220,39 +222,39 @@ async function publishPackWithPayloads(hall: InjectionContext): Promise<Injected
     files.push((await readAcceptedBody(sent)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
-  const { id } = await hall.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
-  const { payment } = await hall.buy(id, 1);
+  const { id } = await context.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
+  const { payment } = await context.buy(id, 1);
   const opened = { orderId: payment.id, serviceId: id };
-  await openBoughtPack(request, itemAt(hall.people, 1), opened);
+  await openBoughtPack(request, itemAt(context.people, 1), opened);
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 
 /** Creates all content through the API. */
 export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
-  const hall = createPeopleAndRequests(request);
+  const context = createPeopleAndRequests(request);
   const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
   const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
-  await mapAFewAtATime(joinPayloads(60), hall.settle);
+  await mapAFewAtATime(joinPayloads(60), context.addPerson);
   const services = await mapAFewAtATime(joinPayloads(35), (title, index) =>
-    hall.sell(title, index),
+    context.sell(title, index),
   );
   const hashtags = joinPayloads(75 - tag.length - 1);
   const posts = await mapAFewAtATime(joinPayloads(75), (title, index) =>
-    hall.publish(title, index, `${tag} ${itemAt(hashtags, index)}`),
+    context.publish(title, index, `${tag} ${itemAt(hashtags, index)}`),
   );
   const comments = await mapAFewAtATime(joinPayloads(500), async (text, index) => {
     const address = `/api/social/comment/${itemAt(posts, 0).id}/`;
-    await readAcceptedBody(await request.post(address, { ...hall.as(index), data: { text } }));
+    await readAcceptedBody(await request.post(address, { ...context.as(index), data: { text } }));
     return text;
   });
-  const reviewed = [itemAt(services, 0), itemAt(services, hall.people.length)];
+  const reviewed = [itemAt(services, 0), itemAt(services, context.people.length)];
   const reviews = await mapAFewAtATime(joinPayloads(100), (title, index) =>
-    review(hall, title, index, itemAt(reviewed, index)),
+    review(context, title, index, itemAt(reviewed, index)),
   );
-  const refusals = await refuse(hall, team);
-  const hidden = await hideContent(hall, team, tag);
-  await sendComplaints(hall);
-  const bought = await publishPackWithPayloads(hall);
+  const refusals = await refuse(context, team);
+  const hidden = await hideContent(context, team, tag);
+  await sendComplaints(context);
+  const bought = await publishPackWithPayloads(context);
   const made = { services, posts, hidden, comments, reviews, refusals };
-  return { ...made, people: hall.people, pack: bought, tag };
+  return { ...made, people: context.people, pack: bought, tag };
 }

@@ -25,7 +25,7 @@ const isReady = (url: string) =>
 /** Test function for flows in a separate program without Discord. */
 export const test = base.extend<object, { installation: string }>({
   installation: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is asked for
+    // biome-ignore lint/correctness/noEmptyPattern: the empty pattern tells Playwright that this fixture uses no other fixture
     async ({}, use) => {
       const port = await freePort();
       const child = spawn(process.execPath, [program], {

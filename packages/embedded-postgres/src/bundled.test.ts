@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Root may write anywhere, so this function runs as another user. */
-async function asSomeoneElse<T>(work: () => Promise<T>): Promise<T> {
+async function runAsOtherUser<T>(work: () => Promise<T>): Promise<T> {
   const root = process.getuid?.() === 0;
   if (root) process.seteuid?.(NOBODY);
   try {
@@ -53,23 +53,23 @@ async function asSomeoneElse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('the libraries of the bundled engine', () => {
-  it('are linked where they are, once', async () => {
+  it('are linked in their own folder, once', async () => {
     expect(await linkLibraries(root, spareFolder)).toEqual({});
     expect(await linkLibraries(root, spareFolder)).toEqual({});
     expect(await readlink(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18');
     expect(await readdir(folder)).toEqual(['package']);
   });
 
-  it('are linked elsewhere when the package may not be written', async () => {
+  it('are linked in another folder when the package folder is read-only', async () => {
     await chmod(lib, 0o555);
-    const env = await asSomeoneElse(() => linkLibraries(root, spareFolder));
+    const env = await runAsOtherUser(() => linkLibraries(root, spareFolder));
     expect(Object.values(env)).toEqual([spareFolder]);
     expect(await readFile(join(spareFolder, 'libpq.so.5'), 'utf8')).toBe('library');
     expect(await readdir(lib)).toEqual(['libpq.so.5.18']);
-    expect(await asSomeoneElse(() => linkLibraries(root, spareFolder))).toEqual(env);
+    expect(await runAsOtherUser(() => linkLibraries(root, spareFolder))).toEqual(env);
   });
 
-  it('need nothing where the package has no links to make', async () => {
+  it('need no links where the package has none', async () => {
     await rm(join(root, 'native', 'pg-symlinks.json'));
     expect(await linkLibraries(root, spareFolder)).toEqual({});
   });

@@ -43,8 +43,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Without syncing: a killed process loses nothing by that, and the tests are faster on a shared disk. */
-async function start(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
+/**
+ * Starts the database without syncing, unless `durable`: a killed process loses nothing by that, and the tests are
+ * faster on a shared disk.
+ */
+async function startDatabase(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
   startedClusters.push(engine);
   return engine;
@@ -73,17 +76,17 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) => {
-  it('keeps what was written when it is stopped and started', async () => {
-    const first = await start(binDir);
+  it('keeps its data when it is stopped and started', async () => {
+    const first = await startDatabase(binDir);
     await write(first.url, 'before');
     await first.stop();
     expect(await readStartTime(await postmasterPid().catch(() => 0))).toBeUndefined();
-    const second = await start(binDir);
+    const second = await startDatabase(binDir);
     expect(await read(second.url)).toEqual(['before']);
   });
 
-  it('is safe and private', async () => {
-    const { url } = await start(binDir, true);
+  it('is durable, and can be reached only on this machine with its password', async () => {
+    const { url } = await startDatabase(binDir, true);
     const shown = await withClient(url, (client) =>
       client.query(`select current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit,
@@ -109,8 +112,8 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     });
   });
 
-  it('knows Portuguese: order, case, accents and stems', async () => {
-    const { url } = await start(binDir);
+  it('supports Portuguese: sort order, letter case, accents and word stems', async () => {
+    const { url } = await startDatabase(binDir);
     await withClient(url, async (client) => {
       await client.query('create extension unaccent; create extension pg_trgm');
       const { rows } = await client.query(`select
@@ -130,8 +133,8 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     });
   });
 
-  it('comes back by itself at the same address when PostgreSQL is killed', async () => {
-    const { url } = await start(binDir);
+  it('restarts by itself at the same address when PostgreSQL is killed', async () => {
+    const { url } = await startDatabase(binDir);
     await write(url, 'committed');
     await runBusyQuery(url);
     const killed = await postmasterPid();
@@ -140,16 +143,16 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     await expect.poll(() => read(url)).toEqual(['committed']);
   });
 
-  it('does not outlive the program that owns it', async () => {
+  it('ends with the program that owns it', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
     const pid = await postmasterPid();
     await kill(program);
     await expect.poll(() => readStartTime(pid)).toBeUndefined();
-    expect(await read((await start(binDir)).url)).toEqual(['committed']);
+    expect(await read((await startDatabase(binDir)).url)).toEqual(['committed']);
   });
 
-  it('ends what a killed program left running, a busy query included', async () => {
+  it('ends the processes that a killed program left running, also during a query', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
     await runBusyQuery(url);
@@ -159,12 +162,12 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     }
     await kill(program);
     expect(await readStartTime(pid)).toBeDefined();
-    const next = await start(binDir);
+    const next = await startDatabase(binDir);
     expect(await readStartTime(pid)).toBeUndefined();
     expect(await read(next.url)).toEqual(['committed']);
   });
 
-  it('starts when both were killed and their numbers have a new bearer', async () => {
+  it('starts when both were killed and other processes have their process ids', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
     const pid = await postmasterPid();
@@ -182,34 +185,34 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
       const claim = await readFile(join(dataDir, name), 'utf8');
       await writeFile(join(dataDir, name), claim.replace(String(program.pid), String(bearer.pid)));
     }
-    expect(await read((await start(binDir)).url)).toEqual(['committed']);
+    expect(await read((await startDatabase(binDir)).url)).toEqual(['committed']);
     expect(bearer.signalCode).toBeNull();
   });
 
-  it('stops within ten seconds whatever is under way, and may be stopped twice', async () => {
-    const engine = await start(binDir);
+  it('stops within ten seconds during any query, and may be stopped twice', async () => {
+    const engine = await startDatabase(binDir);
     await runBusyQuery(engine.url);
     const before = performance.now();
     await Promise.all([engine.stop(), engine.stop()]);
     expect(performance.now() - before).toBeLessThan(10_000);
-    await start(binDir);
+    await startDatabase(binDir);
   });
 });
 
 describe('the embedded database', () => {
-  it('refuses a second program with a clear message, and the first goes on', async () => {
-    const first = await start();
+  it('refuses a second program with a clear message, and the first one keeps working', async () => {
+    const first = await startDatabase();
     const second = await runProgram();
     expect(second.problem).toBe('in_use');
     expect(second.message).toContain('já está em uso');
     expect(second.message).toContain(String(process.pid));
-    await expect(start()).rejects.toMatchObject({ problem: 'in_use' });
+    await expect(startDatabase()).rejects.toMatchObject({ problem: 'in_use' });
     await write(first.url, 'still here');
     await first.stop();
     expect((await runProgram()).url).toBeDefined();
   });
 
-  it('refuses a folder it may not write with a clear message', async () => {
+  it('refuses a read-only folder with a clear message', async () => {
     await mkdir(join(folder, 'closed'), { mode: 0o555 });
     dataDir = join(folder, 'closed', 'database');
     const { problem, message } = await runProgram(asRoot ? { uid: NOBODY } : {});
@@ -221,29 +224,29 @@ describe('the embedded database', () => {
   it('refuses a path that is no folder with a clear message', async () => {
     await writeFile(join(folder, 'file'), '');
     dataDir = join(folder, 'file', 'database');
-    await expect(start()).rejects.toMatchObject({ problem: 'data_dir' });
+    await expect(startDatabase()).rejects.toMatchObject({ problem: 'data_dir' });
   });
 
-  it('refuses with a clear message where there are no programs', async () => {
+  it('refuses to start with a clear message where PostgreSQL is not installed', async () => {
     const nowhere = join(folder, 'nowhere');
-    const refusal = await start(nowhere).catch((error: unknown) => error);
+    const refusal = await startDatabase(nowhere).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'EmbeddedDatabaseError', problem: 'no_engine' });
     expect(String(refusal)).toContain(nowhere);
   });
 
   it.skipIf(engines.length < 2)(
-    'refuses data of another major version, and harms none',
+    'refuses data of another major version, and does not change them',
     async () => {
-      const first = await start();
+      const first = await startDatabase();
       await write(first.url, 'newer');
       await first.stop();
-      await expect(start(SYSTEM)).rejects.toMatchObject({ problem: 'version' });
-      expect(await read((await start()).url)).toEqual(['newer']);
+      await expect(startDatabase(SYSTEM)).rejects.toMatchObject({ problem: 'version' });
+      expect(await read((await startDatabase()).url)).toEqual(['newer']);
     },
   );
 
   it('refuses a port that is taken, naming it', async () => {
-    const other = await start();
+    const other = await startDatabase();
     const port = Number(new URL(other.url).port);
     const taken = startEmbeddedPostgres({
       dataDir: join(folder, 'other'),
@@ -254,16 +257,16 @@ describe('the embedded database', () => {
     await expect(taken).rejects.toThrow(String(port));
   });
 
-  it('makes again what an interrupted first start left half made', async () => {
+  it('repeats a first start that was interrupted', async () => {
     await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
     await writeFile(join(dataDir, 'password'), 'of the interrupted start');
-    const { url } = await start();
+    const { url } = await startDatabase();
     await write(url, 'whole');
     expect(await read(url)).toEqual(['whole']);
   });
 
-  it('is out of reach of the terminal that interrupts the program', async () => {
-    await start();
+  it('gets no signal from the terminal that interrupts the program', async () => {
+    await startDatabase();
     const groupOf = async (pid: number) => {
       const line = await readFile(`/proc/${pid}/stat`, 'utf8');
       return line.slice(line.lastIndexOf(')')).split(' ')[3];
@@ -273,21 +276,24 @@ describe('the embedded database', () => {
   });
 
   it.runIf(asRoot && process.platform === 'linux')(
-    'works for root where others may not look',
+    'works for root in a folder that other users cannot open',
     async () => {
       await chmod(folder, 0o700);
-      const first = await start();
+      const first = await startDatabase();
       await write(first.url, 'hidden');
       await first.stop();
-      expect(await read((await start()).url)).toEqual(['hidden']);
-      await expect(start(SYSTEM)).rejects.toMatchObject({ problem: 'in_use' });
+      expect(await read((await startDatabase()).url)).toEqual(['hidden']);
+      await expect(startDatabase(SYSTEM)).rejects.toMatchObject({ problem: 'in_use' });
     },
   );
 
-  it.runIf(asRoot && existsSync(SYSTEM))('names the closed parent where it cannot', async () => {
-    await chmod(folder, 0o700);
-    const refusal = await start(SYSTEM).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ problem: 'data_dir' });
-    expect(String(refusal)).toContain(`não pode entrar em ${folder}`);
-  });
+  it.runIf(asRoot && existsSync(SYSTEM))(
+    'names the parent folder that its account cannot open',
+    async () => {
+      await chmod(folder, 0o700);
+      const refusal = await startDatabase(SYSTEM).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ problem: 'data_dir' });
+      expect(String(refusal)).toContain(`não pode entrar em ${folder}`);
+    },
+  );
 });

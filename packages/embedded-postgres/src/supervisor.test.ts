@@ -4,7 +4,7 @@ import { superviseCluster } from './supervisor.ts';
 
 const quietLog = { debug: () => {}, info: () => {}, error: () => {} };
 
-/** A fake server that ends when it is told to, or by itself. */
+/** A fake server that ends on request, or by itself. */
 function fakePostmaster() {
   let end = (_reason: string) => {};
   const exited = new Promise<string>((resolve) => {

@@ -113,7 +113,7 @@ async function ledgerOf(month: string, owner: string | null) {
 }
 
 describe('npm run sellers-report', () => {
-  it('writes the sums of all sellers, equal to the ledger, readable with the key of backups only', async () => {
+  it('writes the sums of all sellers as in the ledger, encrypted with the key of backups', async () => {
     const out = join(home, 'out', 'vendas.csv.age');
     const { code, text } = await run(['--month', month, '--out', out]);
     expect([code, text]).toEqual([
@@ -184,7 +184,7 @@ describe('npm run sellers-report', () => {
     expect(await readModerationActions()).toHaveLength(before);
   });
 
-  it('writes nothing when a sum is not that of the ledger', async () => {
+  it('writes nothing when a sum differs from the ledger', async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`SET session_replication_role = 'replica'`);

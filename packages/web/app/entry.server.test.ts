@@ -11,12 +11,12 @@ function reportedErrors(error: unknown, signal = new AbortController().signal): 
   return reported;
 }
 
-it('a failure is reported', () => {
+it('an error while a page is rendered is reported', () => {
   const failures = [new Error('x'), new ErrorResponse(503, '', null), 'x'];
   for (const failure of failures) expect(reportedErrors(failure)).toEqual([failure]);
 });
 
-it('an address of no page is not, nor what nobody waits for', () => {
+it('neither an address without a page nor an error of an aborted request is reported', () => {
   // The router's error for a path with a line break, which matches no route pattern.
   const none = new ErrorResponse(404, 'Not Found', new Error('No route matches URL "/%0a"'), true);
   expect(reportedErrors(none)).toEqual([]);

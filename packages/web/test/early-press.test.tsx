@@ -66,7 +66,7 @@ const sessionIsReady = (ready: boolean) => act(() => useSession.setState({ ready
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('repeats the last press that came before the code of the page', () => {
+it('the page repeats the last press that came before its code was loaded', () => {
   press('Denunciar');
   press('Compartilhar');
   press('Compartilhar');
@@ -78,7 +78,7 @@ it('repeats the last press that came before the code of the page', () => {
   expect(opened).toEqual(['share']);
 });
 
-it('marks no button that is disabled, and none once hydration has begun', async () => {
+it('the page marks no disabled button as pressed, and none once hydration has begun', async () => {
   press('Contratar');
   hydrate();
   await userEvent.click(screen.getByRole('button', { name: 'Denunciar' }));
@@ -87,7 +87,7 @@ it('marks no button that is disabled, and none once hydration has begun', async 
   expect(opened).toEqual(['report']);
 });
 
-it('repeats a press as the person who is signed in, once that is known', async () => {
+it('the page repeats a press only once it knows the session', async () => {
   useSession.setState({ ready: false });
   press('Curtir');
   hydrate();

@@ -40,5 +40,5 @@ afterEach(() => {
   expect(consoleErrors, 'console errors').toEqual([]);
 });
 
-// Code fetched ahead of need may still be loading: it must not outlive the file's environment.
+// Preloaded code may still be loading, and must not continue after the environment of the file has ended.
 afterAll(() => vi.dynamicImportSettled());

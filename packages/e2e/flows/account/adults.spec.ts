@@ -154,15 +154,15 @@ test(
     const data = pages.map((path) =>
       path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'),
     );
-    let seen = '';
+    let receivedText = '';
     for (const path of [...pages, ...data]) {
       const text = await (await request.get(path)).text();
-      const asked = decodeURIComponent(path);
-      for (const secret of [word, id, picture].filter((each) => !asked.includes(each)))
+      const decodedPath = decodeURIComponent(path);
+      for (const secret of [word, id, picture].filter((each) => !decodedPath.includes(each)))
         expect(text, `${secret} at ${path}`).not.toContain(secret);
       expect(text, path).not.toContain(`Fotos ${word}`);
-      seen += text;
+      receivedText += text;
     }
-    expect(seen).toContain(open.id);
+    expect(receivedText).toContain(open.id);
   },
 );

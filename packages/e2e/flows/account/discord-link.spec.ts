@@ -10,8 +10,9 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const connect = (page: Page) => page.getByRole('button', { name: 'Conectar Discord' });
-const disconnect = (page: Page) => page.getByRole('button', { name: 'Desconectar o Discord' });
+const connectButton = (page: Page) => page.getByRole('button', { name: 'Conectar Discord' });
+const disconnectButton = (page: Page) =>
+  page.getByRole('button', { name: 'Desconectar o Discord' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const uniqueText = (word: string) => `${word}${crypto.randomUUID().slice(0, 6)}`;
 
@@ -28,14 +29,14 @@ async function consentAs(page: Page, name: string) {
 
 test('a Discord account is connected and disconnected', phoneOnly, async ({ page }) => {
   const person = await openSettings(page, 'Conecta Discord');
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/discord/authorize') asked += 1;
+    if (new URL(request.url()).pathname === '/api/discord/authorize') requestCount += 1;
   });
-  await connect(page).dblclick();
+  await connectButton(page).dblclick();
   await consentAs(page, uniqueText('conta'));
   await expect(heading(page, 'Discord conectado')).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await expect(page).toHaveURL('/discord/callback');
   await expect(page).toHaveTitle('Conectar Discord · Guilda');
   await expectAccessible(page);
@@ -46,17 +47,17 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
   // Calls are switched off by default.
   await expect(page).toHaveURL('/user/settings/ligacoes');
   await page.goto('/user/settings/conta');
-  await expect(disconnect(page)).toBeVisible();
-  await expect(connect(page)).toBeHidden();
+  await expect(disconnectButton(page)).toBeVisible();
+  await expect(connectButton(page)).toBeHidden();
   expect(await storedDiscordId(page)).toMatch(/^\d+$/);
 
-  await disconnect(page).click();
+  await disconnectButton(page).click();
   const dialog = page.getByRole('alertdialog', { name: 'Desconectar o Discord' });
   await expect(dialog).toContainText('você não liga nem recebe ligações');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Desconectar' }).click();
   await expect(toastOf(page)).toContainText('Discord desconectado');
-  await expect(connect(page)).toBeFocused();
+  await expect(connectButton(page)).toBeFocused();
   expect(await storedDiscordId(page)).toBeNull();
   const me = await page.request.get('/api/users/me', { headers: asPerson(person) });
   expect((await me.json()).discordId).toBeNull();
@@ -64,12 +65,12 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
 
 test('cancelling at Discord is shown, with a retry', desktopOnly, async ({ page }) => {
   await openSettings(page, 'Cancela Discord');
-  await connect(page).click();
+  await connectButton(page).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(heading(page, 'Conexão cancelada')).toBeVisible();
   await expect(page).toHaveURL('/discord/callback');
   await expectAccessible(page);
-  await connect(page).click();
+  await connectButton(page).click();
   await consentAs(page, uniqueText('conta'));
   await expect(heading(page, 'Discord conectado')).toBeVisible();
 });

@@ -18,14 +18,14 @@ import {
 
 const profileTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
 /** The action is a button for members and a link to the sign-in for visitors. */
-const call = (page: Page) => page.getByTestId('profile-header').getByLabel(/^Ligar para /);
+const callAction = (page: Page) => page.getByTestId('profile-header').getByLabel(/^Ligar para /);
 const moreOptionsButton = (page: Page) =>
   page.getByRole('button', { name: 'Mais opções', exact: true });
 
 /** Chooses an item of the menu of another person's profile. */
-async function choose(page: Page, act: string) {
+async function chooseMenuItem(page: Page, itemName: string) {
   await moreOptionsButton(page).click();
-  await page.getByRole('menuitem', { name: act }).click();
+  await page.getByRole('menuitem', { name: itemName }).click();
 }
 
 async function changeProfile(page: Page, person: SignedInPerson, data: Record<string, unknown>) {
@@ -44,8 +44,12 @@ test(
     const { id: serviceId } = await publishService(page.request, seller, { title: 'Mira limpa' });
     const buyer = await signInOverApi(page.request, 'PudimHeadshot');
     const people = { seller, buyer, serviceId };
-    const words = { title: 'Voltei a acertar', description: 'Dez minutos e pronto.', rating: 4 };
-    await createReviewedPurchase(page.request, people, words);
+    const reviewFields = {
+      title: 'Voltei a acertar',
+      description: 'Dez minutos e pronto.',
+      rating: 4,
+    };
+    await createReviewedPurchase(page.request, people, reviewFields);
     const answer = await page.goto(`/user/${seller.username.toLowerCase()}`);
     const html = (await answer?.text()) ?? '';
     expect(html).toContain('<title>MiraFina77 · Guilda</title>');
@@ -76,11 +80,11 @@ test(
     await page.reload();
     await expect(profileTab(page, 'Avaliações')).toHaveAttribute('aria-selected', 'true');
 
-    await choose(page, 'Compartilhar');
+    await chooseMenuItem(page, 'Compartilhar');
     await expect(toastOf(page)).toContainText('Link copiado');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(copied).pathname).toBe(`/user/${seller.username}`);
-    await call(page).click();
+    await callAction(page).click();
     await expect(page).toHaveURL('/login');
     const unknown = await page.goto('/user/ninguem.aqui');
     expect(unknown?.status()).toBe(404);
@@ -100,7 +104,7 @@ test(
     await expect(page.getByText('Este perfil é privado.')).toBeVisible();
     await expect(page.getByText('Segredo.')).toHaveCount(0);
     await expect(page.getByText('Só para quem conhece')).toHaveCount(0);
-    await expect(call(page)).toHaveCount(0);
+    await expect(callAction(page)).toHaveCount(0);
     await expectAccessible(page);
     await storeSession(page, person);
     await page.goto(`/user/${person.username}`);
@@ -121,11 +125,11 @@ test(
     await expect(moreOptionsButton(page)).toHaveCount(0);
     await expectAccessible(page);
     await page.goto(`/user/${person.username}`);
-    await call(page).click();
+    await callAction(page).click();
     await expect(toastOf(page)).toContainText(
       'Você não tem o Discord ativo, vá nas configurações para ativar.',
     );
-    await choose(page, 'Denunciar');
+    await chooseMenuItem(page, 'Denunciar');
     const dialog = page.getByRole('dialog', { name: 'Denunciar TatuDePixel' });
     await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
     await expect(dialog.getByText('Título da denúncia obrigatório')).toBeVisible();

@@ -97,12 +97,12 @@ async function retrySignIn(page: Page): Promise<void> {
     route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
   );
   await page.getByRole('link', { name: 'Login' }).click();
-  const again = page.getByRole('button', { name: 'Tentar de novo' });
-  await expect(again).toBeVisible();
+  const retryButton = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(retryButton).toBeVisible();
   await expect(page.getByText(error)).toBeVisible();
   await expectAccessible(page);
   await page.unroute('/api/auth/config');
-  await again.click();
+  await retryButton.click();
   await expect(signInButton(page)).toBeEnabled();
   await expectAccessible(page);
 }

@@ -59,14 +59,16 @@ test(
     await expect(serviceCards(page)).toHaveCount(25);
     const last = page.getByRole('link', { name: titles.at(-1) ?? '' });
     await last.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    expect(place).toBeGreaterThan(500);
+    const scrollPosition = await page.evaluate(() => window.scrollY);
+    expect(scrollPosition).toBeGreaterThan(500);
     await last.click();
     await expect(heading(page, titles.at(-1) ?? '')).toBeVisible();
     await page.goBack();
     await expect(serviceCards(page)).toHaveCount(25);
     await expect(page).toHaveURL(/type=call.*sort=price_asc/);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 40);
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY))
+      .toBeGreaterThan(scrollPosition - 40);
   },
 );
 
@@ -76,9 +78,9 @@ test('the home page and a service with long names are shown without overflow', a
   const seller = await signInOverApi(page.request, `${wideWord(24)} Maximiliana da Silva`);
   const texts = { bio: wideWord(150), effectPhrase: wideWord(60) };
   await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
-  const wanted = { title, description: wideWord(280), category: 'osu' };
-  const { id } = await publishService(page.request, seller, wanted);
-  await publishService(page.request, seller, { ...wanted, price: '50000' });
+  const serviceFields = { title, description: wideWord(280), category: 'osu' };
+  const { id } = await publishService(page.request, seller, serviceFields);
+  await publishService(page.request, seller, { ...serviceFields, price: '50000' });
   const buyer = await signInOverApi(page.request, seller.name);
   const review = { title: wideWord(100), description: wideWord(500), rating: 4 };
   await createReviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
@@ -167,7 +169,7 @@ test(
 );
 
 test(
-  'a missing page is a 404 in the browser and from the server; what only some people may see is requested with their session',
+  'a missing page is a 404 in the browser and from the server; content that only some people may see is requested with their session',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
@@ -201,7 +203,7 @@ test(
 );
 
 test(
-  'what waits for a signed-in person comes first on the home page',
+  'orders that wait for a signed-in person come first on the home page',
   desktopOnly,
   async ({ page }) => {
     const seller = await signInAs(page, 'Mesa Cheia');

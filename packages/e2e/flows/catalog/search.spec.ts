@@ -81,7 +81,7 @@ test(
     await expect(page.getByText('Você quis dizer')).toBeHidden();
 
     const titles = page.locator('.cardGrid [data-testid="service-card"] h2');
-    // Empty values count as not there.
+    // Empty values in the address count as absent.
     await page.goto(`/search/services?q=${name}&minPrice=&maxPrice=&category=&limit=&cursor=`);
     await expect(titles).toHaveCount(2);
     await page.getByLabel('Ordem').selectOption('price_desc');

@@ -14,10 +14,10 @@ import {
 
 const moreOptionsButton = (page: Page) =>
   page.getByRole('button', { name: 'Mais opções', exact: true });
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const blockedNotice = (page: Page) =>
   page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
-const question = (page: Page, name: string) =>
+const confirmationDialog = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Bloquear ${name}` });
 
 async function block(request: APIRequestContext, by: SignedInPerson, { uid }: SignedInPerson) {
@@ -28,8 +28,8 @@ async function block(request: APIRequestContext, by: SignedInPerson, { uid }: Si
 /** Blocks a person from the menu of their profile. */
 async function blockFromProfile(page: Page, name: string) {
   await moreOptionsButton(page).click();
-  await item(page, 'Bloquear').click();
-  await question(page, name).getByRole('button', { name: 'Bloquear' }).click();
+  await menuItem(page, 'Bloquear').click();
+  await confirmationDialog(page, name).getByRole('button', { name: 'Bloquear' }).click();
   await expect(blockedNotice(page)).toBeVisible();
 }
 
@@ -42,8 +42,8 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   await expect(service).toBeVisible();
 
   await moreOptionsButton(page).click();
-  await item(page, 'Bloquear').click();
-  const dialog = question(page, 'Zuleica Brava');
+  await menuItem(page, 'Bloquear').click();
+  const dialog = confirmationDialog(page, 'Zuleica Brava');
   await expect(dialog).toContainText('mandar mensagem, ligar, comentar ou comprar');
   await expect(dialog).toContainText('Pedidos em andamento continuam até o fim.');
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(blockedNotice(page)).toBeVisible();
   await moreOptionsButton(page).click();
-  await item(page, 'Desbloquear').click();
+  await menuItem(page, 'Desbloquear').click();
   await expect(service).toBeVisible();
 });
 
@@ -87,11 +87,11 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   const name = page.getByRole('article').getByRole('link', { name: word }).first();
   await name.click();
   await moreOptionsButton(page).click();
-  await item(page, 'Bloquear').click();
-  await expect(question(page, word)).toBeVisible();
+  await menuItem(page, 'Bloquear').click();
+  await expect(confirmationDialog(page, word)).toBeVisible();
   // Back closes the confirmation and keeps the page.
   await page.goBack();
-  await expect(question(page, word)).toBeHidden();
+  await expect(confirmationDialog(page, word)).toBeHidden();
   await expect(page).toHaveURL(`/user/${seller.username}`);
   await blockFromProfile(page, word);
   await page.goBack();
@@ -133,7 +133,7 @@ test(
     const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
     const post = await publishPost(page.request, seller, { title: 'Nem todo mundo lê' });
     const buyer = await signInWithDiscord(page, 'Compra de Tudo');
-    const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
+    const missingPageHeading = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
     // The page is loaded once more as the buyer, because after the block it would not be found.
@@ -152,7 +152,7 @@ test(
     await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
     for (const path of [`/service/${id}`, `/post/${post}`]) {
       await page.goto(path);
-      await expect(gone).toBeVisible();
+      await expect(missingPageHeading).toBeVisible();
     }
   },
 );
@@ -183,11 +183,11 @@ test(
     await page.goto(`/user/${person.username}`);
     await moreOptionsButton(page).focus();
     await page.keyboard.press('Enter');
-    await expect(item(page, 'Compartilhar')).toBeFocused();
+    await expect(menuItem(page, 'Compartilhar')).toBeFocused();
     await page.keyboard.press('End');
-    await expect(item(page, 'Bloquear')).toBeFocused();
+    await expect(menuItem(page, 'Bloquear')).toBeFocused();
     await page.keyboard.press('Enter');
-    const dialog = question(page, 'Teclas Firmes');
+    const dialog = confirmationDialog(page, 'Teclas Firmes');
     const confirm = dialog.getByRole('button', { name: 'Bloquear' });
     await confirm.focus();
     await page.keyboard.press('Enter');

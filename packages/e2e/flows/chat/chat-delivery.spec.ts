@@ -22,7 +22,7 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 /** The browser's error text for an address that it cannot reach. */
 const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
-const setOffline = (page: Page, gone: boolean) => page.context().setOffline(gone);
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
 
 /** The texts of a conversation as shown on screen. */
 const messageTexts = (page: Page) =>
@@ -44,7 +44,7 @@ async function writeOffline(page: Page, lines: readonly string[]) {
   }
 }
 
-/** Number of queued messages in the browser's storage, whoever wrote them. */
+/** Number of queued messages of all people in the browser's storage. */
 const countWaitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();

@@ -28,16 +28,16 @@ test('two people talk: unread counts, the list, read marks and typing are right 
   else await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
   await chatButton(page).click();
   await expect(chatPanel(page)).toBeVisible();
-  const talk = conversationRow(page, 'Bia que Fala');
-  await expect(talk).toContainText('Oi, Ana! Vi sua...');
-  await expect(talk).toContainText('agora');
-  await expect(talk).toContainText('1 não lida');
+  const conversation = conversationRow(page, 'Bia que Fala');
+  await expect(conversation).toContainText('Oi, Ana! Vi sua...');
+  await expect(conversation).toContainText('agora');
+  await expect(conversation).toContainText('1 não lida');
   if (!isPhone(page)) {
     await expect(chatPanel(page)).toContainText('Selecione um usuário para começar o chat.');
   }
   await expectAccessible(page);
 
-  await talk.getByRole('link').click();
+  await conversation.getByRole('link').click();
   await expect(messageBubble(page, 'Oi, Ana! Vi sua ficha de treino.')).toBeVisible();
   await expect(messageLog(page)).toContainText('Hoje');
   await expect(messageBubble(page, 'Oi, Ana!').locator('time')).toHaveText(/^\d\d:\d\d$/);
@@ -178,19 +178,19 @@ test(
     await sendMessages(bia, ana, ['Compra logo']);
     await openConversation(page, bia);
     const menu = page.getByRole('button', { name: 'Mais opções' });
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+    const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true });
     await menu.click();
-    await item('Silenciar').click();
+    await menuItem('Silenciar').click();
     await expect(toastOf(page)).toContainText('Avisos silenciados');
     await menu.click();
-    await expect(item('Reativar avisos')).toBeVisible();
+    await expect(menuItem('Reativar avisos')).toBeVisible();
     await expectAccessible(page);
-    await item('Denunciar').click();
+    await menuItem('Denunciar').click();
     const report = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
     await report.getByRole('button', { name: 'Cancelar' }).click();
 
     await menu.click();
-    await item('Bloquear').click();
+    await menuItem('Bloquear').click();
     const question = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
     await question.getByRole('button', { name: 'Bloquear' }).click();
     await expect(chatPanel(page)).toContainText('Você bloqueou esta pessoa.');
@@ -206,7 +206,7 @@ test(
       'Você não tem o Discord ativo, vá nas configurações para ativar.',
     );
     await menu.click();
-    await item('Pedidos com esta pessoa').click();
+    await menuItem('Pedidos com esta pessoa').click();
     await expect(page).toHaveURL(new RegExp(`/sales\\?pessoa=${bia.uid}$`));
   },
 );

@@ -9,7 +9,7 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 /** A word that no other test uses. */
 const uniqueWord = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
 
-const mural = (page: Page) =>
+const homePosts = (page: Page) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Na comunidade', exact: true }) });
@@ -29,7 +29,7 @@ test(
       await publishPost(page.request, author, { title: `Recado ${q}` });
       await visitor.goto('/');
       await expect(
-        mural(visitor)
+        homePosts(visitor)
           .getByRole('link', { name: `Recado ${q}` })
           .first(),
       ).toBeVisible();
@@ -48,7 +48,7 @@ test(
     await expect(page.getByText('Você ainda não publicou')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/');
-    await expect(mural(page).getByRole('listitem')).toHaveCount(8);
+    await expect(homePosts(page).getByRole('listitem')).toHaveCount(8);
     await expectAccessible(page);
     await page.goto(profile);
     await expect(page.getByRole('article')).toHaveCount(10);

@@ -79,8 +79,9 @@ test(
         image.scrollIntoView();
         window.scrollBy(0, 90);
       });
-    const place = () => read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
-    const before = await place();
+    const readPosition = () =>
+      read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
+    const before = await readPosition();
     // The button is above the visible part of the page; the address opens the panel as well.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     const panel = postPanel(page);
@@ -90,7 +91,7 @@ test(
     await expect(panel).toHaveCount(0);
     await expect(postCards(page).first()).toContainText('recém-publicada');
     await expect(postCards(page)).toHaveCount(10);
-    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
+    await expect.poll(async () => Math.abs((await readPosition()) - before)).toBeLessThan(3);
     await returnToTab(page);
     await expect(page.getByRole('button', { name: /nov(a|as) publica/ })).toHaveCount(0);
 

@@ -11,11 +11,12 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Comentar' });
-const send = (page: Page) => page.getByRole('button', { name: 'Comentar', exact: true });
-const count = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const commentField = (page: Page) => page.getByRole('textbox', { name: 'Comentar' });
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Comentar', exact: true });
+const commentCountHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name });
 const comments = (page: Page) => page.locator('#comentarios div > ul > [data-ui="comment"]');
-const onTheWay = (page: Page) =>
+const unsentComments = (page: Page) =>
   page.getByRole('list', { name: 'Seus comentários a caminho' }).getByRole('listitem');
 
 test(
@@ -31,12 +32,12 @@ test(
     const card = postCards(page, 'Da lista');
     await expect(card.locator('[data-ui="post-actions"]')).toContainText('0 comentários');
     await card.getByRole('link', { name: 'Da lista' }).click();
-    await expect(count(page, 'Nenhum comentário ainda')).toBeVisible();
-    await send(page).click();
+    await expect(commentCountHeading(page, 'Nenhum comentário ainda')).toBeVisible();
+    await sendButton(page).click();
     await expect(page.getByText('Comentário obrigatório')).toBeVisible();
     await expectAccessible(page);
-    await field(page).fill('Vim da lista');
-    await field(page).press('Control+Enter');
+    await commentField(page).fill('Vim da lista');
+    await commentField(page).press('Control+Enter');
     await expect(comments(page)).toHaveText(/Dona Crit.*Vim da lista/s);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Curtir, 0 curtidas' }).click();
@@ -57,22 +58,22 @@ test(
       await route.fetch();
       return route.abort();
     });
-    await field(page).fill('Chegou?');
-    await field(page).press('Control+Enter');
+    await commentField(page).fill('Chegou?');
+    await commentField(page).press('Control+Enter');
     await expect(toastOf(page)).toContainText('Erro ao adicionar comentário');
-    await expect(onTheWay(page)).toContainText('Não foi enviado.');
+    await expect(unsentComments(page)).toContainText('Não foi enviado.');
     await expectAccessible(page);
     lose = false;
     await page.reload();
-    await expect(onTheWay(page)).toContainText('Chegou?');
+    await expect(unsentComments(page)).toContainText('Chegou?');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(onTheWay(page)).toHaveCount(0);
+    await expect(unsentComments(page)).toHaveCount(0);
     await expect(comments(page)).toHaveCount(2);
     await page.reload();
     await expect(comments(page)).toHaveText([/Chegou\?/, /Vim da lista/]);
-    await expect(count(page, '2 comentários')).toBeVisible();
-    await expect(field(page)).toHaveValue('');
-    await expect(onTheWay(page)).toHaveCount(0);
+    await expect(commentCountHeading(page, '2 comentários')).toBeVisible();
+    await expect(commentField(page)).toHaveValue('');
+    await expect(unsentComments(page)).toHaveCount(0);
 
     await comments(page)
       .first()
@@ -80,18 +81,18 @@ test(
       .press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused();
     await page.keyboard.press('Enter');
-    const asked = page.getByRole('alertdialog', { name: 'Excluir este comentário?' });
-    await expect(asked).toBeVisible();
+    const confirmation = page.getByRole('alertdialog', { name: 'Excluir este comentário?' });
+    await expect(confirmation).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole('button', { name: 'Excluir comentário' }).press('Enter');
+    await confirmation.getByRole('button', { name: 'Excluir comentário' }).press('Enter');
     await expect(toastOf(page)).toContainText('Comentário excluído');
     await expect(comments(page)).toHaveText([/Vim da lista/]);
-    await expect(count(page, '1 comentário')).toBeFocused();
+    await expect(commentCountHeading(page, '1 comentário')).toBeFocused();
   },
 );
 
 test(
-  'a comment of someone else is counted and offered, and the page does not move',
+  'a comment of another person is counted and shown on request, and the page does not move',
   phoneOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');
@@ -100,7 +101,7 @@ test(
     await signInAs(page, 'Dona Crit');
     await page.goto(`/post/${uid}`);
     // Once the element exists the page is hydrated, because the server does not render it.
-    await expect(field(page)).toBeVisible();
+    await expect(commentField(page)).toBeVisible();
     await expect(comments(page)).toHaveCount(6);
     const writer = await signInOverApi(page.request, 'Tatu Pixel');
     await comments(page).nth(3).scrollIntoViewIfNeeded();
@@ -111,7 +112,7 @@ test(
     await returnToTab(page);
     const offer = page.getByRole('button', { name: '2 novos comentários' });
     await expect(offer).toBeVisible();
-    await expect(count(page, '8 comentários')).toBeAttached();
+    await expect(commentCountHeading(page, '8 comentários')).toBeAttached();
     await expect(comments(page)).toHaveCount(6);
     expect((await comments(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
     await offer.click();

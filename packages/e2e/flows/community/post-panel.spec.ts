@@ -128,15 +128,15 @@ test(
     const read = page.locator('#conteudo').getByRole('article').nth(4);
     const title = (await read.getByRole('heading').textContent()) ?? '';
     await read.evaluate((post) => post.scrollIntoView({ block: 'center' }));
-    const place = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
-    const before = await place();
+    const readPosition = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
+    const before = await readPosition();
     // No visible element opens the panel, as on a page that was left open.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
     await sendPostButton(page).click();
     await expect(panel).toHaveCount(0);
     await expect(postTitled(page, between)).toHaveCount(1);
-    expect(Math.abs((await place()) - before)).toBeLessThan(2);
+    expect(Math.abs((await readPosition()) - before)).toBeLessThan(2);
   },
 );
 

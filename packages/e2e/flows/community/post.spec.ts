@@ -76,10 +76,10 @@ test(
     await page.goto(`/post/${untitled}`);
     await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
     await expect(heading(page, 'Publicação de Zefa Veloz')).toBeAttached();
-    const gone = await page.request.delete(`/api/social/post/${untitled}`, {
+    const deletion = await page.request.delete(`/api/social/post/${untitled}`, {
       headers: asPerson(author),
     });
-    expect(gone.status()).toBe(204);
+    expect(deletion.status()).toBe(204);
     for (const path of [`/post/${untitled}`, '/post/nada']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -169,12 +169,12 @@ test(
     const title = heading(page, 'ציור חדש');
     await expect(title).toHaveCSS('direction', 'rtl');
     await expect(page.locator('[data-ui="post-text"]')).toHaveCSS('direction', 'rtl');
-    const place = await title.evaluate((element) => {
+    const offset = await title.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
     });
-    expect(Math.abs(place)).toBeLessThan(2);
+    expect(Math.abs(offset)).toBeLessThan(2);
     await expect(page.getByRole('link', { name: 'https://exemplo.com/a' })).toHaveCSS(
       'unicode-bidi',
       'isolate',

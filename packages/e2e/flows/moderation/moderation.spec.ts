@@ -43,7 +43,7 @@ async function openAdminPage(browser: Browser, path: string): Promise<Page> {
 const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
 const clickDecide = (page: Page) =>
   page.getByRole('button', { name: 'Decidir', exact: true }).click();
-const lineOf = (page: Page, code: string) =>
+const rowOf = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
@@ -54,7 +54,7 @@ async function lastDecision(request: APIRequestContext, person: SignedInPerson, 
 }
 
 test(
-  'a report is decided, appealed against and taken back',
+  'a report is decided, and the decision is appealed against and lifted',
   desktopOnly,
   async ({ page, browser }) => {
     const reporter = await signInAs(page, 'Zefa Atenta');
@@ -74,7 +74,7 @@ test(
     await other.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    await lineOf(adminPage, reported.code).click();
+    await rowOf(adminPage, reported.code).click();
     await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
     await expect(titleOf(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
@@ -96,8 +96,8 @@ test(
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
     await page.goto('/user/settings/denuncias');
-    const asked = page.getByRole('region', { name: 'Denúncias e suporte' });
-    const answered = asked.getByRole('listitem').filter({ hasText: reported.code });
+    const casesRegion = page.getByRole('region', { name: 'Denúncias e suporte' });
+    const answered = casesRegion.getByRole('listitem').filter({ hasText: reported.code });
     await expect(answered).toContainText('A equipe respondeu');
     await expect(answered).toContainText('Sobre Tatu do Spam');
     await expect(answered).toContainText('É spam ou propaganda repetida.');
@@ -141,10 +141,10 @@ test(
     await expect(log).toContainText('mostrou de novo');
     await expectAccessible(adminPage);
     await log.getByRole('button', { name: 'Moderar' }).first().click();
-    const again = adminPage.getByRole('dialog', { name: 'Moderar publicação' });
-    await again.getByLabel(/^Esconder/).check();
-    await again.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
-    await again.getByRole('button', { name: 'Esconder', exact: true }).click();
+    const dialogAgain = adminPage.getByRole('dialog', { name: 'Moderar publicação' });
+    await dialogAgain.getByLabel(/^Esconder/).check();
+    await dialogAgain.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
+    await dialogAgain.getByRole('button', { name: 'Esconder', exact: true }).click();
     await expect(log.getByRole('listitem').first()).toContainText('escondeu');
     await log.getByRole('link', { name: `Caso ${reported.code}` }).click();
     await expect(titleOf(adminPage)).toHaveText(title);
@@ -203,14 +203,14 @@ test(
 
     // Items that other administrators decide meanwhile appear above this one.
     await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
-    const line = adminPage.locator(`#fila-${late.id}`);
-    await expect(line).toBeVisible();
+    const row = adminPage.locator(`#fila-${late.id}`);
+    await expect(row).toBeVisible();
     await adminPage.keyboard.press('j');
     await expect(
-      adminPage.getByTestId('queue-items').locator('li', { has: line }).locator('+ li a'),
+      adminPage.getByTestId('queue-items').locator('li', { has: row }).locator('+ li a'),
     ).toBeFocused();
     await adminPage.keyboard.press('k');
-    await expect(line).toBeFocused();
+    await expect(row).toBeFocused();
     await adminPage.keyboard.press('Enter');
     await expect(adminPage.locator('#item-title')).toBeFocused();
     await adminPage.keyboard.press('?');
@@ -236,10 +236,10 @@ test('the moderation queue shows list or case, and the back button leads between
   });
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
   await page.goto('/admin?tipo=denuncias');
-  const line = lineOf(page, code);
+  const row = rowOf(page, code);
   if (isPhone(page)) await page.setViewportSize({ width: 390, height: 320 });
-  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await line.click();
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await row.click();
   await expect(titleOf(page)).toContainText('Foto ruim');
   await expect(page.getByRole('navigation', { name: 'Itens da fila' })).toBeInViewport({
     ratio: 1,
@@ -247,7 +247,7 @@ test('the moderation queue shows list or case, and the back button leads between
   await expectAccessible(page);
   await page.goBack();
   await expect(page).toHaveURL('/admin?tipo=denuncias');
-  await expect(line).toBeVisible();
+  await expect(row).toBeVisible();
   await page.goto('/admin?tipo=reembolsos&ver=resolvidos');
   await expect(page.getByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
   await page.goto('/admin?aba=saude');

@@ -44,11 +44,11 @@ test(
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/');
-    const left = () =>
+    const countSubscriptions = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         return (await registration.pushManager.getSubscription()) === null;
       });
-    await expect.poll(left).toBe(true);
+    await expect.poll(countSubscriptions).toBe(true);
   },
 );

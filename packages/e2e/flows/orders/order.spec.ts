@@ -110,8 +110,8 @@ test(
     const { id, checkoutUrl } = await placeOrder(page.request, buyer, serviceId, false);
     await page.goto(`/success?payment=${id}`);
     await expect(pageTitle(page, 'Aguardando o pagamento.')).toBeVisible();
-    const back = page.getByRole('link', { name: 'Voltar ao pagamento' });
-    await expect(back).toHaveAttribute('href', checkoutUrl ?? '');
+    const backToPaymentLink = page.getByRole('link', { name: 'Voltar ao pagamento' });
+    await expect(backToPaymentLink).toHaveAttribute('href', checkoutUrl ?? '');
     await expectAccessible(page);
     await approvePayment(page.request, checkoutUrl ?? '');
     await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();
@@ -152,7 +152,7 @@ test(
     await page.getByRole('link', { name: 'Pagar' }).click();
     await expect(page).toHaveURL(address);
     await page.waitForLoadState();
-    const pay = async (number: string) => {
+    const payByCard = async (number: string) => {
       await page.getByText('Cartão', { exact: true }).first().click();
       await page.getByLabel('Número do cartão').fill(number);
       await page.getByLabel('Nome no cartão').fill('Muda de Ideia');
@@ -160,9 +160,9 @@ test(
       await page.getByLabel('CVV').fill('123');
       await page.getByRole('button', { name: /^Pagar R\$/ }).click();
     };
-    await pay('4000 0000 0000 0002');
+    await payByCard('4000 0000 0000 0002');
     await expect(page.getByRole('alert')).toContainText('Pagamento recusado.');
-    await pay('4242 4242 4242 4242');
+    await payByCard('4242 4242 4242 4242');
     await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();
   },
 );
@@ -176,9 +176,9 @@ test(
     await page.goto(`/service/${serviceId}`);
     const other = await context.newPage();
     await other.goto(`/service/${serviceId}`);
-    // The quicker tab's order may turn the other tab's button into one that goes on with it.
-    const start = (tab: Page) => buy(tab).or(continueLink(tab)).dblclick();
-    await Promise.all([start(page), start(other)]);
+    // The order of the faster tab may turn the button of the other tab into a link that continues its payment.
+    const pressBuyTwice = (tab: Page) => buy(tab).or(continueLink(tab)).dblclick();
+    await Promise.all([pressBuyTwice(page), pressBuyTwice(other)]);
     await expect(pageTitle(page, 'Pagamento')).toBeVisible();
     await expect(pageTitle(other, 'Pagamento')).toBeVisible();
     expect(other.url()).toBe(page.url());

@@ -22,7 +22,7 @@ import {
 const serviceDialog = (page: Page) => page.getByRole('dialog', { name: /serviço$/ });
 
 /** Opens the form of a new pack and fills in everything except its files. */
-async function beginPack(page: Page, title: string) {
+async function openPackForm(page: Page, title: string) {
   await page.goto('/termos?novo=servico');
   const dialog = serviceDialog(page);
   await dialog.getByLabel('Nome do serviço').fill(title);
@@ -40,7 +40,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/415/);
     await signInAs(page, 'Monta Pacote');
-    const dialog = await beginPack(page, 'Pacote da casa');
+    const dialog = await openPackForm(page, 'Pacote da casa');
     // The server examines the file.
     const fake = { ...pngFile('falso.png'), buffer: Buffer.from('isto não é') };
     await fileDropZone(dialog).setInputFiles([pngFile('um.png'), textFile, fake]);
@@ -50,9 +50,9 @@ test(
     await dialog.getByRole('button', { name: 'Remover nota.txt' }).click();
     await dialog.getByRole('button', { name: 'Remover falso.png' }).click();
 
-    const held = Promise.withResolvers<void>();
+    const uploadGate = Promise.withResolvers<void>();
     await page.route('/api/archives', async (route) => {
-      if (route.request().method() === 'POST') await held.promise;
+      if (route.request().method() === 'POST') await uploadGate.promise;
       await route.continue();
     });
     await fileDropZone(dialog).setInputFiles([gifFile('dois.gif')]);
@@ -63,7 +63,7 @@ test(
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Continuar enviando' }).click();
     await expect(question).toHaveCount(0);
-    held.resolve();
+    uploadGate.resolve();
     await expect(dialog.getByText('2 arquivos ·')).toBeVisible();
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
 

@@ -142,20 +142,20 @@ test(
     await expectAccessible(stranger.page);
     await stranger.page.context().close();
 
-    let asked = 0;
+    let requestCount = 0;
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
     await page.goto(address);
     const all = page.getByRole('link', { name: 'Baixar tudo' });
     await page.route('**/files/packs/*', async (route) => {
       if (route.request().method() !== 'HEAD') return route.fallback();
-      asked += 1;
+      requestCount += 1;
       await route.fulfill({ status: 503, json: { error: 'Agora não.' } });
     });
     await all.click();
     await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
     // Answers with the page's address first, and then with a new one.
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     await page.unroute('**/files/packs/*');
     const saving = page.waitForEvent('download');
     await all.click();
@@ -174,19 +174,19 @@ test(
 test('an expired URL of a pack file is replaced', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/404/);
   const { address } = await buyPack(page);
-  let asked = 0;
+  let requestCount = 0;
   await page.route(`/api${address.replace('/pack/', '/packs/')}`, async (route) => {
     const response = await route.fetch();
     const pack = await response.json();
-    asked += 1;
-    for (const file of pack.files) file.url += `?fetched=${asked}`;
-    if (asked === 1) pack.files[0].url = '/files/packs/ended';
+    requestCount += 1;
+    for (const file of pack.files) file.url += `?fetched=${requestCount}`;
+    if (requestCount === 1) pack.files[0].url = '/files/packs/ended';
     await route.fulfill({ response, json: pack });
   });
   await page.goto(address);
   const stage = page.getByRole('link', { name: 'Ver um.png em tela cheia' }).locator('img');
   await expect.poll(() => stage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
   await page.getByRole('link', { name: `Abrir ${FILM}` }).click();
   const player = packViewer(page).locator('video');
   const readPlaybackTime = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);

@@ -24,28 +24,28 @@ interface RecordedEvent {
 /** Records all analytics events that any page of this browser sends. */
 function recordEvents(context: BrowserContext) {
   const events: RecordedEvent[] = [];
-  const asked: string[] = [];
+  const sentEvents: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/analytics')) return;
-    asked.push(pathname);
+    sentEvents.push(pathname);
     if (request.method() === 'POST') events.push(...request.postDataJSON().events);
   });
-  return { events, asked };
+  return { events, sentEvents };
 }
 
 const consentBanner = (page: Page) =>
   page.getByRole('region', { name: 'Podemos contar sua visita?' });
-const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
+const answerButton = (page: Page, name: 'Aceitar' | 'Recusar') =>
   consentBanner(page).getByRole('button', { name, exact: true });
 
 /** Makes the page believe that it is being closed, so that it sends its collected events at once. */
-const sendNow = (page: Page) =>
+const sendCollectedEvents = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
 /** Sends collected events now; returns the received ones without the automatic ones about speed. */
 async function sendAndListEvents(page: Page, events: readonly RecordedEvent[]) {
-  await sendNow(page);
+  await sendCollectedEvents(page);
   return events.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
 }
 
@@ -63,11 +63,11 @@ async function waitUntilIdle(page: Page) {
 async function visitPages(page: Page) {
   await page.getByRole('link', { name: 'Comunidade' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL('/community');
-  await sendNow(page);
+  await sendCollectedEvents(page);
   await page.goto('/search?q=mira');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('“mira”');
   await waitUntilIdle(page);
-  await sendNow(page);
+  await sendCollectedEvents(page);
 }
 
 /** Number of events of a kind that the admin statistics show. */
@@ -79,24 +79,24 @@ async function readEventCount(page: Page, event: string): Promise<number> {
 }
 
 /** Visits pages before an answer is given, which sends no events, and then agrees. */
-async function visitAndAgree(page: Page, asked: readonly string[]): Promise<void> {
+async function visitAndAgree(page: Page, sentEvents: readonly string[]): Promise<void> {
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
   await visitPages(page);
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
-  expect(asked).toEqual([]);
-  await answer(page, 'Aceitar').click();
+  expect(sentEvents).toEqual([]);
+  await answerButton(page, 'Aceitar').click();
   await expect(consentBanner(page)).toBeHidden();
 }
 
 /** Refuses in another tab; afterwards neither tab sends events. */
-async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<void> {
+async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/healthz');
   await other.goto('/privacidade');
   await other.getByRole('radio', { name: /Recusar/ }).press(' ');
-  const before = asked.length;
+  const before = sentEvents.length;
   await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
   await visitPages(page);
@@ -104,7 +104,7 @@ async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<vo
   await waitUntilIdle(page);
   await expect(consentBanner(page)).toBeHidden();
   await page.goto('/healthz');
-  expect(asked.slice(before)).toEqual([]);
+  expect(sentEvents.slice(before)).toEqual([]);
 }
 
 /** Number of purchase events that the admin statistics show in addition to an earlier number. */
@@ -139,8 +139,8 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     const { serviceId } = await createSellerWithService(page.request, 'Treino contado', '45.50');
-    const { events, asked } = recordEvents(context);
-    await visitAndAgree(page, asked);
+    const { events, sentEvents } = recordEvents(context);
+    await visitAndAgree(page, sentEvents);
     await expect
       .poll(() => sendAndListEvents(page, events))
       .toEqual([{ name: 'screen_view', screen: '/' }]);
@@ -168,7 +168,7 @@ test(
         { name: 'screen_view', screen: '/service/:serviceId' },
       ]);
     await buyCounted(page, events);
-    await refuseElsewhere(page, asked);
+    await refuseElsewhere(page, sentEvents);
   },
 );
 
@@ -180,7 +180,7 @@ test('both answers of the consent question look alike, it covers nothing, and th
   await expect(consentBanner(page)).toBeVisible();
   const sizes = await Promise.all(
     (['Aceitar', 'Recusar'] as const).map(async (name) => {
-      const box = await answer(page, name).boundingBox();
+      const box = await answerButton(page, name).boundingBox();
       return [box?.width, box?.height];
     }),
   );
@@ -202,7 +202,7 @@ test('both answers of the consent question look alike, it covers nothing, and th
   await page.keyboard.press('Tab');
   for (const name of ['Recusar', 'Aceitar'] as const) {
     await page.keyboard.press('Tab');
-    await expect(answer(page, name)).toBeFocused();
+    await expect(answerButton(page, name)).toBeFocused();
   }
   await page.keyboard.press('Enter');
   await expect(consentBanner(page)).toBeHidden();

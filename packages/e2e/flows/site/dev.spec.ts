@@ -40,10 +40,10 @@ test.afterEach(async ({ page }) => {
 /** Resolves once the program has printed its address, the last thing a start does. */
 const waitUntilReady = () =>
   new Promise<void>((resolve) => {
-    let said = '';
+    let output = '';
     program.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes(`Guilda em ${url}`)) resolve();
+      output += chunk;
+      if (output.includes(`Guilda em ${url}`)) resolve();
     });
   });
 

@@ -9,14 +9,14 @@ import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
  */
 function createTapCounter() {
   let taps = 0;
-  const tap = async (target: Locator) => {
+  const countedTap = async (target: Locator) => {
     taps += 1;
     await target.filter({ visible: true }).first().click();
   };
   const count = () => {
     taps += 1;
   };
-  return { tap, count, countTaps: () => taps };
+  return { countedTap, count, countTaps: () => taps };
 }
 
 type Tap = (target: Locator) => Promise<void>;
@@ -25,101 +25,105 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 /** Signs a new person in through the provider's popup. */
-async function signInByTap(page: Page, tap: Tap, name: string, email: string) {
+async function signInByTap(page: Page, countedTap: Tap, name: string, email: string) {
   const opening = page.waitForEvent('popup');
-  await tap(button(page, 'Entrar com Google'));
+  await countedTap(button(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
-  await tap(link(page, /^Continuar para/));
+  await countedTap(link(page, /^Continuar para/));
 }
 
 /** A visitor publishes a service. */
 async function publish(page: Page, title: string, email: string): Promise<number> {
-  const { tap, countTaps: counted, count } = createTapCounter();
+  const { countedTap, countTaps: counted, count } = createTapCounter();
   await page.goto('/');
-  await tap(link(page, 'Quero vender'));
-  await tap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
-  await signInByTap(page, tap, 'Vende Cinco', email);
+  await countedTap(link(page, 'Quero vender'));
+  await countedTap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
+  await signInByTap(page, countedTap, 'Vende Cinco', email);
   const form = page.getByRole('dialog', { name: 'Adicionar serviço' });
   await form.getByLabel('Nome do serviço').fill(title);
   await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
   await form.getByLabel('Preço').fill('49,90');
-  await tap(form.getByRole('button', { name: 'Minecraft' }));
+  await countedTap(form.getByRole('button', { name: 'Minecraft' }));
   count();
   await form.locator('input[type="file"]').first().setInputFiles(pictureFile);
-  await tap(form.getByRole('button', { name: 'Publicar serviço' }));
+  await countedTap(form.getByRole('button', { name: 'Publicar serviço' }));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   return counted();
 }
 
 /** A visitor finds the service on the home page and reaches the checkout. */
 async function buy(page: Page, title: string): Promise<number> {
-  const { tap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps: counted } = createTapCounter();
   await page.goto('/');
-  await tap(link(page, title));
-  await tap(button(page, 'Contratar'));
-  await signInByTap(page, tap, 'Compra Cinco', freshEmail('compra'));
-  await tap(button(page, 'Contratar sem conectar'));
+  await countedTap(link(page, title));
+  await countedTap(button(page, 'Contratar'));
+  await signInByTap(page, countedTap, 'Compra Cinco', freshEmail('compra'));
+  await countedTap(button(page, 'Contratar sem conectar'));
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   return counted();
 }
 
 /** The seller starts the order from the home page, and the buyer completes it. */
 async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number> {
-  const { tap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps: counted } = createTapCounter();
   await seller.goto('/');
-  await tap(button(seller, 'Iniciar atendimento').or(link(seller, 'Iniciar atendimento')));
+  await countedTap(button(seller, 'Iniciar atendimento').or(link(seller, 'Iniciar atendimento')));
   const starting = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
-  await tap(starting.getByRole('button', { name: 'Iniciar atendimento' }));
+  await countedTap(starting.getByRole('button', { name: 'Iniciar atendimento' }));
   await expect(starting).toBeHidden();
-  await tap(link(buyer, 'Ver minhas compras'));
-  await tap(button(buyer, 'Confirmar que recebi'));
+  await countedTap(link(buyer, 'Ver minhas compras'));
+  await countedTap(button(buyer, 'Confirmar que recebi'));
   const ending = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
-  await tap(ending.getByRole('button', { name: 'Confirmar', exact: true }));
+  await countedTap(ending.getByRole('button', { name: 'Confirmar', exact: true }));
   await expect(ending).toBeHidden();
   return counted();
 }
 
 /** The seller withdraws money for the first time. */
 async function withdraw(page: Page, person: { name: string; email: string }): Promise<number> {
-  const { tap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps: counted } = createTapCounter();
   await page.goto('/');
-  await tap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
-  await tap(page.getByRole('tab', { name: 'Carteira' }));
-  await tap(button(page, 'Sacar'));
+  await countedTap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
+  await countedTap(page.getByRole('tab', { name: 'Carteira' }));
+  await countedTap(button(page, 'Sacar'));
   const owner = page.getByRole('dialog', { name: 'Quem recebe os saques' });
   await owner.getByLabel('Nome completo').fill('Ana Souza de Lima');
   await owner.getByLabel('CPF').fill('529.982.247-25');
   await owner.getByLabel('Data de nascimento').fill('1990-05-17');
-  await tap(owner.getByRole('button', { name: 'Guardar' }));
-  await confirmBy(page, tap, person);
+  await countedTap(owner.getByRole('button', { name: 'Guardar' }));
+  await confirmBy(page, countedTap, person);
   const form = page.getByRole('dialog', { name: 'Sacar' });
   await form.getByLabel('Chave Pix').fill('529.982.247-25');
-  await tap(form.getByRole('button', { name: 'Continuar' }));
-  await tap(button(page, 'Confirmar saque'));
-  await confirmBy(page, tap, person);
+  await countedTap(form.getByRole('button', { name: 'Continuar' }));
+  await countedTap(button(page, 'Confirmar saque'));
+  await confirmBy(page, countedTap, person);
   await expect(toastOf(page)).toContainText('Saque pedido');
   return counted();
 }
 
 /** Confirms the person's identity in the provider's popup. */
-async function confirmBy(page: Page, tap: Tap, { name, email }: { name: string; email: string }) {
+async function confirmBy(
+  page: Page,
+  countedTap: Tap,
+  { name, email }: { name: string; email: string },
+) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const opening = page.waitForEvent('popup');
-  await tap(dialog.getByRole('button', { name: 'Confirmar com Google' }));
+  await countedTap(dialog.getByRole('button', { name: 'Confirmar com Google' }));
   await chooseOtherAccount(await opening, name, email);
   await expect(dialog).toBeHidden();
 }
 
 /** The buyer reports a person from their profile. */
 async function report(page: Page, username: string): Promise<number> {
-  const { tap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps: counted } = createTapCounter();
   await page.goto(`/user/${username}`);
-  await tap(button(page, 'Mais opções'));
-  await tap(page.getByRole('menuitem', { name: /^Denunciar/ }));
+  await countedTap(button(page, 'Mais opções'));
+  await countedTap(page.getByRole('menuitem', { name: /^Denunciar/ }));
   const dialog = page.getByRole('dialog', { name: /^Denunciar/ });
   await dialog.getByLabel('Título').fill('Ofensa');
   await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
-  await tap(dialog.getByRole('button', { name: 'Enviar denúncia' }));
+  await countedTap(dialog.getByRole('button', { name: 'Enviar denúncia' }));
   await expect(toastOf(page)).toContainText('Denúncia enviada');
   return counted();
 }

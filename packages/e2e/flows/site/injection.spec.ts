@@ -31,16 +31,16 @@ import { desktopOnly, expect, test } from '../../support/test.ts';
 const TABS = 3;
 
 /** Search texts for the search pages: a part of the texts that were typed into fields. */
-const Q = 'onload';
+const SEARCH_TEXT = 'onload';
 
 /** Maximum length of a text that pages search for, in UTF-16 units. */
-const SEARCHED = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** Every n-th page is also checked with scripts; no list below has a period that divides n. */
-const SOME = 7;
+const SCRIPT_CHECK_INTERVAL = 7;
 
 /** Pages that show their query text, and pages that do not. */
-const reflecting = ['/search', '/search/services', '/search/users', '/community'];
+const pathsWithQueryText = ['/search', '/search/services', '/search/users', '/community'];
 const pathsWithoutQueryText = ['/', '/login', '/category/valorant'];
 const ownPagePaths = ['/success', '/sales', '/user/settings'];
 const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment', 'error', 'state'];
@@ -48,11 +48,11 @@ const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment'
 // The data is created once for all tests; only a busy machine needs this long.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-let town: InjectedContent;
+let injectedContent: InjectedContent;
 
 test.beforeAll(async ({ baseURL }) => {
   const request = await http.newContext({ ...(baseURL ? { baseURL } : {}) });
-  town = await fillWithPayloads(request);
+  injectedContent = await fillWithPayloads(request);
   await request.dispose();
 });
 
@@ -69,9 +69,9 @@ async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage
 }
 
 async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
-  const seen = await watchForScripts(context);
+  const violations = await watchForScripts(context);
   await checkInTabs(context, visits);
-  expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
+  expect(violations, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */
@@ -95,18 +95,21 @@ async function signIn(context: BrowserContext, person: SignedInPerson): Promise<
  * Checks all pages as the server rendered them, and some of them with scripts: the server renders each page from
  * another text, while scripts treat all texts alike.
  */
-async function readAllVisitSome(
+async function readAllAndVisitSome(
   browser: Browser,
   context: BrowserContext,
   visits: readonly CheckedPage[],
   more: readonly CheckedPage[] = [],
 ): Promise<void> {
   await readAll(browser, visits);
-  await visitAll(context, [...visits.filter((_, index) => index % SOME === 0), ...more]);
+  await visitAll(context, [
+    ...visits.filter((_, index) => index % SCRIPT_CHECK_INTERVAL === 0),
+    ...more,
+  ]);
 }
 
-const pageOf = (place: string) => (thing: InjectedItem) => ({
-  path: `/${place}/${thing.id}`,
+const pageOf = (pathPrefix: string) => (thing: InjectedItem) => ({
+  path: `/${pathPrefix}/${thing.id}`,
   title: thing.title,
   texts: [thing.title, ...thing.texts],
 });
@@ -137,7 +140,7 @@ async function listPagesOfLists(
   request: APIRequestContext,
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
-  const first = itemAt(town.people, 0);
+  const first = itemAt(injectedContent.people, 0);
   const of = async (path: string, address: string) => ({
     path,
     texts: await listTexts(request, address, reader),
@@ -145,19 +148,22 @@ async function listPagesOfLists(
   return [
     { path: '/' },
     { path: '/community' },
-    await of(`/community?hashtag=${town.tag}`, `/api/social/posts?hashtag=${town.tag}`),
-    await of(`/community?q=${Q}`, `/api/social/posts?q=${Q}`),
+    await of(
+      `/community?hashtag=${injectedContent.tag}`,
+      `/api/social/posts?hashtag=${injectedContent.tag}`,
+    ),
+    await of(`/community?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}`),
     await of('/category/starcraft', '/api/services?category=starcraft&limit=24'),
-    await of(`/search?q=${Q}`, `/api/services?q=${Q}&limit=8`),
-    await of(`/search?q=${Q}`, `/api/social/posts?q=${Q}&limit=3`),
-    await of(`/search/services?q=${Q}`, `/api/services?q=${Q}&limit=24`),
-    await of(`/search/users?q=${Q}`, `/api/users?q=${Q}&limit=24`),
+    await of(`/search?q=${SEARCH_TEXT}`, `/api/services?q=${SEARCH_TEXT}&limit=8`),
+    await of(`/search?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}&limit=3`),
+    await of(`/search/services?q=${SEARCH_TEXT}`, `/api/services?q=${SEARCH_TEXT}&limit=24`),
+    await of(`/search/users?q=${SEARCH_TEXT}`, `/api/users?q=${SEARCH_TEXT}&limit=24`),
     { path: `/user/${first.username}?aba=avaliacoes`, texts: await reviewsOf(request, first.uid) },
     await of(
       `/user/${first.username}?aba=publicacoes`,
       `/api/social/posts?author=${first.uid}&limit=10`,
     ),
-    { path: `/post/${itemAt(town.posts, 0).id}`, texts: town.comments },
+    { path: `/post/${itemAt(injectedContent.posts, 0).id}`, texts: injectedContent.comments },
   ];
 }
 
@@ -188,17 +194,17 @@ test(
   desktopOnly,
   async ({ context, browser, request }) => {
     expect(payloads.length).toBeGreaterThanOrEqual(40);
-    const people = town.people.map(({ username, name, texts }) => ({
+    const people = injectedContent.people.map(({ username, name, texts }) => ({
       path: `/user/${username}`,
       title: name,
       texts,
     }));
     const alike = [
-      ...town.services.map(pageOf('service')),
-      ...town.posts.map(pageOf('post')),
+      ...injectedContent.services.map(pageOf('service')),
+      ...injectedContent.posts.map(pageOf('post')),
       ...people,
     ];
-    await readAllVisitSome(browser, context, alike, await listPagesOfLists(request));
+    await readAllAndVisitSome(browser, context, alike, await listPagesOfLists(request));
   },
 );
 
@@ -208,17 +214,20 @@ test(
   async ({ context, request, allowConsole }) => {
     // Hidden content does not exist for visitors, as whom the server renders pages.
     allowConsole(/404/);
-    const [first, second] = [itemAt(town.people, 0), itemAt(town.people, 1)];
+    const [first, second] = [itemAt(injectedContent.people, 0), itemAt(injectedContent.people, 1)];
     await signIn(context, first);
     await visitAll(context, [
       ...(await listPagesOfLists(request, first)),
-      ...town.hidden.slice(0, 3).map(pageOf('post')),
-      { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
+      ...injectedContent.hidden.slice(0, 3).map(pageOf('post')),
+      {
+        path: `/user/${first.username}?aba=publicacoes`,
+        texts: injectedContent.hidden.flatMap(reasonOf),
+      },
       { path: `/user/${first.username}`, texts: first.texts },
       { path: '/user/settings', texts: first.texts.slice(1) },
-      { path: '/sales?aba=carteira', texts: town.refusals },
+      { path: '/sales?aba=carteira', texts: injectedContent.refusals },
       { path: '/sales' },
-      { path: `/service/${itemAt(town.services, 0).id}` },
+      { path: `/service/${itemAt(injectedContent.services, 0).id}` },
       { path: `/user/${second.username}`, texts: second.texts },
       ...pagesWithPayloads(ownPagePaths),
     ]);
@@ -226,8 +235,8 @@ test(
 );
 
 test('the buyer of a pack sees injected markup as plain text', desktopOnly, async ({ context }) => {
-  const { order, service, files } = town.pack;
-  await signIn(context, itemAt(town.people, 1));
+  const { order, service, files } = injectedContent.pack;
+  await signIn(context, itemAt(injectedContent.people, 1));
   await visitAll(context, [
     { path: `/pack/${order}/${service}`, texts: files },
     { path: `/success?payment=${order}` },
@@ -237,7 +246,7 @@ test('the buyer of a pack sees injected markup as plain text', desktopOnly, asyn
 });
 
 /** Texts of the outbox and the mail layout themselves, before any user input. */
-const ofMails = [
+const ownMailTexts = [
   /srcdoc on IFRAME|<iframe/,
   /^<meta content="text\/html; charset=UTF-8" http-equiv="Content-Type">$/,
   /^<style>:root\{color-scheme:light dark;supported-color-schemes:light dark\}\n@media [^<]*<\/style>$/,
@@ -246,14 +255,14 @@ const ofMails = [
 test('the team sees injected markup as plain text', desktopOnly, async ({ context, page }) => {
   await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
   await visitAll(context, [
-    { path: '/admin', texts: [itemAt(town.people, 0).name] },
-    ...town.posts.slice(0, 2).map(pageOf('post')),
+    { path: '/admin', texts: [itemAt(injectedContent.people, 0).name] },
+    ...injectedContent.posts.slice(0, 2).map(pageOf('post')),
   ]);
   await page.goto('/dev/outbox');
   expect(page.frames().length).toBeGreaterThan(40);
   for (const frame of page.frames()) {
     const found = await frame.evaluate(findMarkup, { mark: MARK });
-    expect(found.filter((one) => !ofMails.some((own) => own.test(one)))).toEqual([]);
+    expect(found.filter((one) => !ownMailTexts.some((own) => own.test(one)))).toEqual([]);
   }
 });
 
@@ -262,8 +271,8 @@ test(
   desktopOnly,
   async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);
-    const searched = joinPayloads(SEARCHED).flatMap((text, index) =>
-      ['/search', itemAt(reflecting, index)].map((page) => ({
+    const searched = joinPayloads(MAX_SEARCH_LENGTH).flatMap((text, index) =>
+      ['/search', itemAt(pathsWithQueryText, index)].map((page) => ({
         path: `${page}?q=${encodeURIComponent(text)}`,
         texts: [text],
       })),
@@ -271,11 +280,11 @@ test(
     const tags = joinPayloads(75).map((text) => ({
       path: `/community?hashtag=${encodeURIComponent(text)}`,
     }));
-    const lost = joinPayloads(SEARCHED).map((text, index) => {
-      const place = itemAt(['user', 'post', 'service', 'category', 'nowhere'], index);
-      return { path: `/${place}/${encodeURIComponent(text)}` };
+    const lost = joinPayloads(MAX_SEARCH_LENGTH).map((text, index) => {
+      const pathPrefix = itemAt(['user', 'post', 'service', 'category', 'nowhere'], index);
+      return { path: `/${pathPrefix}/${encodeURIComponent(text)}` };
     });
     const visits = [...searched, ...pagesWithPayloads(pathsWithoutQueryText), ...tags, ...lost];
-    await readAllVisitSome(browser, context, visits);
+    await readAllAndVisitSome(browser, context, visits);
   },
 );

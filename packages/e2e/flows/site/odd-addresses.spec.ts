@@ -23,7 +23,7 @@ const addresses = [
 ];
 
 /** Those of the addresses that browsers or scripts interpret in their own way. */
-const inBrowsers = [
+const addressesForBrowsers = [
   '//evil.example/x',
   '/\\evil.example/x',
   '/%0a/evil.example/x',
@@ -77,9 +77,10 @@ test(
     allowConsole(/404/);
     const { origin } = new URL(baseURL ?? '');
     await expectWrittenLinksStayHere(request, origin);
-    for (const address of inBrowsers) await expectStaysHere(page, origin, address);
+    for (const address of addressesForBrowsers) await expectStaysHere(page, origin, address);
     await signInAs(page, 'Segue o Endereço');
-    for (const address of inBrowsers.slice(0, 2)) await expectStaysHere(page, origin, address);
+    for (const address of addressesForBrowsers.slice(0, 2))
+      await expectStaysHere(page, origin, address);
     await page.getByRole('button', { name: 'Conversas' }).click();
     await expect(page.getByRole('heading', { name: 'Nenhuma conversa ainda' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(origin);

@@ -98,7 +98,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
 describeAgeCheck('demo sandbox', createHarness);
 
 describe('webhook of the age sandbox', () => {
-  it('tells only the id of the check', async () => {
+  it('contains only the id of the check', async () => {
     const harness = await createHarness();
     const check = await harness.provider.start({
       reference: '0199a000-0000-7000-8000-000000000001',

@@ -22,13 +22,14 @@ async function roomsHarness(): Promise<VoiceRoomsHarness> {
   // The suite reads the stores directly, because requests to the API would use up the bot's rate limit.
   const accounts = createAccountStore(fixture.pool, lobbyId);
   const channels = createChannelStore(fixture.pool);
-  const place = { in_voice: true, in_server: false } as const;
+  const voiceStates = { in_voice: true, in_server: false } as const;
   return {
     rooms: fixture.rooms(),
     others: fixture.rooms('c3d4'),
     unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await findFreePort()}`),
-    async put(discordId, where) {
-      if (where !== 'elsewhere') await fixture.dev('voice', { discordId, connected: place[where] });
+    async placePerson(discordId, where) {
+      if (where !== 'elsewhere')
+        await fixture.dev('voice', { discordId, connected: voiceStates[where] });
       else await fixture.form('/sandbox/discord/places', { conta: discordId, lugar: 'fora' });
     },
     voiceOf: async (discordId) => (await accounts.byId(discordId))?.channelId ?? null,
@@ -37,8 +38,8 @@ async function roomsHarness(): Promise<VoiceRoomsHarness> {
       const people = channel?.overwrites.filter(({ id, type }) => type === 1 && id !== botId);
       return people?.map(({ id }) => id) ?? null;
     },
-    fail: async (order) => {
-      await fixture.dev('failure', order);
+    fail: async (failure) => {
+      await fixture.dev('failure', failure);
     },
     close: () => fixture.close(),
   };
@@ -56,8 +57,8 @@ async function accountsHarness(): Promise<DiscordAccountsHarness> {
       const { headers } = await fixture.form(authorizeUrl.slice(fixture.address.length), fields);
       return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
     },
-    fail: async (order) => {
-      await fixture.dev('failure', order);
+    fail: async (failure) => {
+      await fixture.dev('failure', failure);
     },
     async tokens() {
       const sql = "SELECT count(*)::int AS n FROM discord_sandbox WHERE kind = 'token'";

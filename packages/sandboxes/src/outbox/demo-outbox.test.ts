@@ -61,7 +61,7 @@ describeMailer('the outbox', async () => {
 });
 
 describe('the outbox', () => {
-  test('keeps what it is given, newest first, over a restart', async () => {
+  test('keeps mails over a restart, newest first', async () => {
     await outbox.send(mail('a'));
     clock.advance(1_000);
     await outbox.send(mail('b'));
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('says who its mails are from, where that is known', async () => {
+  test('shows the sender of mails where it is known', async () => {
     const from = { name: 'Mesa', address: 'oi@guilda.example' };
     const named = await createDemoOutbox({ directory, clock, from });
     await named.send(mail('a'));
@@ -81,20 +81,20 @@ describe('the outbox', () => {
     expect(page.body).toContain('De Mesa &lt;oi@guilda.example&gt; para equipe@guilda.example');
   });
 
-  test('the same mail again is no second one', async () => {
+  test('keeps a mail once although it is sent again', async () => {
     await outbox.send(mail('a'));
     clock.advance(1_000);
     await Promise.all([outbox.send(mail('a')), outbox.send(mail('a'))]);
     expect(await outbox.list()).toMatchObject([{ id: 'a', sentAt: '2026-11-20T12:00:00.000Z' }]);
   });
 
-  test('keeps no more than it should', async () => {
+  test('keeps only the newest mails', async () => {
     for (const id of 'abcdefgh') await outbox.send(mail(id));
     expect(await outbox.list()).toHaveLength(5);
     expect(await readdir(directory)).toHaveLength(5);
   });
 
-  test('reads past what is no mail', async () => {
+  test('ignores files that are no mails', async () => {
     await outbox.send(mail('a'));
     await writeFile(join(directory, 'broken.json'), '{"id":');
     await writeFile(join(directory, 'other.json'), '{"id":1}');
@@ -116,13 +116,13 @@ describe('GET /dev/outbox', () => {
     });
   });
 
-  const open = () =>
+  const openOutboxPage = () =>
     app.inject({ url: '/dev/outbox/', headers: { accept: 'text/html,application/xhtml+xml' } });
 
-  test('is a page for people, which runs nothing', async () => {
+  test('is a page without scripts for browsers', async () => {
     const markup = `</p><script>alert(1)</script><img src=x onerror="alert('2')">`;
     await outbox.send(mail('a', { subject: markup, text: markup, html: markup }));
-    const response = await open();
+    const response = await openOutboxPage();
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).not.toMatch(/<script|<img/);
     expect(response.body).toContain(
@@ -134,10 +134,10 @@ describe('GET /dev/outbox', () => {
     expect(policy).not.toContain('script-src');
     const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(response.body).toContain(`<style nonce="${nonce}">`);
-    expect((await open()).body).not.toContain(String(nonce));
+    expect((await openOutboxPage()).body).not.toContain(String(nonce));
   });
 
-  test('says so when there is nothing', async () => {
-    expect((await open()).body).toContain('Nenhum e-mail ainda.');
+  test('says when there are no mails', async () => {
+    expect((await openOutboxPage()).body).toContain('Nenhum e-mail ainda.');
   });
 });

@@ -34,16 +34,16 @@ async function openSandbox() {
   const database = createDatabase(test.url, { log: quietLog, max: 10 });
   const clock = fakeClock();
   const sandbox = await createPayoutSandboxFixture(database, clock);
-  const close = async () => {
+  const closeSandbox = async () => {
     await sandbox.close();
     await database.close();
     await test.drop();
   };
-  return { clock, sandbox, close };
+  return { clock, sandbox, closeSandbox };
 }
 
 async function createHarness(): Promise<PayoutProviderHarness> {
-  const { clock, sandbox, close } = await openSandbox();
+  const { clock, sandbox, closeSandbox } = await openSandbox();
   const failing = await startFailing(() => sandbox.address, failedResponses);
   const closed = await findUnusedUrl();
   return {
@@ -63,7 +63,7 @@ async function createHarness(): Promise<PayoutProviderHarness> {
     },
     async close() {
       await failing.close();
-      await close();
+      await closeSandbox();
     },
   };
 }
@@ -75,7 +75,7 @@ describe('the sandbox', () => {
   beforeAll(async () => {
     opened = await openSandbox();
   });
-  afterAll(() => opened.close());
+  afterAll(() => opened.closeSandbox());
 
   const request = (over = {}) => {
     const withdrawalId = randomUUID();
@@ -90,29 +90,29 @@ describe('the sandbox', () => {
     };
   };
 
-  it('takes no request that another key signed', async () => {
+  it('refuses a request that another key signed', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const { sandbox } = opened;
     const stranger = sandbox.providerAt(sandbox.baseUrl, privateKey);
-    const wanted = request();
-    expect(await stranger.pay(wanted)).toMatchObject({ code: 'payment_unavailable' });
-    expect(await sandbox.payoutsOf(wanted.withdrawalId)).toEqual([]);
+    const payoutRequest = request();
+    expect(await stranger.pay(payoutRequest)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await sandbox.payoutsOf(payoutRequest.withdrawalId)).toEqual([]);
   });
 
-  it('takes neither a key for another request nor a reference twice', async () => {
+  it('refuses an idempotency key of another request and a repeated reference', async () => {
     const { provider, payoutsOf } = opened.sandbox;
-    const wanted = request();
-    expect((await provider.pay(wanted)).ok).toBe(true);
+    const payoutRequest = request();
+    expect((await provider.pay(payoutRequest)).ok).toBe(true);
     for (const other of [
-      { ...wanted, amount: scenarioAmounts.slow },
-      { ...wanted, idempotencyKey: randomUUID() },
+      { ...payoutRequest, amount: scenarioAmounts.slow },
+      { ...payoutRequest, idempotencyKey: randomUUID() },
     ]) {
       expect(await provider.pay(other)).toMatchObject({ code: 'payment_unavailable' });
     }
-    expect(await payoutsOf(wanted.withdrawalId)).toHaveLength(1);
+    expect(await payoutsOf(payoutRequest.withdrawalId)).toHaveLength(1);
   });
 
-  it('answers nothing without the access token', async () => {
+  it('refuses every request without the access token', async () => {
     const url = `${opened.sandbox.baseUrl()}/v1/transaction-intents/x`;
     const statuses = await Promise.all(
       [`Bearer ${payoutAccessToken}`, 'Bearer another'].map(

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  it('shows the people, and signs in whom was chosen', async () => {
+  it('shows the demo people, and signs in the chosen one', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     expect(chooser.status).toBe(200);
     expect(chooser.body).toContain('Escolha uma conta');
@@ -85,7 +85,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes another account', async () => {
+  it('accepts another account', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const form = await browser.open(`${chooser.url}?conta=outra`);
     expect(form.body).toMatch(/<label for="email">E-mail<\/label>\s*<input id="email"/);
@@ -106,7 +106,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says what is wrong with another account, escaping what was typed', async () => {
+  it('shows what is wrong with another account, and escapes the typed text', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const attack = '"><script>alert(1)</script>';
     const form = await browser.open(`${chooser.url}?conta=outra`, { email: attack, name: '' });
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(again.status).toBe(400);
   });
 
-  it('asks every time, and lets one browser change accounts', async () => {
+  it('asks every time, and allows one browser to change accounts', async () => {
     for (const { email } of people) {
       for (const prompt of ['select_account', 'login', '']) {
         const chooser = await browser.open(authorizationUrl(site, { prompt }));
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(decodeJwt(callbackParams(two).id_token ?? '').email).toBe('caio@guilda.example');
   });
 
-  it('works from the machine’s other name', async () => {
+  it('works at another name of the machine', async () => {
     const redirect = `${site.alias}/login/callback`;
     const there = authorizationUrl(site, { redirect_uri: redirect });
     for (const url of [there, there.replace(site.origin, site.alias)]) {
@@ -180,14 +180,14 @@ describe('signing in', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('the account chooser refuses', () => {
   it.each([
     ['another address to return to', { redirect_uri: 'https://evil.example/login/callback' }],
     ['another page of the site', { redirect_uri: 'http://localhost/other' }],
     ['no address', { redirect_uri: '' }],
     ['another client', { client_id: 'evil' }],
     ['no client', { client_id: '' }],
-  ])('%s, without going there', async (_name, changes) => {
+  ])('%s, without a redirect there', async (_name, changes) => {
     const page = await browser.open(authorizationUrl(site, changes));
     expect(page.status).toBe(400);
     expect(new URL(page.url).pathname).toBe('/sandbox/oidc/auth');
@@ -212,7 +212,7 @@ describe('what it refuses', () => {
     expect(page.body).toContain('invalid_request');
   });
 
-  it('a choice from a browser that did not ask', async () => {
+  it('a choice from a browser that did not start the sign-in', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const other = new TestBrowser();
     for (const path of ['', '/cancel']) {
@@ -223,7 +223,7 @@ describe('what it refuses', () => {
     expect((await other.open(chooser.url)).status).toBe(400);
   });
 
-  it('anything else of the library', async () => {
+  it('other endpoints of the library', async () => {
     for (const path of ['/token', '/me', '/session/end', '/reg', '/request', '/device', '/']) {
       expect((await fetch(`${site.origin}/sandbox/oidc${path}`)).status).toBe(404);
       const posted = await fetch(`${site.origin}/sandbox/oidc${path}`, { method: 'POST' });
@@ -231,7 +231,7 @@ describe('what it refuses', () => {
     }
   });
 
-  it('strange requests, without failing', async () => {
+  it('malformed requests, without an error of the server', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const strange = [
       authorizationUrl(site, { scope: 'x', state: 'a\u0000b', nonce: '%00', claims: '{' }),

@@ -61,8 +61,8 @@ describeIdentityProvider('the sandbox', async () => {
   };
 });
 
-describe('its pages', () => {
-  it('run nothing, cannot be framed and stay connected to their opener', async () => {
+describe('the pages of the sign-in sandbox', () => {
+  it('run no scripts, cannot be framed and stay connected to their opener', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const start = await fetch(authorizationUrl(site), { redirect: 'manual' });
     for (const { headers } of [chooser, start]) {
@@ -88,7 +88,7 @@ describe('its pages', () => {
     }
   });
 
-  it('come with their style and fonts', async () => {
+  it('have their style and fonts', async () => {
     const at = (name: string) => fetch(`${site.origin}/sandbox/oidc/assets/${name}`);
     const sheets: string[] = [];
     for (const name of ['tokens.css', 'pages.css']) {
@@ -106,8 +106,8 @@ describe('its pages', () => {
   });
 });
 
-describe('its addresses', () => {
-  it('are the public ones, wherever its documents are read', async () => {
+describe('the addresses of the sign-in sandbox', () => {
+  it('are the public ones, at whatever address its documents are read', async () => {
     expect(await provider.browserConfig()).toEqual({
       ok: true,
       value: {
@@ -118,7 +118,7 @@ describe('its addresses', () => {
     });
   });
 
-  it('do not follow what a request claims about its host', async () => {
+  it('do not depend on the host header of a request', async () => {
     const url = authorizationUrl(site);
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const start = await fetch(url, { headers, redirect: 'manual' });
@@ -135,7 +135,7 @@ describe('its addresses', () => {
 });
 
 describe('tokens for scripts', () => {
-  it('say what the chooser’s say', async () => {
+  it('have the same claims as those of the chooser', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
     const chosen = callbackParams(back).id_token ?? '';
@@ -151,7 +151,7 @@ describe('tokens for scripts', () => {
     expect(own).toEqual({ ...claims, name: 'X' });
   });
 
-  it('may lack a name, say when a person signed in, and are never twice the same', async () => {
+  it('may lack a name, contain the time of the sign-in, and are all different', async () => {
     const account = { email: 'eva@x.example', authTime: 1_700_000_000 };
     const tokens = await Promise.all([1, 2].map(() => site.demo.issueIdToken(account)));
     const [one, two] = tokens.map((token) => decodeJwt(token));
@@ -167,7 +167,7 @@ describe('tokens for scripts', () => {
   });
 });
 
-describe('its key', () => {
+describe('the key of the sign-in sandbox', () => {
   it('is kept between starts, and replaced when it cannot be read', async () => {
     const directory = await mkdtemp(`${tmpdir()}/demo-key-`);
     const keyFile = `${directory}/deep/key.json`;

@@ -6,7 +6,7 @@ let now = 0;
 const makeAdapter = (model: string): Adapter =>
   createMemoryAdapter({ now: () => new Date(now) })(model);
 
-it('forgets a request when its time is over or it is answered', async () => {
+it('the store deletes a request when it expires or is answered', async () => {
   const requests = makeAdapter('Interaction');
   await requests.upsert('a', { kind: 'a' }, 60);
   now = 59_000;
@@ -18,7 +18,7 @@ it('forgets a request when its time is over or it is answered', async () => {
   expect(await requests.find('b')).toBeUndefined();
 });
 
-it('keeps the newest thousand', async () => {
+it('the store keeps the newest thousand requests', async () => {
   const requests = makeAdapter('Interaction');
   for (let index = 0; index < 1500; index += 1) await requests.upsert(`${index}`, {}, 60);
   expect(await requests.find('499')).toBeUndefined();
@@ -26,7 +26,7 @@ it('keeps the newest thousand', async () => {
   expect(await requests.find('1499')).toEqual({});
 });
 
-it('remembers no session', async () => {
+it('the store keeps no sessions', async () => {
   const sessions = makeAdapter('Session');
   await sessions.upsert('a', {}, 60);
   expect(await sessions.find('a')).toBeUndefined();

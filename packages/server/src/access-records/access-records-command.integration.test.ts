@@ -99,7 +99,7 @@ const linesOfPeriod = [
 ];
 
 describe('the command for access records', () => {
-  it('opens those of one person in a period, and writes that into the audit log', async () => {
+  it('opens the records of one person in a period, and writes this to the audit log', async () => {
     const before = (await audited()).length;
     const { code, printed } = await run([...commandArguments(), ...key()]);
     expect({ code, printed }).toEqual({ code: 0, printed: linesOfPeriod });
@@ -108,7 +108,7 @@ describe('the command for access records', () => {
     expect(log.at(-1)).toEqual({ uid: ana.uid, reason: 'Ofício 12/2026', actor: null });
   });
 
-  it('takes the key from standard input, a username, moments, and prints CSV', async () => {
+  it('reads the key from standard input, accepts a username and times, and prints CSV', async () => {
     const person = ana.user.username.toUpperCase();
     const moments = ['--from', '2026-11-01T02:00Z', '--to', '2026-11-02T02:00:00Z'];
     const answer = await run(
@@ -122,7 +122,7 @@ describe('the command for access records', () => {
     ]);
   });
 
-  it('opens nothing without the key, with another one, or without a reason, and logs nothing', async () => {
+  it('opens no record without the key, with another key, or without a reason, and logs nothing', async () => {
     const before = (await audited()).length;
     const other = await generateIdentity();
     const refusals: [readonly string[], string | null, string][] = [
@@ -157,7 +157,7 @@ describe('the command for access records', () => {
     expect(said).toContain('1 lotes');
   });
 
-  it('makes a pair of keys, the private one for its owner alone, and writes over nothing', async () => {
+  it('creates a key pair with a private key that only its owner can read, and overwrites no file', async () => {
     const file = join(home, 'new.txt');
     const made = await run(['--make-key', file]);
     expect(made).toMatchObject({ code: 0, printed: [expect.stringMatching(/^age1\w+$/)] });
@@ -168,14 +168,14 @@ describe('the command for access records', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('an access record', () => {
   const copyOf = async (person: TestPerson) => {
     const response = await person.fetch('/api/users/me/export');
     const zip = Buffer.from(await response.arrayBuffer());
     return JSON.parse(fileText(zip, 'acessos.json'));
   };
 
-  it('is in the person’s own copy of data once it was opened for it, and in nobody else’s', async () => {
+  it('is in the data export of its person once it was opened for it, and in no other', async () => {
     expect(await copyOf(ana)).toEqual([]);
     const before = (await audited()).length;
     const { code, printed } = await run([...commandArguments(), ...key(), '--for-copy']);
@@ -210,7 +210,7 @@ describe('what is kept', () => {
     }
   });
 
-  it('stays when the account is closed, but for what was opened', async () => {
+  it('is kept when the account is closed, except opened copies', async () => {
     const { status } = await ana.fetch('/api/users/delete', { method: 'DELETE' });
     expect(status).toBe(204);
     expect((await app.pool.query('SELECT FROM access_record_copies')).rowCount).toBe(0);

@@ -23,7 +23,7 @@ async function alert(args: readonly string[], env: Record<string, string>) {
   return { code, output: lines.join('\n') };
 }
 
-it('mails the team which unit failed, how, and what to do, though other settings are missing', async () => {
+it('an alert tells the team by mail which unit failed, how, and what to do, also when other settings are missing', async () => {
   const monitor = { MONITOR_SERVICE_RESULT: 'exit-code', MONITOR_EXIT_STATUS: '2' };
   const { code, output } = await alert(['guilda-backup.service'], { ...settings(), ...monitor });
   expect({ code, output }).toEqual({ code: 0, output: 'O aviso foi mandado.' });
@@ -35,19 +35,22 @@ it('mails the team which unit failed, how, and what to do, though other settings
   expect(mail?.read.text).toContain('https://guilda.example');
 });
 
-it('names no unit where none failed', async () => {
+it('an alert names no unit when none failed', async () => {
   expect(await alert(['backup'], settings())).toMatchObject({ code: 0 });
   expect(peer.mails.at(-1)?.read.text).not.toContain('journalctl');
 });
 
-it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])('takes no %o', async (args) => {
-  expect(await alert(args, settings())).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^Uso/),
-  });
-});
+it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])(
+  'the command for alerts refuses the arguments %o',
+  async (args) => {
+    expect(await alert(args, settings())).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Uso/),
+    });
+  },
+);
 
-it('prints why the alert was not sent, and no secret', async () => {
+it('the command for alerts prints why an alert was not sent, and no secret', async () => {
   const { SMTP_URL: url, ...without } = settings();
   expect((await alert(['backup'], without)).output).toContain('SMTP_URL');
   const wrong = new URL(url);

@@ -52,7 +52,7 @@ const readModerationActions = async () =>
     )
   ).rows;
 
-it('writes the package into a file that only its user reads, and the audit log', async () => {
+it('the command writes the package into a file that only its user can read, and an entry into the audit log', async () => {
   const out = join(folder, 'pacote.zip');
   const done = await run('--case', code, '--out', out, '--reason', 'Ofício 12/2026');
   expect(done).toMatchObject({ exit: 0, said: expect.stringContaining(out) });
@@ -68,14 +68,14 @@ it.each([
   [['--case', 'DEN-0001', '--out', 'x.zip'], 'Uso:'],
   [['--case', 'DEN-999999', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
   [['--case', 'x', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
-])('refuses %j', async (args, text) => {
+])('the command refuses the arguments %j', async (args, text) => {
   const before = await readModerationActions();
   const { exit, said } = await run(...args);
   expect([exit, said]).toEqual([2, expect.stringContaining(text)]);
   expect(await readModerationActions()).toEqual(before);
 });
 
-it('does not replace a file', async () => {
+it('the command does not replace an existing file', async () => {
   const out = join(folder, 'outro.zip');
   await writeFile(out, 'de outro caso');
   const { exit, said } = await run('--case', code, '--out', out, '--reason', 'Ofício');
@@ -84,14 +84,14 @@ it('does not replace a file', async () => {
   await rm(out);
 });
 
-it('leaves no part of a file that cannot be written', async () => {
+it('the command leaves no part of a file that cannot be written', async () => {
   const out = join(folder, 'pacote.zip', 'y.zip');
   const { exit } = await run('--case', code, '--out', out, '--reason', 'Ofício');
   expect(exit).toBe(2);
   expect(await readdir(folder)).toEqual(['pacote.zip']);
 });
 
-it('writes the package to standard output', async () => {
+it('the command writes the package to standard output', async () => {
   const done = await run('--case', code, '--out', '-', '--reason', 'Ofício 12/2026');
   expect(done).toMatchObject({ exit: 0, said: expect.stringContaining('na saída') });
   expect(done.written.subarray(0, 2).toString()).toBe('PK');

@@ -10,7 +10,7 @@ test('a failure of the disk is not reported as one of the database', () => {
   expect(text).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
 });
 
-test('of a database error about a row only the code is printed', () => {
+test('only the code of a database error about a row is printed', () => {
   expect(
     commandErrorText(failingError('23505', 'Key (email)=(ana@x.example) already exists')),
   ).toBe('Algo deu errado: erro 23505 do banco de dados');

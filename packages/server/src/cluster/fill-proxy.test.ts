@@ -4,7 +4,7 @@ import { fillProxy } from './fill-proxy.ts';
 
 const template = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8');
 
-test('names the nodes and the address, and leaves all else as operators have it', () => {
+test('the proxy configuration names the nodes and the address, and keeps everything else', () => {
   const filled = fillProxy(template, { listen: '127.0.0.1:9000', nodes: [41, 42, 43] });
   const servers = [...filled.matchAll(/^ *server (127\S+) (.+);$/gm)];
   const wanted = ['127.0.0.1:41', '127.0.0.1:42', '127.0.0.1:43'];
@@ -23,7 +23,7 @@ test('names the nodes and the address, and leaves all else as operators have it'
   expect(rest(filled)).toBe(rest(template));
 });
 
-test('refuses a file that reads otherwise', () => {
+test('a configuration file with another structure is refused', () => {
   const other = template.replace('listen 8080;', 'listen 80;');
   expect(() => fillProxy(other, { listen: '127.0.0.1:1', nodes: [1] })).toThrow('deploy/nginx');
 });

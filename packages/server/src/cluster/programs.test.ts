@@ -20,14 +20,14 @@ async function program(folder: string, name: string): Promise<string> {
   return folder;
 }
 
-test('finds a program by the search path, and misses it where it is not', async () => {
+test('a program is found in the search path, and reported as missing elsewhere', async () => {
   vi.stubEnv('PATH', join(home, 'nothing'));
   expect(await hasRedis()).toBe(false);
   vi.stubEnv('PATH', `${await program(join(home, 'bin'), 'redis-server')}:/bin`);
   expect(await hasRedis()).toBe(true);
 });
 
-test('takes the newest PostgreSQL that runs, or the configured one', async () => {
+test('the newest PostgreSQL that runs is used, or the configured one', async () => {
   expect(await findPostgres(undefined, home)).toBeNull();
   const nine = await program(join(home, '9', 'bin'), 'postgres');
   const sixteen = await program(join(home, '16', 'bin'), 'postgres');

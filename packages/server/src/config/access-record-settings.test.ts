@@ -7,13 +7,13 @@ afterAll(remove);
 
 const key = production.ACCESS_RECORDS_RECIPIENTS;
 
-it('starts without a public key for access records', () => {
+it('the program starts without a public key for access records', () => {
   const { ACCESS_RECORDS_RECIPIENTS: _, ...without } = production;
   expect(readConfig(without).accessRecordRecipients).toEqual([]);
   expect(readConfig({ DATA_DIR: home }).accessRecordRecipients).toEqual([]);
 });
 
-it('takes several keys, and nothing that is no public key', () => {
+it('the setting takes several keys, and refuses everything that is no public key', () => {
   const list = `${key}, ${key}`;
   const { accessRecordRecipients } = readConfig({
     DATA_DIR: home,
@@ -28,7 +28,7 @@ it('takes several keys, and nothing that is no public key', () => {
     expect(problemsOf({ ACCESS_RECORDS_RECIPIENTS: wrong })).toContain('ACCESS_RECORDS_RECIPIENTS');
 });
 
-it('believes a header about the port from known proxies alone', () => {
+it('a header with the client port needs known proxies', () => {
   const header = { CLIENT_PORT_HEADER: 'X-Client-Port' };
   expect(problemsOf(header)).toContain('CLIENT_PORT_HEADER precisa de TRUSTED_PROXIES');
   expect(problemsOf({ CLIENT_PORT_HEADER: 'X Port' })).toContain('CLIENT_PORT_HEADER');

@@ -34,14 +34,14 @@ describe('the settings of age checks', () => {
     expect(right).not.toMatch(/YOTI_(PRIVATE|NOTIFICATION)_KEY/);
   });
 
-  it('limit the ways of proof, the estimate and its validity', () => {
+  it('limit the methods of proof, the estimate and its validity', () => {
     expect(problemsOf({ AGE_METHODS: 'face,palavra' })).toContain('AGE_METHODS');
     expect(problemsOf({ AGE_METHODS: ',' })).toContain('AGE_METHODS');
     expect(problemsOf({ AGE_FACE_THRESHOLD: '17' })).toContain('AGE_FACE_THRESHOLD');
     expect(problemsOf({ AGE_VALID_DAYS: '0' })).toContain('AGE_VALID_DAYS');
   });
 
-  it('mean nothing in demo mode, which has a sandbox', () => {
+  it('are ignored in demo mode, which has a sandbox', () => {
     expect(readConfig({ AGE_PROVIDER: 'yoti' }).ageCheck).toBeNull();
   });
 });

@@ -19,6 +19,6 @@ test.each([
   '11.222.333/0001-8A',
   'CNPJ',
   '',
-])('%s is none', (given) => {
+])('%s is no CNPJ', (given) => {
   expect(cnpjText.safeParse(given).success).toBe(false);
 });

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 /** Settings for tests in a temporary folder, which `remove` deletes. */
 export function createConfigFixture() {
   const home = mkdtempSync(join(tmpdir(), 'guilda-config-'));
-  /** Made-up values of all settings that production requires. */
+  /** Invented values of all settings that production requires. */
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://guilda@db.example/guilda',

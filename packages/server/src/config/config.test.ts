@@ -8,7 +8,7 @@ const { home, production, problemsOf, remove } = createConfigFixture();
 afterAll(remove);
 
 describe('readConfig', () => {
-  it('needs nothing in demo mode', () => {
+  it('needs no setting in demo mode', () => {
     expect(readConfig({ DATA_DIR: join(home, 'a', 'b') })).toMatchObject({
       demo: true,
       port: 3000,
@@ -19,11 +19,11 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('reads an empty variable as an absent one', () => {
     expect(problemsOf({ PORT: '', DATABASE_URL: '', TOKEN_SECRET: '' })).toBe('');
   });
 
-  it('takes blanks for nothing, and never for a zero', () => {
+  it('reads a variable of blanks as an absent one, and never as zero', () => {
     writeFileSync(join(home, 'blank'), ' \n');
     const blank = { PORT: ' ', PLATFORM_FEE_PERCENT: ' ', METRICS_PORT: '\t', S3_REGION: ' ' };
     expect(readConfig({ DATA_DIR: join(home, 'data'), ...blank })).toMatchObject({
@@ -37,13 +37,13 @@ describe('readConfig', () => {
     expect(problemsOf({ TOKEN_SECRET_FILE: join(home, 'blank') })).toContain('está vazio');
   });
 
-  it('names the public address as browsers do', () => {
-    const named = (PUBLIC_URL: string) =>
+  it('writes the public address as browsers do', () => {
+    const publicUrlOf = (PUBLIC_URL: string) =>
       readConfig({ DATA_DIR: join(home, 'data'), PUBLIC_URL }).publicUrl;
-    expect(named('https://guilda.example/')).toBe('https://guilda.example');
-    expect(named('https://Guilda.Example:443 ')).toBe('https://guilda.example');
-    expect(named('https://guilda.example:8443')).toBe('https://guilda.example:8443');
-    expect(named('http://[2001:DB8::1]:3000')).toBe('http://[2001:db8::1]:3000');
+    expect(publicUrlOf('https://guilda.example/')).toBe('https://guilda.example');
+    expect(publicUrlOf('https://Guilda.Example:443 ')).toBe('https://guilda.example');
+    expect(publicUrlOf('https://guilda.example:8443')).toBe('https://guilda.example:8443');
+    expect(publicUrlOf('http://[2001:DB8::1]:3000')).toBe('http://[2001:db8::1]:3000');
   });
 
   it.each([
@@ -51,12 +51,12 @@ describe('readConfig', () => {
     'https://guilda.example?a=1',
     'https://guilda.example/#a',
     'https://ana:segredo@guilda.example',
-  ])('takes no public address with more than host and port: %s', (PUBLIC_URL) => {
+  ])('refuses a public address with more than scheme, host and port: %s', (PUBLIC_URL) => {
     expect(problemsOf({ PUBLIC_URL })).toContain('PUBLIC_URL: deve ter só');
     expect(problemsOf({ PUBLIC_URL })).not.toContain('segredo');
   });
 
-  it('refuses lists whose entries can never match', () => {
+  it('refuses lists with entries that can never match', () => {
     for (const given of ['ana@a.example; bia@a.example', 'Ana <ana@a.example>', 'ana']) {
       expect(problemsOf({ ADMIN_EMAILS: given })).toContain('ADMIN_EMAILS');
     }
@@ -79,7 +79,7 @@ describe('readConfig', () => {
       expect(problems).toContain(name);
   });
 
-  it('names everything that production lacks', () => {
+  it('names every setting that production lacks', () => {
     const problems = problemsOf({ NODE_ENV: 'production' });
     for (const name of [
       'DATABASE_URL',
@@ -103,7 +103,7 @@ describe('readConfig', () => {
     expect(problems).not.toMatch(/DISCORD_|REDIS_/);
   });
 
-  it('names the company as it is registered, and not the one of the demo in production', () => {
+  it('requires the registered company in production, and not that of the demo', () => {
     const files = { DATA_DIR: join(home, 'data') };
     expect(readConfig({ ...files, COMPANY_CNPJ: '11222333000181' }).company).toEqual({
       name: 'Guilda Demonstração Ltda. (empresa fictícia)',
@@ -125,7 +125,7 @@ describe('readConfig', () => {
     expect(copied).toContain('COMPANY_ADDRESS é a da demonstração');
   });
 
-  it('takes Discord whole or not at all, in production as in demo mode', () => {
+  it('requires all settings of Discord or none, in production and in demo mode', () => {
     const discord = Object.keys(production).filter((name) => name.startsWith('DISCORD_'));
     const rest = Object.entries(production).filter(([name]) => !discord.includes(name));
     for (const without of [Object.fromEntries(rest), {}]) {
@@ -150,7 +150,7 @@ describe('readConfig', () => {
     ['Mesa do João<oi@guilda.example>', 'Mesa do João', 'oi@guilda.example'],
     ['"Guilda, a mesa" <oi@guilda.example>', 'Guilda, a mesa', 'oi@guilda.example'],
     ['<oi@guilda.example>', null, 'oi@guilda.example'],
-  ])('takes %s as the sender of mails', (MAIL_FROM, name, address) => {
+  ])('accepts %s as the sender of mails', (MAIL_FROM, name, address) => {
     expect(readConfig({ DATA_DIR: join(home, 'data'), ...production, MAIL_FROM }).smtp).toEqual({
       url: production.SMTP_URL,
       from: { name, address },
@@ -173,13 +173,13 @@ describe('readConfig', () => {
     'Guilda, a mesa <oi@guilda.example>',
     'banco@outra.example <oi@guilda.example>',
     `${'G'.repeat(101)} <oi@guilda.example>`,
-  ])('takes %j for no sender of mails', (MAIL_FROM) => {
+  ])('refuses %j as the sender of mails', (MAIL_FROM) => {
     const problems = problemsOf({ ...production, MAIL_FROM });
     expect(problems).toContain('MAIL_FROM: deve ser um endereço');
     expect(problems).not.toContain('Bcc');
   });
 
-  it('wants https in production and a secret of some length', () => {
+  it('requires https and a long secret in production', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://guilda.example',
@@ -189,7 +189,7 @@ describe('readConfig', () => {
     expect(problems).toContain('TOKEN_SECRET');
   });
 
-  it('takes the whole of production, with a folder or a bucket and either provider', () => {
+  it('accepts all settings of production, with a folder or a bucket and with each payment provider', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
     const stripe = {
@@ -205,7 +205,7 @@ describe('readConfig', () => {
     expect(problemsOf({ ...production, ...bucket })).toContain('FILES_DIR e S3_BUCKET');
   });
 
-  it('sends browsers to no store that they would not use, or that their cookies go to', () => {
+  it('refuses direct reads from a store without https, or on the host of the public address, which gets cookies', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
     const problems = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
@@ -217,7 +217,7 @@ describe('readConfig', () => {
     expect(problems(`https://${hostname}:9000`)).toContain('host que não seja o de PUBLIC_URL');
   });
 
-  it('wants what the named provider needs, and a real one', () => {
+  it('requires the settings of the chosen payment provider, and refuses the demo one in production', () => {
     const { MERCADO_PAGO_WEBHOOK_SECRET: _secret, ...rest } = production;
     expect(problemsOf(rest)).toContain('MERCADO_PAGO_WEBHOOK_SECRET é obrigatória');
     expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'stripe' })).toContain(
@@ -226,7 +226,7 @@ describe('readConfig', () => {
     expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'demo' })).toContain('PAYMENT_PROVIDER');
   });
 
-  it('refuses in production a secret that anyone could guess, and an issuer without https', () => {
+  it('refuses a secret that is easy to guess and an issuer without https in production', () => {
     expect(problemsOf({ ...production, TOKEN_SECRET: 'abc'.repeat(20) })).toContain('adivinhar');
     expect(problemsOf({ ...production, OIDC_ISSUER: 'http://id.example' })).toContain(
       'OIDC_ISSUER',
@@ -234,7 +234,7 @@ describe('readConfig', () => {
   });
 
   it.each(['MERCADO_PAGO_ACCESS_TOKEN', 'DISCORD_BOT_TOKEN', 'DISCORD_CLIENT_SECRET'])(
-    'takes as %s nothing that was copied with more than itself',
+    'refuses a value of %s that was copied together with other characters',
     (name) => {
       expect(problemsOf({ ...production, [name]: ' APP_USR-1 ' })).toBe('');
       for (const given of ['“segredo”', 'segredo\nsegredo', 'Bearer segredo']) {
@@ -245,13 +245,13 @@ describe('readConfig', () => {
     },
   );
 
-  it('takes nothing real but stores in demo mode', () => {
+  it('ignores the settings of real providers in demo mode', () => {
     const { NODE_ENV: _production, ...given } = production;
     const config = readConfig({ ...given, DATA_DIR: join(home, 'data'), S3_ENDPOINT: '' });
     expect(config).toMatchObject({ demo: true, payments: null, smtp: null });
   });
 
-  it('names what cannot be read of the connection to the database', () => {
+  it('reports the part of the address of the database that cannot be read', () => {
     const problems = problemsOf({
       DATABASE_URL: `postgres://db.example/g?sslrootcert=${home}/nada.pem`,
     });
@@ -263,7 +263,7 @@ describe('readConfig', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://db.example/g?sslmode=verify-full' })).toBe('');
   });
 
-  it('says when the data folder cannot be written to', () => {
+  it('reports a data folder that cannot be written to', () => {
     writeFileSync(join(home, 'file'), '');
     expect(problemsOf({ DATA_DIR: join(home, 'file', 'below') })).toContain('DATA_DIR');
   });

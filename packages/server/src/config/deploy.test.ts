@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { settings } from './settings.ts';
 
 const root = new URL('../../../../', import.meta.url);
-const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const readRepositoryFile = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 /** The fields of a service in the compose file that the tests read. */
 interface Service {
@@ -20,17 +20,17 @@ interface Service {
   readonly stop_grace_period?: string;
 }
 
-const composeFile = parse(read('compose.yaml'), { merge: true });
+const composeFile = parse(readRepositoryFile('compose.yaml'), { merge: true });
 const services: Readonly<Record<string, Service>> = composeFile.services;
 const nodes = ['guilda-1', 'guilda-2'].map((name) => services[name] as Service);
 
 const plainSettingNames = settings.filter(({ secret }) => !secret).map(({ name }) => name);
-const secret = settings.filter((each) => each.secret).map(({ name }) => name);
+const secretNames = settings.filter((each) => each.secret).map(({ name }) => name);
 const neededSecrets = settings.filter((each) => each.secret && each.needed);
 /** Names that may be set: settings, and the file names of secrets. */
 const knownVariableNames = [
   ...settings.map(({ name }) => name),
-  ...secret.map((name) => `${name}_FILE`),
+  ...secretNames.map((name) => `${name}_FILE`),
 ];
 
 const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
@@ -38,36 +38,41 @@ const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
 const assignments = (text: string) =>
   [...text.matchAll(/^(?:Environment=)?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '');
 
-test('nodes get settings that exist, and every secret by a folder that they alone are handed', () => {
+test('the nodes of the compose file get only existing settings, and their secrets from a folder that no other service gets', () => {
   for (const { environment = {}, secrets, volumes = [] } of nodes) {
     expect(knownVariableNames).toEqual(expect.arrayContaining(Object.keys(environment)));
     // Settings of a single provider or option are left out, because the operator chooses them.
-    expect(secret.filter((name) => `${name}_FILE` in environment)).toEqual([]);
+    expect(secretNames.filter((name) => `${name}_FILE` in environment)).toEqual([]);
     expect(secrets).toBeUndefined();
     expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');
     expect(environment['SECRET_FILES']).toBe('/run/secrets/');
   }
   const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
   expect([...new Set(used)].sort()).toEqual(Object.keys(composeFile.secrets).sort());
-  const made = read('deploy/make-secrets.sh');
-  const wanted = [...neededSecrets.map(({ name }) => name), ...secret.filter(isOfProvider)];
-  for (const name of [...used, ...wanted.map((name) => name.toLowerCase())])
-    expect(made).toContain(name);
+  const makeSecretsScript = readRepositoryFile('deploy/make-secrets.sh');
+  const expectedNames = [
+    ...neededSecrets.map(({ name }) => name),
+    ...secretNames.filter(isOfProvider),
+  ];
+  for (const name of [...used, ...expectedNames.map((name) => name.toLowerCase())])
+    expect(makeSecretsScript).toContain(name);
 });
 
 test('an image keeps the tag of its version, unless configured otherwise', () => {
-  const { version } = JSON.parse(read('package.json'));
+  const { version } = JSON.parse(readRepositoryFile('package.json'));
   for (const { image, build } of nodes) {
     expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
     // The build of an image has no git, so the commit is passed to it.
     expect(build?.args).toEqual(['GUILDA_COMMIT']);
   }
-  expect(read('Dockerfile')).toMatch(/^ARG GUILDA_COMMIT=unknown\nRUN npm run build$/m);
+  expect(readRepositoryFile('Dockerfile')).toMatch(
+    /^ARG GUILDA_COMMIT=unknown\nRUN npm run build$/m,
+  );
 });
 
-test('nobody outside reaches a store, and nodes write to their data alone', () => {
-  const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
-  expect(open.map(([name]) => name)).toEqual(['proxy']);
+test('the stores of the compose file cannot be reached from outside, and nodes write only to their data', () => {
+  const publishedServices = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  expect(publishedServices.map(([name]) => name)).toEqual(['proxy']);
   for (const name of ['postgres', 'redis', 'garage']) {
     expect(services[name]?.networks).toEqual(['back']);
     expect(services[name]?.healthcheck).toBeDefined();
@@ -77,9 +82,9 @@ test('nobody outside reaches a store, and nodes write to their data alone', () =
     expect(node).toMatchObject({ read_only: true, stop_grace_period: '15s' });
 });
 
-test('the example of settings holds no secret, and only what exists', () => {
+test('the example of settings contains no secret, and only existing settings', () => {
   expect(plainSettingNames).toEqual(
-    expect.arrayContaining(assignments(read('deploy/guilda.env.example'))),
+    expect.arrayContaining(assignments(readRepositoryFile('deploy/guilda.env.example'))),
   );
 });
 
@@ -91,30 +96,29 @@ const units = [
   'guilda-alert@.service',
 ];
 
-test.each(units)(
-  '%s hands out every secret, and leaves it to the program to name missing ones',
-  (name) => {
-    const unit = read(`deploy/${name}`);
-    expect(knownVariableNames).toEqual(expect.arrayContaining(assignments(unit)));
-    const given = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
-    expect(given.filter((one) => (secret as string[]).includes(one))).toEqual([]);
-    expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
-    expect(unit).toMatch(/\nSetCredential=guilda:./);
-    expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
-    expect(unit).toContain('\nEnvironmentFile=-/etc/guilda/guilda.env\n');
-  },
-);
-
-test('a failed backup sends an alert', () => {
-  expect(read('deploy/guilda-backup.service')).toContain('\nOnFailure=guilda-alert@%n.service\n');
-  expect(read('deploy/guilda-alert@.service')).toContain(' scripts/alert.ts %i\n');
+test.each(units)('%s passes every secret to the program, which reports missing ones', (name) => {
+  const unit = readRepositoryFile(`deploy/${name}`);
+  expect(knownVariableNames).toEqual(expect.arrayContaining(assignments(unit)));
+  const passedSettings = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
+  expect(passedSettings.filter((one) => (secretNames as string[]).includes(one))).toEqual([]);
+  expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
+  expect(unit).toMatch(/\nSetCredential=guilda:./);
+  expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
+  expect(unit).toContain('\nEnvironmentFile=-/etc/guilda/guilda.env\n');
 });
 
-test('the image installs every package of ours, on the Node of the project', () => {
-  const dockerfile = read('Dockerfile');
+test('a failed backup sends an alert', () => {
+  expect(readRepositoryFile('deploy/guilda-backup.service')).toContain(
+    '\nOnFailure=guilda-alert@%n.service\n',
+  );
+  expect(readRepositoryFile('deploy/guilda-alert@.service')).toContain(' scripts/alert.ts %i\n');
+});
+
+test('the image installs every package of the project, on its version of Node', () => {
+  const dockerfile = readRepositoryFile('Dockerfile');
   for (const name of readdirSync(new URL('packages/', root)))
     expect(dockerfile).toContain(`COPY packages/${name}/package.json packages/${name}/`);
-  const major = read('.nvmrc').trim();
+  const major = readRepositoryFile('.nvmrc').trim();
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
   expect(bases).toEqual([
     expect.stringContaining(`node:${major}-trixie-slim@`),
@@ -122,26 +126,26 @@ test('the image installs every package of ours, on the Node of the project', () 
   ]);
 });
 
-test('the image holds the list of what it is made of', () => {
-  expect(read('Dockerfile')).toContain('mv packages/web/build/sbom.cdx.json .');
-  expect(read('scripts/bundle/build.ts')).toContain('writeSbom(');
+test('the image contains the list of its components', () => {
+  expect(readRepositoryFile('Dockerfile')).toContain('mv packages/web/build/sbom.cdx.json .');
+  expect(readRepositoryFile('scripts/bundle/build.ts')).toContain('writeSbom(');
 });
 
-test('what others made is taken by its digest, beside the tag that says what it is', () => {
-  const dockerfile = read('Dockerfile');
-  const made = Object.values(services).flatMap(({ image = '' }) => image);
+test('images and actions of others are pinned by digest, beside a tag with their version', () => {
+  const dockerfile = readRepositoryFile('Dockerfile');
+  const serviceImages = Object.values(services).flatMap(({ image = '' }) => image);
   const used = [
     ...[...dockerfile.matchAll(/^(?:FROM |# syntax=)(\S+)/gm)].map((match) => match[1] ?? ''),
-    ...made.filter((image) => !image.startsWith('guilda:')),
+    ...serviceImages.filter((image) => !image.startsWith('guilda:')),
   ];
   expect(used).toHaveLength(7);
   for (const image of used) expect(image).toMatch(/^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
-test('commands on a machine of ours run with the settings of the unit, and as its user', () => {
-  const unit = read('deploy/guilda.service');
-  const script = read('deploy/run.sh');
-  expect(read('deploy/doctor.sh')).toContain('/run.sh" scripts/doctor.ts');
+test('commands on a machine run with the settings of the unit, and as its user', () => {
+  const unit = readRepositoryFile('deploy/guilda.service');
+  const script = readRepositoryFile('deploy/run.sh');
+  expect(readRepositoryFile('deploy/doctor.sh')).toContain('/run.sh" scripts/doctor.ts');
   const [, settingsFile] = /^EnvironmentFile=-(.+)$/m.exec(unit) ?? [];
   const [, dataDir] = /^Environment=DATA_DIR=(.+)$/m.exec(unit) ?? [];
   const [, user] = /^User=(.+)$/m.exec(unit) ?? [];

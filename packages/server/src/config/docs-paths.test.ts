@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../../../', import.meta.url);
 
 /** Folders to which the short paths in `docs/product` are relative; explained in its README. */
-const bases: readonly (readonly [RegExp, string])[] = [
+const baseFolders: readonly (readonly [RegExp, string])[] = [
   [/^(modules|adapters|platform|ports|config|composition)\//, 'packages/server/src/$1/'],
   [/^test\//, 'packages/server/test/'],
   [/^contract\//, 'packages/contract/'],
@@ -17,17 +17,17 @@ const pages = [
   ...readdirSync(new URL('docs/product/', root)).map((name) => `docs/product/${name}`),
 ];
 
-const pathOf = (word: string): string | null => {
+const findPath = (word: string): string | null => {
   if (word.startsWith('packages/')) return word;
-  const base = bases.find(([begins]) => begins.test(word));
+  const base = baseFolders.find(([begins]) => begins.test(word));
   return base ? word.replace(...base) : null;
 };
 
 describe.each(pages)('%s', (page) => {
-  it('names paths that exist', () => {
+  it('names only paths that exist', () => {
     const text = readFileSync(new URL(page, root), 'utf8');
-    const words = [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, word = '']) => word);
-    const paths = words.map(pathOf).filter((path) => path !== null);
+    const citedPaths = [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, word = '']) => word);
+    const paths = citedPaths.map(findPath).filter((path) => path !== null);
     expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
 });

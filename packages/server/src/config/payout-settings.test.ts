@@ -18,14 +18,14 @@ describe('the settings of payouts', () => {
     });
   });
 
-  it('take fractions and nothing negative', () => {
+  it('accept fractions and refuse negative numbers', () => {
     const env = { PAYOUT_PROFILE_REST_HOURS: '0.5', WITHDRAWAL_TWO_EYES_BRL: '19.99' };
     expect(readConfig(env)).toMatchObject({ payoutProfileRestHours: 0.5, withdrawalTwoEyes: 1999 });
     expect(problemsOf({ PAYOUT_PROFILE_REST_HOURS: '-1' })).toContain('PAYOUT_PROFILE_REST_HOURS');
     expect(problemsOf({ WITHDRAWAL_TWO_EYES_BRL: '-1' })).toContain('WITHDRAWAL_TWO_EYES_BRL');
   });
 
-  it('take several secrets of 32 characters, in their order, and never print one', () => {
+  it('accept several secrets of 32 characters, in their order, and never print one', () => {
     const list = secrets.join(', ');
     expect(readConfig({ DATA_SECRETS: list }).dataSecrets).toEqual(secrets);
     const problems = problemsOf({ DATA_SECRETS: `${secrets[0]},curto` });
@@ -34,7 +34,7 @@ describe('the settings of payouts', () => {
     expect(problems).not.toContain(secrets[0]);
   });
 
-  it('refuse in production a secret that anyone could guess', () => {
+  it('refuse a secret that is easy to guess in production', () => {
     const env = { NODE_ENV: 'production', DATA_SECRETS: `${secrets[0]},${'abc'.repeat(20)}` };
     expect(problemsOf(env)).toContain('DATA_SECRETS é fácil demais de adivinhar');
   });

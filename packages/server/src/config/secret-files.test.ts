@@ -36,14 +36,15 @@ describe('readConfig', () => {
     expect(problems).toContain('PORT');
   });
 
-  it('reads every secret from a folder of them, and takes those that are missing or empty for not given', () => {
+  it('reads every secret from a folder, and reads missing or empty files as absent settings', () => {
     const folder = join(home, 'secrets');
     mkdirSync(folder);
     const { TOKEN_SECRET, SMTP_URL, ...rest } = production;
-    const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
-    put('guilda_token_secret', `${TOKEN_SECRET}\n`);
-    put('guilda_smtp_url', `${SMTP_URL}\n`);
-    put('guilda_stripe_secret_key', '\n');
+    const writeSecret = (name: string, content: string) =>
+      writeFileSync(join(folder, name), content);
+    writeSecret('guilda_token_secret', `${TOKEN_SECRET}\n`);
+    writeSecret('guilda_smtp_url', `${SMTP_URL}\n`);
+    writeSecret('guilda_stripe_secret_key', '\n');
     const env = { ...rest, SECRET_FILES: join(folder, 'guilda_') };
     expect(readConfig(env).tokenSecret).toBe(TOKEN_SECRET);
     expect(
@@ -56,7 +57,7 @@ describe('readConfig', () => {
           `  - ${name} é obrigatória em produção: é o segredo do arquivo ${name.toLowerCase()}`,
       ),
     );
-    put('guilda_database_url', 'postgres://localhost/other');
+    writeSecret('guilda_database_url', 'postgres://localhost/other');
     mkdirSync(join(folder, 'guilda_backup_key'));
     const problems = problemsOf(env);
     expect(problems).toContain(

@@ -10,10 +10,10 @@ const requirements = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16,
 
 const rows = [...page.matchAll(/^\| V(\d+)\.(\d+)\.(\d+) \| [12] \| ([a-z ]+) \| (.+) \|$/gm)];
 
-type Places = readonly (readonly [RegExp, string])[];
+type PathReplacements = readonly (readonly [RegExp, string])[];
 
 /** Folders to which a path on the security page may be relative. */
-const pathReplacements: Places = [
+const pathReplacements: PathReplacements = [
   [/^(src|test)\//, 'packages/server/$1/'],
   [/^web\//, 'packages/web/app/'],
   [/^contract\//, 'packages/contract/src/'],
@@ -22,14 +22,14 @@ const pathReplacements: Places = [
 
 const isPath = /^(deploy\/\w+|\.dockerignore|[\w./@-]+\.(tsx?|css|mjs|md|json|ya?ml|sh|service))$/;
 
-const pathsOf = (text: string): string[] =>
+const listPaths = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word).filter((word) => isPath.test(word));
 
 /** Files named on a page that do not exist. */
-function absentFiles(text: string, where: Places): string[] {
+function absentFiles(text: string, where: PathReplacements): string[] {
   const realPath = (path: string) =>
     where.reduce((found, [begins, place]) => found.replace(begins, place), path);
-  return [...new Set(pathsOf(text))].filter((path) => !existsSync(new URL(realPath(path), root)));
+  return [...new Set(listPaths(text))].filter((path) => !existsSync(new URL(realPath(path), root)));
 }
 
 describe('the page about security', () => {
@@ -42,16 +42,16 @@ describe('the page about security', () => {
     expect(counted).toEqual(requirements);
   });
 
-  it('names a file that proves it for whatever holds', () => {
+  it('names a file as proof for each requirement that holds', () => {
     const unproved = rows.filter(
       ([, , , , state, proof = '']) =>
-        state === 'holds' && pathsOf(proof).length === 0 && !/“|As V/.test(proof),
+        state === 'holds' && listPaths(proof).length === 0 && !/“|As V/.test(proof),
     );
     expect(unproved.map(([row]) => row)).toEqual([]);
   });
 
-  it('names files that exist', () => {
-    expect(new Set(pathsOf(page)).size).toBeGreaterThan(100);
+  it('names only existing files', () => {
+    expect(new Set(listPaths(page)).size).toBeGreaterThan(100);
     expect(absentFiles(page, pathReplacements)).toEqual([]);
   });
 });
@@ -74,18 +74,18 @@ describe('the page about accessibility', () => {
     expect(criteria.filter(([, , , , level]) => level === 'A')).toHaveLength(31);
   });
 
-  it('counts their states, and names a file that proves whatever holds', () => {
+  it('counts the states of the criteria, and names a file as proof for each that holds', () => {
     const count = (state: string) => criteria.filter(([, , , , , found]) => found === state).length;
     expect(text.replaceAll('\n', ' ')).toContain(
       `${count('holds')} hold, ${count('holds partly')} hold partly, ${count('does not apply')} do not apply.`,
     );
     const unproved = criteria.filter(
-      ([, , , , , state, proof = '']) => state === 'holds' && pathsOf(proof).length === 0,
+      ([, , , , , state, proof = '']) => state === 'holds' && listPaths(proof).length === 0,
     );
     expect(unproved.map(([row]) => row)).toEqual([]);
   });
 
-  it('names files that exist', () => {
+  it('names only existing files', () => {
     expect(
       absentFiles(text, [
         [/^web\//, 'packages/web/app/'],

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { callApi } from './call-api.ts';
 
-it('tries again while the program is too busy, and gives up on every other error', async () => {
+it('a request is repeated while the program is too busy, and fails with every other error', async () => {
   const app = Fastify();
   const statuses = [503, 503, 200];
   app.get('/busy', async (_, reply) => reply.code(statuses.shift() ?? 200).send({ done: true }));

@@ -8,7 +8,7 @@ import { demoServices } from './services.ts';
 const names = new Set(demoPeople.map(({ name }) => name));
 
 describe('the posts of the demo', () => {
-  it('are about two dozen, newest first, none from an hour that has not come', () => {
+  it('are about two dozen, newest first, and none is in the future', () => {
     expect(demoPosts.length).toBeGreaterThanOrEqual(22);
     const ages = demoPosts.map(({ minutesAgo }) => minutesAgo);
     expect(ages).toEqual(ages.toSorted((a, b) => a - b));
@@ -20,7 +20,7 @@ describe('the posts of the demo', () => {
     }
   });
 
-  it('are as anyone may write them', () => {
+  it('keep the rules for posts of all people', () => {
     for (const { title, description, hashtags, comments } of demoPosts) {
       expect(newPost.safeParse({ title, description, hashtags }).error).toBeUndefined();
       for (const { text } of comments) expect(newComment.safeParse({ text }).error).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the posts of the demo', () => {
     }
   });
 
-  it('are of people of the demo, none of whom writes more in an hour than may be', () => {
+  it('are by demo people, and no person exceeds the hourly limit', () => {
     for (const { author, likedBy, comments } of demoPosts) {
       const said = [author, ...likedBy, ...comments.map(({ by }) => by)];
       expect(said.filter((name) => !names.has(name))).toEqual([]);
@@ -38,7 +38,7 @@ describe('the posts of the demo', () => {
       expect(posts.length).toBeLessThanOrEqual(10);
   });
 
-  it('point at services of their authors', () => {
+  it('link to services of their authors', () => {
     for (const { author, service } of demoPosts) {
       if (!service) continue;
       const offered = demoServices.find(({ title }) => title === service);

@@ -131,7 +131,7 @@ async function expectSilence(): Promise<void> {
   expect(await count('notice_settings')).toBe(0);
 }
 
-it('is put into an empty installation once, and finished where a start was cut off', {
+it('the demo data is inserted into an empty installation once, and completed after an interrupted start', {
   timeout: 120_000,
 }, async () => {
   expect(await needsDemoData(app.pool)).toBe(true);

@@ -18,36 +18,36 @@ const diagnose = async (env: Record<string, string>, changes: Partial<Config> = 
   return findings.map(({ ok, text }) => `${ok} ${text}`).join('\n');
 };
 
-it('says nothing in a demo, and that the key is missing in production', async () => {
+it('the doctor does not mention access records in demo mode, and reports the missing key in production', async () => {
   expect(await diagnose({})).toBe('');
   expect(await diagnose({ NODE_ENV: 'production' })).toMatch(
     /^null .*falta ACCESS_RECORDS_RECIPIENTS/,
   );
 });
 
-it('tells what is stored, and when nothing deletes it', async () => {
+it('the doctor reports stored access records, and when nothing deletes old ones', async () => {
   const env = { ACCESS_RECORDS_RECIPIENTS: key, DATABASE_URL: database.url };
   expect(await diagnose(env)).toContain('true Ainda não há registros');
   const { pool, close } = createDatabase(database.url, {
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
-  const add = (at: string) =>
+  const insertBatch = (at: string) =>
     pool.query(
       `INSERT INTO access_record_batches SELECT gen_random_uuid(), $1::timestamptz, $1::timestamptz, ''`,
       [at],
     );
   const now = fakeClock().now();
-  await add(now.toISOString());
+  await insertBatch(now.toISOString());
   expect(await diagnose(env)).toContain('true Nenhum registro de acesso está guardado além');
   now.setUTCDate(now.getUTCDate() - 190);
-  await add(now.toISOString());
+  await insertBatch(now.toISOString());
   expect(await diagnose(env)).toContain('false Há registros de acesso de mais de 6 meses');
   await close();
   const away = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   expect(await diagnose(away)).toMatch(/^true Chaves[^\n]*$/);
 });
 
-it('asks for the header of a proxy', async () => {
+it('the doctor asks for the setting with the proxy header of the client port', async () => {
   const env = { ACCESS_RECORDS_RECIPIENTS: key, TRUSTED_PROXIES: '127.0.0.1' };
   expect(await diagnose(env)).toContain('null CLIENT_PORT_HEADER não está definida');
   expect(await diagnose({ ...env, CLIENT_PORT_HEADER: 'X-Client-Port' })).not.toContain('HEADER');

@@ -14,10 +14,10 @@ it.each([
   [{ ACCOUNT_AGE: '16' }, ['art. 24']],
   [{ ACCOUNT_AGE: '16', ...yoti }, ['art. 24', 'art. 9º, § 3º']],
   [{ ACCOUNT_AGE: '18', ...yoti }, []],
-])('with %j it reminds of %j', (env, articles) => {
+])('the doctor with the settings %j mentions the articles %j', (env, articles) => {
   expect(hints(env)).toEqual(articles);
 });
 
-it('says nothing in demo mode', () => {
+it('the doctor does not mention the age of accounts in demo mode', () => {
   expect(hints({ NODE_ENV: 'development' })).toEqual([]);
 });

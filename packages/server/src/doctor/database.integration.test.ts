@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([home.drop(), emptyDatabase.drop()]);
 });
 
-interface Change {
+interface DiagnosisOptions {
   readonly url?: string;
   readonly poolMax?: number;
   readonly clock?: Clock;
@@ -37,11 +37,11 @@ interface Change {
   readonly durable?: boolean;
 }
 
-async function diagnose(change: Change = {}) {
+async function diagnose(change: DiagnosisOptions = {}) {
   const usual = { url: home.url, poolMax: 5, clock: systemClock, durable: false };
-  const seen = renderFindings(await examineDatabase({ ...usual, ...change }));
-  expect(seen.text).not.toContain('MARCA');
-  return seen;
+  const findings = renderFindings(await examineDatabase({ ...usual, ...change }));
+  expect(findings.text).not.toContain('MARCA');
+  return findings;
 }
 
 /** The database address with some parts replaced. */
@@ -59,7 +59,7 @@ const readSchema = (database: TestDatabase) =>
     return rows;
   });
 
-it('finds nothing wrong with the product’s database', async () => {
+it('the doctor finds nothing wrong with the database of the product', async () => {
   const { right, wrong, unseen } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toEqual(
@@ -74,7 +74,7 @@ it('finds nothing wrong with the product’s database', async () => {
   );
 });
 
-it('leaves nothing in a database that is still empty', async () => {
+it('the doctor does not change an empty database', async () => {
   const before = await readSchema(emptyDatabase);
   const { wrong, right } = await diagnose({ url: emptyDatabase.url });
   expect(wrong).toEqual([]);
@@ -82,7 +82,7 @@ it('leaves nothing in a database that is still empty', async () => {
   expect(await readSchema(emptyDatabase)).toEqual(before);
 });
 
-it('finds a user who may not do what a start does', async () => {
+it('the doctor finds a database user without the permissions that a start needs', async () => {
   const url = Object.assign(new URL(emptyDatabase.url), { username: ROLE, password: SECRET }).href;
   const { wrong } = await diagnose({ url });
   expect(wrong).toEqual([
@@ -93,7 +93,7 @@ it('finds a user who may not do what a start does', async () => {
   ]);
 });
 
-it('finds tables of another user', async () => {
+it('the doctor finds tables of another user', async () => {
   await sql(home, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
   const { wrong } = await diagnose({
     url: changedDatabaseUrl({ username: ROLE, password: SECRET }),
@@ -102,22 +102,22 @@ it('finds tables of another user', async () => {
   expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
 });
 
-it('finds more connections than the server gives', async () => {
+it('the doctor finds a pool with more connections than the server allows', async () => {
   const { wrong } = await diagnose({ poolMax: 5_000 });
   expect(wrong).toEqual([expect.stringContaining('Um processo usa até 5002 conexões')]);
 });
 
-it('finds a clock that is off', async () => {
+it('the doctor finds a clock that differs from that of the database', async () => {
   const clock = { now: () => new Date(Date.now() + 60_000) };
   expect((await diagnose({ clock })).wrong).toEqual([expect.stringContaining('relógios')]);
 });
 
-it('finds a database that may only be read', async () => {
+it('the doctor finds a database that is read-only', async () => {
   const url = `${home.url}${home.url.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`;
   expect((await diagnose({ url })).wrong).toEqual(['✗ O banco só pode ser lido.']);
 });
 
-it('finds migrations that only a newer program knows', async () => {
+it('the doctor finds migrations of a newer version of the program', async () => {
   const name = '9999_newer';
   await sql(home, `INSERT INTO migrations (name, run_on) VALUES ('${name}', now())`);
   const { wrong } = await diagnose();
@@ -132,13 +132,13 @@ it.each([
     /usuário ou a senha/,
   ],
   ['a database', () => changedDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
-])('finds %s that the server does not know', async (_what, url, words) => {
+])('the doctor finds %s that the server does not know', async (_what, url, words) => {
   const { wrong } = await diagnose({ url: url() });
   expect(wrong).toHaveLength(1);
   expect(wrong[0]).toMatch(words);
 });
 
-it('reports an unreachable service', async () => {
+it('the doctor reports an unreachable database', async () => {
   const { wrong } = await diagnose({
     url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET }),
   });
@@ -147,7 +147,7 @@ it('reports an unreachable service', async () => {
   ]);
 });
 
-it('waits for one that says nothing no longer than its time', async () => {
+it('the doctor reports a database that does not answer in time', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined));
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -158,13 +158,13 @@ it('waits for one that says nothing no longer than its time', async () => {
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
 });
 
-it('reports that the shared test database is not durable', async () => {
+it('the doctor reports a database that is not durable', async () => {
   const { wrong } = await diagnose({ durable: true });
   expect(wrong).toEqual(['✗ O banco esquece o que confirmou quando falta energia: fsync em off.']);
 });
 
-describe('by what the server says of itself', () => {
-  const facts = {
+describe('the doctor checks the properties of the server', () => {
+  const serverProperties = {
     ...{ version: '15.4', number: 15, encoding: 'UTF8', allowed: 97 },
     ...{ standby: false, migrated: true, foreign: 0 },
   };
@@ -174,8 +174,10 @@ describe('by what the server says of itself', () => {
     [{ allowed: 21 }, /até 22 conexões, e o banco só dá 21/],
     [{ allowed: 22 }, null],
     [{}, null],
-  ])('%o is renderFindings', (change, words) => {
-    const { wrong } = renderFindings(serverPropertyFindings({ ...facts, ...change }, 20));
+  ])('that differ by %o', (change, words) => {
+    const { wrong } = renderFindings(
+      serverPropertyFindings({ ...serverProperties, ...change }, 20),
+    );
     expect(wrong).toEqual(words ? [expect.stringMatching(words)] : []);
   });
 });
@@ -187,7 +189,7 @@ it.each([
   [['1'], true, /espera 2 migrações/],
   [['1', '3'], false, /Falta no banco 2/],
   [['1', '2', '3', '4', '5'], false, /2 migrações à frente/],
-])('calls a database with migrations %o right: %s', (applied, ok, words) => {
+])('the doctor accepts a database with the migrations %o: %s', (applied, ok, words) => {
   const finding = migrationFinding(['1', '2', '3'], applied);
   expect(finding.ok).toBe(ok);
   expect(finding.text).toMatch(words);

@@ -17,7 +17,7 @@ afterEach(() => peer.close());
 
 /** All of the peer's settings, as an operator has them. */
 function settings(): Record<string, string> {
-  const { setup } = peer.world;
+  const { setup } = peer.state;
   return {
     PUBLIC_URL: 'https://guilda.example/',
     DISCORD_CLIENT_ID: setup.clientId,
@@ -35,24 +35,24 @@ async function diagnose(change: Record<string, string | undefined> = {}, apiBase
   printFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
   const text = lines.join('\n');
-  for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.world.tokens]) {
+  for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.state.tokens]) {
     if (secret) expect(text).not.toContain(secret);
   }
-  expect(peer.world.tokens.size).toBe(0);
+  expect(peer.state.tokens.size).toBe(0);
   const wrong = lines.filter((line) => line.startsWith('✗'));
   return { code, text, wrong };
 }
 
 /** Creates this many channels in the server, in its category or outside of it. */
 function addChannels(total: number, parent_id: string | null): void {
-  const { channels, newId } = peer.world;
+  const { channels, newId } = peer.state;
   while (channels.size < total) {
     const id = newId();
     channels.set(id, { id, type: 2, name: 'cheio', parent_id, permission_overwrites: [] });
   }
 }
 
-it('says in production without any of it that there are no calls, and that this is fine', async () => {
+it('the doctor reports in production without settings of Discord that there are no calls, and finds nothing wrong', async () => {
   const none = Object.fromEntries(Object.keys(settings()).map((name) => [name, undefined]));
   const { code, text } = await diagnose({ ...none, NODE_ENV: 'production' });
   expect(code).toBe(0);
@@ -60,7 +60,7 @@ it('says in production without any of it that there are no calls, and that this 
   expect(text).toContain('Para ter ligações:');
 });
 
-it('finds nothing wrong where everything is right', async () => {
+it('the doctor finds nothing wrong with correct settings of Discord', async () => {
   const { code, text } = await diagnose();
   expect(code).toBe(0);
   expect(text.split('\n')).toEqual([
@@ -86,7 +86,7 @@ it('finds nothing wrong where everything is right', async () => {
   expect(changing.map(({ path }) => path)).toEqual(['/oauth2/token', '/oauth2/token/revoke']);
 });
 
-describe('without the settings', () => {
+describe('without complete settings of Discord the doctor', () => {
   const none = Object.fromEntries(
     ['CLIENT_ID', 'CLIENT_SECRET', 'BOT_TOKEN', 'GUILD_ID', 'CATEGORY_ID'].map((name) => [
       `DISCORD_${name}`,
@@ -106,14 +106,14 @@ describe('without the settings', () => {
     { ...none, NODE_ENV: 'production', DISCORD_CLIENT_ID: '1' },
     { DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' },
     { DISCORD_GUILD_ID: 'guilda' },
-  ])('checks nothing and mentions no sandbox with %o', async (change) => {
+  ])('checks nothing and mentions no sandbox: %o', async (change) => {
     const { text } = await diagnose(change);
     expect(text).toBe('– Não olhado: as configurações do Discord não estão completas.');
     expect(peer.requests).toEqual([]);
   });
 });
 
-describe('finds', () => {
+describe('the doctor finds', () => {
   it('a token that Discord does not accept', async () => {
     const { code, text, wrong } = await diagnose({ DISCORD_BOT_TOKEN: 'outro.token' });
     expect(code).toBe(1);
@@ -127,26 +127,26 @@ describe('finds', () => {
     expect(text).toContain('DISCORD_CLIENT_SECRET');
   });
 
-  it('another application', async () => {
+  it('a client id of another application', async () => {
     const { wrong } = await diagnose({ DISCORD_CLIENT_ID: '123' });
     expect(wrong[0]).toBe('✗ DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.');
   });
 
-  it('an address of return that is not registered', async () => {
+  it('a redirect address that is not registered', async () => {
     const { wrong, text } = await diagnose({ PUBLIC_URL: undefined, PORT: '4321' });
     const address = 'http://localhost:4321/discord/callback';
     expect(wrong).toEqual([expect.stringContaining(`${address} não está cadastrado`)]);
     expect(text).toContain('Redirecionamentos');
-    peer.world.redirectUris = [address];
+    peer.state.redirectUris = [address];
     expect(await diagnose({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({ code: 0 });
   });
 
   it.each([
-    ['another server', () => ({ DISCORD_GUILD_ID: '123' })],
+    ['a server without the bot', () => ({ DISCORD_GUILD_ID: '123' })],
     [
       'a bot that is not in the server',
       () => {
-        peer.world.botIsHere = false;
+        peer.state.botIsHere = false;
         return {};
       },
     ],
@@ -155,7 +155,7 @@ describe('finds', () => {
     expect(wrong).toEqual([expect.stringContaining('O bot não está no servidor')]);
     const [invite = ''] = text.match(/https:\/\/discord\.com\/oauth2\/authorize\S+/) ?? [];
     const { searchParams } = new URL(invite);
-    expect(searchParams.get('client_id')).toBe(peer.world.setup.clientId);
+    expect(searchParams.get('client_id')).toBe(peer.state.setup.clientId);
     expect(searchParams.get('scope')).toBe('bot');
     const needed = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
       (all, bit) => all | (1n << BigInt(bit)),
@@ -174,51 +174,54 @@ describe('finds', () => {
     [0x2000000n, 'Usar detecção de voz'],
     [0x1000000n, 'Mover membros'],
   ])('that the permission %s is missing: %s', async (bit, name) => {
-    const { roles } = peer.world;
+    const { roles } = peer.state;
     for (const [id, bits] of roles) roles.set(id, bits & ~bit);
     const { code, wrong } = await diagnose({ DISCORD_CATEGORY_ID: undefined });
     expect(code).toBe(1);
     expect(wrong).toEqual([`✗ O bot não tem a permissão "${name}".`]);
   });
 
-  it('no permission missing where the bot is an administrator', async () => {
-    const { roles, botRoles } = peer.world;
+  it('no missing permission where the bot is an administrator', async () => {
+    const { roles, botRoles } = peer.state;
     for (const id of roles.keys()) roles.set(id, 0n);
     roles.set(botRoles[0] ?? '', 0x8n);
     expect(await diagnose()).toMatchObject({ code: 0, wrong: [] });
   });
 
-  it('what the category denies to everybody, but gives to the bot', async () => {
-    const { channels, setup, botRoles, botId } = peer.world;
+  it('the permissions that the category denies to the bot, and none that it gives back', async () => {
+    const { channels, setup, botRoles, botId } = peer.state;
     const category = channels.get(setup.categoryId);
     if (!category) throw new Error('no category');
     const everybody = { id: setup.guildId, type: 0, allow: '0', deny: `${0x400n | 0x10n}` };
-    const close = (...more: object[]) =>
+    const setCategoryPermissions = (...more: object[]) =>
       channels.set(category.id, {
         ...category,
         permission_overwrites: [everybody, ...(more as (typeof everybody)[])],
       });
-    close();
+    setCategoryPermissions();
     expect((await diagnose()).wrong).toEqual([
       '✗ Na categoria o bot não tem "Ver canais", "Gerenciar canais".',
     ]);
-    close({ id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' });
+    setCategoryPermissions({ id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' });
     expect(await diagnose()).toMatchObject({ code: 0 });
-    close(
+    setCategoryPermissions(
       { id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' },
       { id: botId, type: 1, allow: '0', deny: `${0x10n}` },
     );
     expect((await diagnose()).wrong).toEqual(['✗ Na categoria o bot não tem "Gerenciar canais".']);
   });
 
-  it.each(['123', () => peer.world.lobbyId])('what is no category', async (which) => {
-    const id = typeof which === 'string' ? which : which();
-    const { wrong } = await diagnose({ DISCORD_CATEGORY_ID: id });
-    expect(wrong).toEqual([expect.stringContaining('DISCORD_CATEGORY_ID não é uma categoria')]);
-  });
+  it.each(['123', () => peer.state.lobbyId])(
+    'a category id that belongs to no category',
+    async (which) => {
+      const id = typeof which === 'string' ? which : which();
+      const { wrong } = await diagnose({ DISCORD_CATEGORY_ID: id });
+      expect(wrong).toEqual([expect.stringContaining('DISCORD_CATEGORY_ID não é uma categoria')]);
+    },
+  );
 
   it('a server and a category that are nearly full', async () => {
-    addChannels(48, peer.world.setup.categoryId);
+    addChannels(48, peer.state.setup.categoryId);
     expect((await diagnose()).wrong).toEqual([
       expect.stringContaining('A categoria tem 45 de 50 canais'),
     ]);
@@ -233,7 +236,7 @@ describe('finds', () => {
     ['pediu que se espere', rateLimited(600)],
     ['não pôde ser alcançado', 'cut'],
     ['respondeu algo que não se entende', { status: 200, body: 'oi' }],
-  ] as const)('that Discord %s, and asks nothing more', async (expectedText, answer) => {
+  ] as const)('that Discord %s, and sends no further request', async (expectedText, answer) => {
     peer.script('GET', answer);
     const { code, wrong } = await diagnose();
     expect(code).toBe(1);
@@ -241,7 +244,7 @@ describe('finds', () => {
     expect(peer.requests).toHaveLength(1);
   });
 
-  it('that Discord fails halfway', async () => {
+  it('that Discord fails in the middle of the check', async () => {
     for (const path of ['applications', 'oauth2/token', 'members', '/channels']) {
       peer.script(path, discordError(500, 0));
       const { code, wrong } = await diagnose();

@@ -72,9 +72,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** All settings of production, each with the address of its peer; secrets contain a marker. */
 function productionEnv(): Record<string, string> {
-  const { setup } = discord.world;
+  const { setup } = discord.state;
   const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
-  discord.world.redirectUris = [`${publicUrl}/discord/callback`];
+  discord.state.redirectUris = [`${publicUrl}/discord/callback`];
   return {
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
@@ -137,7 +137,7 @@ const tellsNone = (text: string, env: Env) => {
 };
 
 describe('npm run doctor', () => {
-  it('finds nothing wrong in production where everything is right', async () => {
+  it('finds nothing wrong in production with correct settings and services', async () => {
     const env = productionEnv();
     const { text, wrong, unseen } = await runDiagnosis(env);
     expect(wrong).toEqual([]);
@@ -209,7 +209,7 @@ describe('npm run doctor', () => {
     for (const line of wrong) expect(text).toContain(`${line}\n    `);
   });
 
-  it('reads secrets from files, and looks at what it can where settings are missing', async () => {
+  it('reads secrets from files, and checks everything possible when settings are missing', async () => {
     const file = join(home, 'token');
     await writeFile(file, 'APP_USR-MARCA\n');
     const { wrong, unseen, text } = await runDiagnosis({
@@ -236,7 +236,7 @@ describe('npm run doctor', () => {
     expect(text).not.toContain('MARCA');
   });
 
-  it('names sections of the docs that are there', async () => {
+  it('names only existing sections of the docs', async () => {
     const { text } = await runDiagnosis({
       NODE_ENV: 'production',
       DATA_DIR: home,
@@ -261,7 +261,7 @@ describe('npm run doctor', () => {
     expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
   });
 
-  it('sends a mail to whom it is asked to', async () => {
+  it('sends a trial mail to the requested recipient', async () => {
     const args = ['--mail', 'ana@guilda.example'];
     const { text, wrong } = await runDiagnosis(productionEnv(), args);
     expect(wrong).toEqual([]);
@@ -269,14 +269,14 @@ describe('npm run doctor', () => {
     expect(text).not.toContain('ana@');
   });
 
-  it('looks at nothing for arguments that it does not know', async () => {
+  it('checks nothing with unknown arguments', async () => {
     const lines: string[] = [];
     const say = (line: string) => lines.push(line);
     expect(await runDoctor({ args: ['--mail'], env: productionEnv(), say })).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
   });
 
-  it('looks at the stores that are given in demo mode, and exits with 0 where all is well', async () => {
+  it('checks the configured stores in demo mode, and exits with 0 when it finds nothing wrong', async () => {
     const { text, code, wrong } = await runDiagnosis({
       DATABASE_URL: database.url,
       DATA_DIR: home,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   unusedPort = await findFreePort();
 });
 
-describe('of the issuer', () => {
+describe('the check of the issuer', () => {
   let issuer: TestIssuer;
   beforeAll(async () => {
     issuer = await startTestIssuer();
@@ -28,7 +28,11 @@ describe('of the issuer', () => {
   afterAll(() => issuer[Symbol.asyncDispose]());
 
   /** The only other problem is that the peer has no https. */
-  async function look(url = issuer.url, misbehave?: TestIssuer['misbehave'], timeoutMs = 4_000) {
+  async function diagnose(
+    url = issuer.url,
+    misbehave?: TestIssuer['misbehave'],
+    timeoutMs = 4_000,
+  ) {
     issuer.misbehave = misbehave;
     const options = { issuer: url, clock: systemClock, timeoutMs };
     const { wrong, right } = renderFindings(await diagnoseIssuer(options));
@@ -37,20 +41,20 @@ describe('of the issuer', () => {
   }
 
   it('finds nothing wrong', async () => {
-    const { wrong, right } = await look();
+    const { wrong, right } = await diagnose();
     expect(wrong).toEqual([]);
     expect(right).toHaveLength(3);
   });
 
-  it('finds it spelled in another way', async () => {
-    const { wrong } = await look(`${issuer.url}/`);
+  it('finds an address that is spelled in another way than the issuer does', async () => {
+    const { wrong } = await diagnose(`${issuer.url}/`);
     expect(wrong).toEqual([
       `✗ O provedor de entrada se chama ${issuer.url}, e OIDC_ISSUER diz ${issuer.url}/: ninguém entra.`,
     ]);
   });
 
-  it('repeats no name of another origin', async () => {
-    const { wrong } = await look(issuer.url, (_path, response) => {
+  it('does not repeat the name of an issuer of another origin', async () => {
+    const { wrong } = await diagnose(issuer.url, (_path, response) => {
       response.end(JSON.stringify(discoveryOf('https://MARCA.example')));
       return true;
     });
@@ -61,8 +65,8 @@ describe('of the issuer', () => {
   it.each([
     [404, /a resposta foi 404/],
     [200, /responde algo que não é um provedor/],
-  ])('finds an answer of %s that is no document', async (status, words) => {
-    const { wrong } = await look(issuer.url, (_path, response) => {
+  ])('finds an answer with status %s that is no document', async (status, words) => {
+    const { wrong } = await diagnose(issuer.url, (_path, response) => {
       response.writeHead(status).end('<p>MARCA</p>');
       return true;
     });
@@ -75,7 +79,7 @@ describe('of the issuer', () => {
     ['for nothing but secrets', 200, '{"keys":[{"kty":"oct"}]}', /nenhuma chave/],
     ['of another kind', 200, '{"keys":[{"kty":"RSA","alg":"RS512"}]}', /nenhuma chave/],
   ])('finds keys %s', async (_what, status, body, words) => {
-    const { wrong } = await look(issuer.url, (path, response) => {
+    const { wrong } = await diagnose(issuer.url, (path, response) => {
       if (path === '/jwks') response.writeHead(status).end(body);
       return path === '/jwks';
     });
@@ -83,16 +87,16 @@ describe('of the issuer', () => {
   });
 
   it('reports an unreachable or slow service', async () => {
-    const closed = await look(`http://127.0.0.1:${unusedPort}`);
+    const closed = await diagnose(`http://127.0.0.1:${unusedPort}`);
     expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
-    const silent = await look(issuer.url, () => true, 300);
+    const silent = await diagnose(issuer.url, () => true, 300);
     expect(silent.wrong[0]).toContain('não houve resposta a tempo');
   });
 });
 
-describe('of Redis', () => {
+describe('the check of Redis', () => {
   it.each(['redis://guilda:MARCA@127.0.0.1/guilda', 'redis://guilda:MARCA%zz@127.0.0.1'])(
-    'finds that %s is no address of one',
+    'finds that %s is no address of a Redis server',
     async (url) => {
       const { wrong, text } = renderFindings(await diagnoseRedis(url));
       expect(wrong).toEqual(['✗ REDIS_URL não tem a forma certa.']);
@@ -101,30 +105,30 @@ describe('of Redis', () => {
   );
 });
 
-describe('of the mail server', () => {
+describe('the check of the mail server', () => {
   const certificate = loopbackCertificate();
   const peers: { close(): unknown }[] = [];
-  afterAll(() => Promise.all(peers.map((peer) => peer.close())));
-  async function peer(options: MailPeerOptions): Promise<MailPeer> {
-    const made = await startMailPeer({ certificate, ...options });
-    peers.push(made);
-    return made;
+  afterAll(() => Promise.all(peers.map((startPeer) => startPeer.close())));
+  async function startPeer(options: MailPeerOptions): Promise<MailPeer> {
+    const peer = await startMailPeer({ certificate, ...options });
+    peers.push(peer);
+    return peer;
   }
-  async function look(url: string, plain?: boolean, trial?: TestMail, ms = 4_000) {
+  async function diagnose(url: string, plain?: boolean, trial?: TestMail, ms = 4_000) {
     const timeouts = { connectMs: ms, idleTimeoutMs: ms };
     const from = { name: null, address: 'avisos@guilda.example' };
     const open = plain === undefined ? {} : { plain };
-    const seen = renderFindings(await diagnoseSmtp({ url, from, timeouts, trial, ...open }));
-    expect(seen.text).not.toMatch(/p@ss|p%40ss|MARCA/);
-    return seen;
+    const findings = renderFindings(await diagnoseSmtp({ url, from, timeouts, trial, ...open }));
+    expect(findings.text).not.toMatch(/p@ss|p%40ss|MARCA/);
+    return findings;
   }
 
   it.each([
     ['smtps', undefined, /por TLS/],
     ['plain', undefined, /não sai deste computador/],
   ] as const)('finds nothing wrong by %s, and sends nothing', async (way, plain, words) => {
-    const { url, mails } = await peer({ way });
-    const { right, wrong } = await look(url, plain);
+    const { url, mails } = await startPeer({ way });
+    const { right, wrong } = await diagnose(url, plain);
     expect(wrong).toEqual([]);
     expect(right[1]).toMatch(words);
     expect(right[2]).toContain('aceita o login');
@@ -133,8 +137,8 @@ describe('of the mail server', () => {
 
   const trial = { to: 'ana@guilda.example', id: 'doctor-1', clock: systemClock };
 
-  it('sends a mail to whom it is asked to, and says not whom', async () => {
-    const { url, mails } = await peer({});
+  it('sends a trial mail to the requested recipient, and does not print the recipient', async () => {
+    const { url, mails } = await startPeer({});
     const from = { name: 'Mesa', address: 'a@guilda.example' };
     const { right, text } = renderFindings(await diagnoseSmtp({ url, from, trial }));
     expect(right.at(-1)).toContain('aceitou o e-mail de teste');
@@ -154,46 +158,46 @@ describe('of the mail server', () => {
   ] as const)('finds that a mail is refused by %o', async (script, words) => {
     const refusing = await startScriptedMailPeer(script);
     peers.push(refusing);
-    const { wrong, text } = await look(refusing.url, undefined, trial);
+    const { wrong, text } = await diagnose(refusing.url, undefined, trial);
     expect(wrong).toEqual([expect.stringMatching(words)]);
     expect(text).not.toContain('ana@');
   });
 
-  it('sends nothing to what is no address', async () => {
-    const { url, mails } = await peer({});
-    const { wrong } = await look(url, undefined, { ...trial, to: 'ana, bia@guilda.example' });
+  it('sends no trial mail when the recipient is no address', async () => {
+    const { url, mails } = await startPeer({});
+    const { wrong } = await diagnose(url, undefined, { ...trial, to: 'ana, bia@guilda.example' });
     expect(wrong[0]).toContain('não é um endereço de e-mail');
     expect(mails).toEqual([]);
   });
 
-  it('finds a login that is not taken', async () => {
-    const { url } = await peer({});
-    const { wrong } = await look(url.replace(/:[^:]*@/, ':MARCA@'));
+  it('finds a login that the server refuses', async () => {
+    const { url } = await startPeer({});
+    const { wrong } = await diagnose(url.replace(/:[^:]*@/, ':MARCA@'));
     expect(wrong).toEqual(['✗ O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.']);
   });
 
-  it('finds a server that has no STARTTLS', async () => {
-    const { url } = await peer({ way: 'plain' });
-    expect((await look(url, false)).wrong[0]).toContain('Não há conexão segura');
+  it('finds a server that offers no STARTTLS', async () => {
+    const { url } = await startPeer({ way: 'plain' });
+    expect((await diagnose(url, false)).wrong[0]).toContain('Não há conexão segura');
   });
 
-  it('goes by STARTTLS where it is offered', async () => {
-    const { url } = await peer({ way: 'starttls' });
-    expect((await look(url, false)).wrong).toEqual([]);
+  it('uses STARTTLS where it is offered', async () => {
+    const { url } = await startPeer({ way: 'starttls' });
+    expect((await diagnose(url, false)).wrong).toEqual([]);
   });
 
   it('reports a certificate of an unknown issuer', async () => {
-    const { url } = await peer({ certificate: loopbackCertificate({ trusted: false }) });
-    expect((await look(url)).wrong[0]).toMatch(/Não há conexão segura.*certificado não serve/);
+    const { url } = await startPeer({ certificate: loopbackCertificate({ trusted: false }) });
+    expect((await diagnose(url)).wrong[0]).toMatch(/Não há conexão segura.*certificado não serve/);
   });
 
   it('reports an unreachable or slow service', async () => {
     const { user } = peerLogin;
-    const closed = await look(`smtp://${user}:MARCA@localhost:${unusedPort}`);
+    const closed = await diagnose(`smtp://${user}:MARCA@localhost:${unusedPort}`);
     expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
     const silent = await startScriptedMailPeer({ GREETING: 'silent' });
     peers.push(silent);
-    expect((await look(silent.url, undefined, undefined, 300)).wrong[0]).toContain(
+    expect((await diagnose(silent.url, undefined, undefined, 300)).wrong[0]).toContain(
       'não houve resposta a tempo',
     );
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-describe('of folders', () => {
-  const look = async (filesDir: string) =>
+describe('the check of the folder of files', () => {
+  const x = async (filesDir: string) =>
     renderFindings(
       await examineFiles(
         { bucket: null, filesDir, dataDir: home, minFreeDiskBytes: 0 },
@@ -25,9 +25,9 @@ describe('of folders', () => {
       ),
     );
 
-  it('finds nothing wrong with one that is there or can be made, and makes none', async () => {
+  it('finds nothing wrong with a folder that exists or can be created, and creates none', async () => {
     for (const folder of [home, join(home, 'files', 'of', 'mine')]) {
-      const { wrong, right } = await look(folder);
+      const { wrong, right } = await x(folder);
       expect(wrong.filter((line) => !line.includes('disco'))).toEqual([]);
       expect(right).toContainEqual(expect.stringMatching(/FILES_DIR: (guardar|.* ainda não)/));
     }
@@ -35,29 +35,29 @@ describe('of folders', () => {
   });
 
   it('reports the free space', async () => {
-    expect((await look(home)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
+    expect((await x(home)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
   });
 
-  it('finds a file in the place of a folder', async () => {
+  it('finds a file at the path of the folder', async () => {
     const file = join(home, 'file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'below')]) {
-      expect((await look(path)).wrong).toContain(`✗ FILES_DIR: não dá para escrever em ${file}.`);
+      expect((await x(path)).wrong).toContain(`✗ FILES_DIR: não dá para escrever em ${file}.`);
     }
     await rm(file);
   });
 
-  it('finds one that may not be written to', async () => {
+  it('finds a folder that may not be written to', async () => {
     const closed = join(home, 'closed');
     await mkdir(closed, { mode: 0o500 });
     // Root can open every folder, so the test is skipped.
     const folder = process.getuid?.() === 0 ? '/proc' : closed;
-    expect((await look(folder)).wrong).toContainEqual(expect.stringContaining(folder));
+    expect((await x(folder)).wrong).toContainEqual(expect.stringContaining(folder));
     await rm(closed, { recursive: true });
   });
 });
 
-describe('of a bucket', () => {
+describe('the check of the bucket', () => {
   let s3: S3;
   beforeAll(async () => {
     s3 = await startS3();
@@ -67,21 +67,30 @@ describe('of a bucket', () => {
   });
   afterAll(() => s3.close());
 
-  interface Change {
+  interface DiagnosisOptions {
     readonly bucket?: string;
     readonly endpoint?: string;
     readonly secret?: string;
     readonly clock?: Clock;
   }
-  async function look({ clock = systemClock, secret = s3.keys.secret, ...change }: Change = {}) {
+  async function x({
+    clock = systemClock,
+    secret = s3.keys.secret,
+    ...change
+  }: DiagnosisOptions = {}) {
     const keys = { id: s3.keys.id, secret };
-    const place = { bucket: s3.bucket, endpoint: s3.url, region: 'us-east-1', directReads: false };
-    const bucket = { ...place, ...change, keys };
-    const seen = renderFindings(
+    const location = {
+      bucket: s3.bucket,
+      endpoint: s3.url,
+      region: 'us-east-1',
+      directReads: false,
+    };
+    const bucket = { ...location, ...change, keys };
+    const findings = renderFindings(
       await examineFiles({ bucket, filesDir: home, dataDir: home, minFreeDiskBytes: 0 }, clock),
     );
-    expect(seen.text).not.toContain(secret);
-    return seen;
+    expect(findings.text).not.toContain(secret);
+    return findings;
   }
   /** Refuses calls with this name, as a store does. */
   const refusing =
@@ -93,8 +102,8 @@ describe('of a bucket', () => {
       return true;
     };
 
-  it('finds nothing wrong, and leaves nothing there', async () => {
-    const { wrong, right } = await look();
+  it('finds nothing wrong, and leaves no file in the bucket', async () => {
+    const { wrong, right } = await x();
     expect(wrong).toEqual([]);
     expect(right.slice(1)).toEqual([
       '✓ O bucket existe.',
@@ -113,89 +122,89 @@ describe('of a bucket', () => {
     ['GetObject', ['✗ Ler um pedaço (Range): o bucket recusa o acesso.']],
   ])('finds that %s is refused', async (operation, lines) => {
     s3.state.fault = refusing(operation);
-    const { wrong, text } = await look();
+    const { wrong, text } = await x();
     expect(wrong).toEqual(lines);
     expect(text).not.toContain('MARCA');
     expect(s3.stored()).toEqual([]);
   });
 
-  it('finds that nothing can be removed, and names what stays', async () => {
+  it('finds that no file can be removed, and names the file that stays', async () => {
     s3.state.fault = refusing('DeleteObject');
-    const { wrong } = await look();
+    const { wrong } = await x();
     expect(wrong).toEqual([
       '✗ Apagar: o bucket recusa o acesso.',
       `✗ No bucket ficou o objeto ${s3.stored()[0]}.`,
     ]);
   });
 
-  it('finds a store that knows no ranges', async () => {
+  it('finds a store that does not support ranges', async () => {
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(206, { 'content-range': 'bytes 0-12/13' }).end('guilda doctor');
       return true;
     };
-    expect((await look()).wrong).toEqual([expect.stringContaining('deu outra coisa')]);
+    expect((await x()).wrong).toEqual([expect.stringContaining('deu outra coisa')]);
   });
 
   it.each([
-    ['a bucket', { bucket: 'outro-balde' }, /Abrir: o bucket não existe/],
+    ['a bucket name', { bucket: 'outro-balde' }, /Abrir: o bucket não existe/],
     ['a secret', { secret: 'segredo-MARCA' }, /Abrir: o bucket (recusa o acesso|não aceita)/],
-  ])('finds %s that is not the right one', async (_what, change, words) => {
-    expect((await look(change)).wrong).toEqual([expect.stringMatching(words)]);
+  ])('finds %s that is wrong', async (_what, change, words) => {
+    expect((await x(change)).wrong).toEqual([expect.stringMatching(words)]);
   });
 
-  it('finds a clock that is off', async () => {
+  it('finds a clock that differs from that of the store', async () => {
     const clock = { now: () => new Date(Date.now() + 120_000) };
-    expect((await look({ clock })).wrong).toEqual([expect.stringMatching(/divergem 1\d\d s/)]);
+    expect((await x({ clock })).wrong).toEqual([expect.stringMatching(/divergem 1\d\d s/)]);
   });
 
-  it('reports an unreachable service', async () => {
+  it('reports an unreachable store', async () => {
     const endpoint = `http://127.0.0.1:${await findFreePort()}`;
-    expect((await look({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
+    expect((await x({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
   });
 });
 
-describe('of backups', () => {
+describe('the check of backups', () => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
-  interface Change {
+  interface DiagnosisOptions {
     readonly demo?: boolean;
     readonly backupKey?: string;
   }
-  async function look(names: readonly string[], { demo = false, backupKey }: Change = {}) {
+  async function x(names: readonly string[], { demo = false, backupKey }: DiagnosisOptions = {}) {
     const folder = join(home, 'backups');
     await mkdir(folder);
     for (const name of names) await writeFile(join(folder, name), '');
     const { config } = validateSettings({ DATA_DIR: home });
     const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
-    const seen = renderFindings(await backupFindings(examined, clock));
+    const findings = renderFindings(await backupFindings(examined, clock));
     await rm(folder, { recursive: true });
-    expect(seen.wrong).toEqual([]);
-    return seen;
+    expect(findings.wrong).toEqual([]);
+    return findings;
   }
 
   it.each([
-    ['none', ['notes.txt'], /^– Não há cópia .*\n.*rode npm run backup/],
+    ['no backup', ['notes.txt'], /^– Não há cópia .*\n.*rode npm run backup/],
     [
-      'a new one',
+      'a new backup',
       ['guilda-20261101T030000Z.tar', 'guilda-20261119T030000Z.tar.age'],
       /^✓ Há uma cópia de segurança de menos de dois dias\.\n✓ As cópias são cifradas\.$/,
     ],
-    ['an old one', ['guilda-20261101T030000Z.tar'], /^– A cópia .* tem 19 dias\.\n/],
+    ['an old backup', ['guilda-20261101T030000Z.tar'], /^– A cópia .* tem 19 dias\.\n/],
     [
-      'one that anybody can open',
+      'a backup that is not encrypted',
       ['guilda-20261119T030000Z.tar'],
       /– A cópia mais nova não é cifrada/,
     ],
   ])('reports %s', async (_what, names, words) => {
-    expect((await look(names)).text).toMatch(words);
+    expect((await x(names)).text).toMatch(words);
   });
 
   it('reports whether backups will be encrypted', async () => {
-    expect((await look([])).unseen).toContain('– BACKUP_KEY não está definida aqui.');
-    expect((await look([], { backupKey: 'MARCA' })).right).toEqual(['✓ As cópias são cifradas.']);
+    expect((await x([])).unseen).toContain('– BACKUP_KEY não está definida aqui.');
+    expect((await x([], { backupKey: 'MARCA' })).right).toEqual(['✓ As cópias são cifradas.']);
   });
 
-  it('asks for none in demo mode', async () => {
-    expect((await look([], { demo: true })).text).toBe('');
+  it('requires no backup in demo mode', async () => {
+    expect((await x([], { demo: true })).text).toBe('');
   });
 });

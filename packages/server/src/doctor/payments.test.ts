@@ -22,24 +22,24 @@ beforeAll(async () => {
   unusedPort = await findFreePort();
 });
 
-describe('of Stripe', () => {
+describe('the check of Stripe', () => {
   let peer: StripePeer;
   beforeAll(async () => {
     peer = await startStripePeer(systemClock);
   });
   afterAll(() => peer.close());
-  const look = async (secretKey = peerKey, api: StripePeer['api'] = peer.api) => {
-    const seen = renderFindings(await diagnoseStripe({ secretKey, api, timeoutMs: 1_000 }));
-    expect(seen.text).not.toContain(secretKey);
-    return seen;
+  const diagnose = async (secretKey = peerKey, api: StripePeer['api'] = peer.api) => {
+    const findings = renderFindings(await diagnoseStripe({ secretKey, api, timeoutMs: 1_000 }));
+    expect(findings.text).not.toContain(secretKey);
+    return findings;
   };
   const denied = {
     status: 403,
     body: { error: { type: 'invalid_request_error', message: 'MARCA' } },
   };
 
-  it('finds nothing wrong but a key that is for tests, and changes nothing', async () => {
-    const { right, wrong, unseen } = await look();
+  it('finds nothing wrong except a key for tests, and changes nothing', async () => {
+    const { right, wrong, unseen } = await diagnose();
     expect(right).toHaveLength(2);
     expect(unseen).toHaveLength(1);
     expect(wrong).toEqual([
@@ -48,13 +48,13 @@ describe('of Stripe', () => {
     expect(peer.requests.map(({ method }) => method)).toEqual(Array(6).fill('GET'));
   });
 
-  it('finds nothing wrong with a key that is for money', async () => {
+  it('finds nothing wrong with a live key', async () => {
     peer.script('GET', ...Array(6).fill(unknown));
-    expect((await look('rk_live_51MARCA')).wrong).toEqual([]);
+    expect((await diagnose('rk_live_51MARCA')).wrong).toEqual([]);
   });
 
-  it('finds a key that is not taken', async () => {
-    expect((await look('sk_live_51MARCA')).wrong).toEqual([
+  it('finds a key that Stripe does not accept', async () => {
+    expect((await diagnose('sk_live_51MARCA')).wrong).toEqual([
       '✗ O Stripe não aceita STRIPE_SECRET_KEY.',
     ]);
   });
@@ -62,44 +62,50 @@ describe('of Stripe', () => {
   it.each([
     ['brl', [], '✓ A conta do Stripe é em reais.'],
     ['usd', ['✗ A conta do Stripe não é em reais: o que se recebe é convertido.'], ''],
-  ])('finds an account in %s where the key has access', async (currency, lines, words) => {
-    peer.script('/account', { status: 200, body: { default_currency: currency, email: 'MARCA' } });
-    const { wrong, text, unseen } = await look();
-    expect(wrong.slice(1)).toEqual(lines);
-    expect(unseen).toEqual([]);
-    expect(text).toContain(words);
-    expect(text).not.toContain('MARCA');
-  });
+  ])(
+    'reports the currency %s of an account that the key may read',
+    async (currency, lines, words) => {
+      peer.script('/account', {
+        status: 200,
+        body: { default_currency: currency, email: 'MARCA' },
+      });
+      const { wrong, text, unseen } = await diagnose();
+      expect(wrong.slice(1)).toEqual(lines);
+      expect(unseen).toEqual([]);
+      expect(text).toContain(words);
+      expect(text).not.toContain('MARCA');
+    },
+  );
 
-  it('finds what a key may not read', async () => {
+  it('finds which objects a key may not read', async () => {
     peer.script('/disputes', denied);
     peer.script('/products', denied);
-    expect((await look()).wrong[0]).toBe('✗ A chave não pode ler Products, Disputes.');
+    expect((await diagnose()).wrong[0]).toBe('✗ A chave não pode ler Products, Disputes.');
   });
 
-  it('finds that Stripe fails or is not there', async () => {
+  it('finds that Stripe fails or cannot be reached', async () => {
     peer.script('/refunds', broken);
-    expect((await look()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
-    const gone = await look(peerKey, { ...peer.api, port: unusedPort });
-    expect(gone.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
+    expect((await diagnose()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
+    const unreachable = await diagnose(peerKey, { ...peer.api, port: unusedPort });
+    expect(unreachable.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
   });
 });
 
-describe('of Mercado Pago', () => {
+describe('the check of Mercado Pago', () => {
   let peer: MercadoPagoPeer;
   beforeAll(async () => {
     peer = await startMercadoPagoPeer(systemClock);
   });
   afterAll(() => peer.close());
-  const look = async (accessToken = peerToken, base = peer.baseUrl) => {
-    const asked = { accessToken, baseUrl: () => base, timeoutMs: 300 };
-    const seen = renderFindings(await diagnoseMercadoPago(asked));
-    expect(seen.text).not.toContain(accessToken);
-    return seen;
+  const diagnose = async (accessToken = peerToken, base = peer.baseUrl) => {
+    const options = { accessToken, baseUrl: () => base, timeoutMs: 300 };
+    const findings = renderFindings(await diagnoseMercadoPago(options));
+    expect(findings.text).not.toContain(accessToken);
+    return findings;
   };
 
-  it('finds nothing wrong, by one question', async () => {
-    const { right, wrong } = await look();
+  it('finds nothing wrong with a single request', async () => {
+    const { right, wrong } = await diagnose();
     expect(wrong).toEqual([]);
     expect(right).toHaveLength(3);
     expect(peer.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /users/me']);
@@ -108,26 +114,36 @@ describe('of Mercado Pago', () => {
   it.each([
     [{ site_id: 'MLA' }, /não é do Brasil/],
     [{ tags: ['test_user'] }, /é de teste/],
-  ])('finds an account that is %o', async (account, words) => {
+  ])('finds an unsuitable account with %o', async (account, words) => {
     peer.state.settings.account = account;
-    const { wrong } = await look();
+    const { wrong } = await diagnose();
     peer.state.settings.account = {};
     expect(wrong).toEqual([expect.stringMatching(words)]);
   });
 
   it('finds a token for tests', async () => {
     peer.script('/users/me', { status: 200, body: { site_id: 'MLB', nickname: 'MARCA' } });
-    const { wrong, text } = await look('TEST-MARCA');
+    const { wrong, text } = await diagnose('TEST-MARCA');
     expect(wrong).toEqual([expect.stringContaining('é de teste')]);
     expect(text).not.toContain('MARCA');
   });
 
   it.each([
-    ['a token that is not taken', 'APP_USR-MARCA', null, /não aceita MERCADO_PAGO_ACCESS_TOKEN/],
-    ['that it fails', peerToken, { status: 500, body: 'MARCA' }, /não se entende \(500\)/],
-    ['that nothing comes', peerToken, 'silent', /não pôde ser alcançado/],
+    [
+      'a token that Mercado Pago does not accept',
+      'APP_USR-MARCA',
+      null,
+      /não aceita MERCADO_PAGO_ACCESS_TOKEN/,
+    ],
+    [
+      'that Mercado Pago fails',
+      peerToken,
+      { status: 500, body: 'MARCA' },
+      /não se entende \(500\)/,
+    ],
+    ['that Mercado Pago does not answer', peerToken, 'silent', /não pôde ser alcançado/],
   ] as const)('finds %s', async (_what, token, answer, words) => {
     if (answer) peer.script('/users/me', answer);
-    expect((await look(token)).wrong).toEqual([expect.stringMatching(words)]);
+    expect((await diagnose(token)).wrong).toEqual([expect.stringMatching(words)]);
   });
 });

@@ -12,14 +12,14 @@ import { examinePublicAddress } from './public-address.ts';
 const HOUR_MS = 3_600_000;
 
 let answer: { status: number; body: string };
-const ours = { status: 200, body: '{"status":"ok"}' };
-const play: RequestListener = (_request, response) =>
+const correctAnswer = { status: 200, body: '{"status":"ok"}' };
+const answerRequest: RequestListener = (_request, response) =>
   response.writeHead(answer.status, { location: '/login' }).end(answer.body);
 
 const servers = [
-  createServer(loopbackCertificate(), play),
-  createServer(loopbackCertificate({ trusted: false }), play),
-  createPlain((_request, response) => response.end(ours.body)),
+  createServer(loopbackCertificate(), answerRequest),
+  createServer(loopbackCertificate({ trusted: false }), answerRequest),
+  createPlain((_request, response) => response.end(correctAnswer.body)),
 ] as const;
 /** The answer to a WebSocket handshake; null for no answer. */
 let upgrade: string | null;
@@ -48,7 +48,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-interface Change {
+interface DiagnosisOptions {
   readonly answers?: typeof answer;
   readonly url?: string;
   readonly upgrades?: string | null;
@@ -57,8 +57,8 @@ interface Change {
   readonly later?: number;
 }
 
-async function diagnose(change: Change = {}) {
-  const { answers = ours, url, upgrades = '101 Yes', runs = false, later = 0 } = change;
+async function diagnose(change: DiagnosisOptions = {}) {
+  const { answers = correctAnswer, url, upgrades = '101 Yes', runs = false, later = 0 } = change;
   answer = answers;
   upgrade = upgrades;
   const settings = {
@@ -70,7 +70,7 @@ async function diagnose(change: Change = {}) {
   return renderFindings(await examinePublicAddress(settings, clock));
 }
 
-it('finds nothing wrong where the program answers by a good certificate', async () => {
+it('the doctor finds nothing wrong where the program answers with a valid certificate', async () => {
   const { wrong, unseen, right } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right[1]).toMatch(/vale por mais [12] dias/);
@@ -86,43 +86,43 @@ it('finds nothing wrong where the program answers by a good certificate', async 
 it.each([
   ['refused by the proxy', '400 No', /não deixa passar WebSockets \(a resposta foi 400\)/],
   ['refused by the program', '403 No', /recusa WebSockets que vêm das páginas dele/],
-  ['cut', null, /não deixa passar WebSockets: a conexão falhou \(ECONNRESET\)/],
-])('finds that WebSockets are %s', async (_what, upgrades, words) => {
+  ['cut off', null, /não deixa passar WebSockets: a conexão falhou \(ECONNRESET\)/],
+])('the doctor finds that WebSockets are %s', async (_what, upgrades, words) => {
   expect((await diagnose({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
 });
 
-it('finds a clock that is off', async () => {
+it('the doctor finds a clock that differs from that of the public address', async () => {
   const { wrong } = await diagnose({ later: -15_000 });
   expect(wrong).toEqual([expect.stringMatching(/endereço público divergem 1[456] s/)]);
 });
 
-it('finds an address without https', async () => {
+it('the doctor finds a public address without https', async () => {
   const { wrong, right } = await diagnose({ url: `http://localhost:${ports[2]}` });
   expect(wrong).toEqual(['✗ PUBLIC_URL não usa https.']);
   expect(right).toHaveLength(3);
 });
 
-it('finds a certificate that ends soon', async () => {
+it('the doctor finds a certificate that expires soon', async () => {
   const { wrong } = await diagnose({ later: 40 * HOUR_MS });
   expect(wrong[0]).toBe('✗ O certificado só vale por mais 0 dias.');
 });
 
-it('reports a certificate of an unknown issuer', async () => {
+it('the doctor reports a certificate of an unknown issuer', async () => {
   const { wrong } = await diagnose({ url: `https://localhost:${ports[1]}` });
   expect(wrong[0]).toMatch(/^✗ No endereço público, o certificado não serve \(\w+CERT\w*\)\.$/);
 });
 
 it.each([
   ['another site', { status: 200, body: '<html>' }],
-  ['one that leads elsewhere', { status: 301, body: '' }],
-  ['one without such a page', { status: 404, body: '{"status":"ok"}' }],
-])('finds %s in its place', async (_what, answers) => {
+  ['a redirect', { status: 301, body: '' }],
+  ['a site without the page', { status: 404, body: '{"status":"ok"}' }],
+])('the doctor finds %s at the public address', async (_what, answers) => {
   expect((await diagnose({ answers })).wrong).toEqual([
     '✗ No endereço público responde outra coisa, não a Guilda.',
   ]);
 });
 
-it('explains a proxy without a program only when the program runs here', async () => {
+it('the doctor reports a proxy without a program as a problem only when the program runs on this machine', async () => {
   const answers = { status: 502, body: '' };
   const before = await diagnose({ answers });
   expect([before.wrong, before.unseen]).toEqual([
@@ -134,7 +134,7 @@ it('explains a proxy without a program only when the program runs here', async (
   ]);
 });
 
-it('reports an unreachable service', async () => {
+it('the doctor reports an unreachable public address', async () => {
   const { wrong, unseen } = await diagnose({ url: `https://localhost:${closed}` });
   expect(unseen).toEqual([]);
   expect(wrong).toEqual([

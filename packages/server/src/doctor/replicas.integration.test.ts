@@ -3,7 +3,7 @@ import { startReplicatedDatabase } from '../../test/fixtures/server/replicated-d
 import { findFreePort } from '../platform/network/free-port.ts';
 import { examineReplicas } from './database.ts';
 
-it('tells a replica from a primary and from nothing, without the addresses', async () => {
+it('the doctor tells a replica from a primary and from an unreachable address, and prints no address', async () => {
   const replicated = await startReplicatedDatabase();
   try {
     const nothing = `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/x`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-it('limits the time of each section and reports all others', async () => {
+it('the doctor limits the time of each section and reports all others', async () => {
   const sockets: Socket[] = [];
   const silentDatabase = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silentDatabase, 'listening');

@@ -8,15 +8,15 @@ const [first, second] = [keyOf('a'.repeat(32)), keyOf('b'.repeat(32))];
 const sealer = createDataEncryption([first], systemIds);
 const text = '{"cpf":"12345678909"}';
 
-describe('a data sealer', () => {
-  it('opens what it sealed, and never seals alike', () => {
+describe('data encryption', () => {
+  it('decrypts its own ciphertexts, and encrypts a value differently each time', () => {
     const [one, other] = [sealer.seal(text, 'row 1'), sealer.seal(text, 'row 1')];
     expect(sealer.open(one, 'row 1')).toBe(text);
     expect(one.equals(other)).toBe(false);
     expect(one.includes('12345678909')).toBe(false);
   });
 
-  it('opens nothing that was moved to another row, changed or cut off', () => {
+  it('does not decrypt a ciphertext that was moved to another row, changed or truncated', () => {
     const sealed = sealer.seal(text, 'row 1');
     expect(sealer.open(sealed, 'row 2')).toBeNull();
     for (let at = 0; at < sealed.length; at += 1) {
@@ -27,7 +27,7 @@ describe('a data sealer', () => {
     }
   });
 
-  it('seals with the newest key and still opens what an older one sealed', () => {
+  it('encrypts with the newest key and still decrypts ciphertexts of older keys', () => {
     const old = sealer.seal(text, 'row 1');
     const rotated = createDataEncryption([second, first], systemIds);
     expect(rotated.open(old, 'row 1')).toBe(text);

@@ -6,7 +6,7 @@ const program = deriveSecrets('of the program');
 const open = (dataSecrets: string[], purpose = 'test') =>
   openKeyedHashes(dataSecrets, program, purpose);
 
-it('finds what was hashed with a key that has been replaced', () => {
+it('a keyed hash of an earlier key is still recognised', () => {
   const stored = open(['old']).newest('somebody');
   const rotated = open(['new', 'old']);
   expect(rotated.newest('somebody')).not.toEqual(stored);
@@ -14,11 +14,11 @@ it('finds what was hashed with a key that has been replaced', () => {
   expect(open(['new']).all('somebody')).not.toContainEqual(stored);
 });
 
-it('finds what was hashed with the key of the program alone', () => {
+it('a keyed hash of the key of the program is recognised', () => {
   expect(open(['new']).all('somebody')).toContainEqual(open([]).newest('somebody'));
 });
 
-it('differs by text and by purpose', () => {
+it('keyed hashes differ by text and by purpose', () => {
   const stored = open([]).newest('somebody');
   expect(stored).toHaveLength(32);
   expect(open([]).newest('nobody')).not.toEqual(stored);

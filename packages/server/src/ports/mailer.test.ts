@@ -10,7 +10,7 @@ const mail = {
 };
 
 describe('assertMail', () => {
-  test('lets an honest mail pass', () => {
+  test('accepts a well-formed mail', () => {
     expect(() => assertMail(mail)).not.toThrow();
   });
 
@@ -34,17 +34,17 @@ describe('assertMail', () => {
   });
 });
 
-describe('singleLine', () => {
+describe('toSingleLine', () => {
   test.each([
     ['a\r\nBcc: x@evil.example', 'a Bcc: x@evil.example'],
     [' a\t\u0000\u2029 b ', 'a b'],
     ['Olá 👋🏽', 'Olá 👋🏽'],
-  ])('%j becomes one line', (text, line) => {
+  ])('turns %j into one line', (text, line) => {
     expect(toSingleLine(text)).toBe(line);
     expect(() => assertMail({ ...mail, subject: toSingleLine(text) })).not.toThrow();
   });
 
-  test('a long one is cut between characters', () => {
+  test('cuts a long text between characters', () => {
     expect(toSingleLine('👋'.repeat(10), 5)).toBe('👋👋👋👋…');
     expect(toSingleLine('x'.repeat(5), 5)).toBe('xxxxx');
   });

@@ -15,7 +15,7 @@ const diskFullErrors = [
   new Error('wrapped', { cause: new Error('could not extend file: No space left on device') }),
 ];
 
-test.each(diskFullErrors)('recognises a full disk where %s', async (error) => {
+test.each(diskFullErrors)('a full disk is recognised where %s', async (error) => {
   expect((await fullDiskError(embedded, error))?.message).toMatch(
     /^O disco está cheio\. .*DATA_DIR=/,
   );
@@ -23,6 +23,6 @@ test.each(diskFullErrors)('recognises a full disk where %s', async (error) => {
   expect(await fullDiskError(givenConfig, error)).toBeNull();
 });
 
-test('leaves other failures as they are', async () => {
+test('other failures are not changed', async () => {
   expect(await fullDiskError(embedded, new Error('connection refused'))).toBeNull();
 });

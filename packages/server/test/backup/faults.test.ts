@@ -96,7 +96,7 @@ describe('a backup of a running program', () => {
     expect(rows).toEqual([{ pictures: 3, orders: before.rows[0].n }]);
   });
 
-  it('that makes no progress keeps deleted files for a limited time only', async () => {
+  it('that makes no progress prevents the deletion of files for a limited time only', async () => {
     const lively = await acquireBackupLease(server.databaseUrl, { timers });
     await expect(server.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
     await expect(acquireBackupLease(server.databaseUrl, { timers })).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('a backup of a running program', () => {
     const part = Buffer.alloc(65_536, 7);
     const parts = 80;
     let [read, taken, ahead] = [0, 0, 0];
-    async function* large() {
+    async function* generateLargeFile() {
       for (let n = 0; n < parts; n += 1) {
         read += part.length;
         ahead = Math.max(ahead, read - taken);
@@ -134,7 +134,7 @@ describe('a backup of a running program', () => {
       get: async () => ({
         size: part.length * parts,
         contentType: 'image/webp',
-        stream: Readable.from(large()),
+        stream: Readable.from(generateLargeFile()),
       }),
     };
     const plain = createBackup({ url: server.databaseUrl, files: source });
@@ -144,8 +144,8 @@ describe('a backup of a running program', () => {
   });
 });
 
-describe('a location that is not empty', () => {
-  it('is not changed', async () => {
+describe('a restore to a location that is not empty', () => {
+  it('is refused, and changes nothing', async () => {
     const before = await rowsOf(emptyDatabase.url);
     const result = await runRestore(target(), backup);
     expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
@@ -185,7 +185,7 @@ describe('an invalid backup', () => {
   };
   const at = (what: Buffer | string, from = 0) => backup.indexOf(what, from);
   const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-  const unsound: Record<string, () => Buffer> = {
+  const invalidBackups: Record<string, () => Buffer> = {
     nothing: () => Buffer.alloc(0),
     'a text': () => Buffer.from('Oi! '.repeat(1_000)),
     'one byte changed in its head': () => flipBit(at('"migrations"') + 40),
@@ -202,24 +202,27 @@ describe('an invalid backup', () => {
     'the last entry cut off': () => backup.subarray(0, at('manifest.json.sha256')),
   };
 
-  it.each(Object.keys(unsound))('%s is refused, and the location stays empty', async (of) => {
-    const result = await runRestore(target(), unsound[of]?.() ?? backup);
-    expect(result).toMatchObject({
-      code: 2,
-      text: expect.stringMatching(/Nada foi restaurado\.$/),
-    });
-    await expectEmpty();
-  });
+  it.each(Object.keys(invalidBackups))(
+    '%s is refused, and the location stays empty',
+    async (of) => {
+      const result = await runRestore(target(), invalidBackups[of]?.() ?? backup);
+      expect(result).toMatchObject({
+        code: 2,
+        text: expect.stringMatching(/Nada foi restaurado\.$/),
+      });
+      await expectEmpty();
+    },
+  );
 
   it('of a newer version is refused', async () => {
-    const newer = (from: string, to: string) => {
+    const withVersion = (from: string, to: string) => {
       const bytes = Buffer.from(backup);
       bytes.write(to, at(from));
       return bytes;
     };
     for (const bytes of [
-      newer('"format": 1', '"format": 9'),
-      newer('0005_archives', '9905_archives'),
+      withVersion('"format": 1', '"format": 9'),
+      withVersion('0005_archives', '9905_archives'),
     ]) {
       const result = await runRestore(target(), bytes);
       expect(result).toMatchObject({
@@ -230,7 +233,7 @@ describe('an invalid backup', () => {
     await expectEmpty();
   });
 
-  it('is refused without its key, with another one, changed or cut short', async () => {
+  it('is refused without its key, with another key, changed or truncated', async () => {
     const key = 'a chave desta cópia';
     const locked = await collectBytes(encrypt(Readable.from([backup]), key, 10));
     const cases: [Record<string, string>, Buffer, string][] = [

@@ -111,7 +111,7 @@ describe('the demo data', () => {
     });
   });
 
-  it('works as before: append-only tables cannot be changed, and sequences continue', async () => {
+  it('keeps its rules after the restore: append-only tables cannot be changed, and sequences continue', async () => {
     await withClient(otherDatabase.url, async (client) => {
       for (const statement of [
         'UPDATE ledger_entries SET amount = amount + 1',

@@ -31,25 +31,25 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** Creates a program in the search path that runs these shell lines and records every call. */
-async function stub(name: string, lines = ''): Promise<void> {
+async function createStub(name: string, lines = ''): Promise<void> {
   const note = `echo "${name} $*" >> "${join(home, 'calls')}"`;
   await writeFile(join(bin, name), `#!/bin/sh\n${note}\n${lines}\n`);
   await chmod(join(bin, name), 0o755);
 }
 
-const calls = () => readFile(join(home, 'calls'), 'utf8').catch(() => '');
+const readCalls = () => readFile(join(home, 'calls'), 'utf8').catch(() => '');
 
 /** A fake package manager that installs `redis-server`, or fails with a reason. */
 async function stubApt(install = `cp "${bin}/apt-cache" "${bin}/redis-server"`): Promise<void> {
   await symlink('/bin/cp', join(bin, 'cp'));
-  await stub('apt-cache');
-  await stub('apt-get', `case "$1" in install) ${install};; esac`);
+  await createStub('apt-cache');
+  await createStub('apt-get', `case "$1" in install) ${install};; esac`);
 }
 
 /** Code that a process preloads, to look like a process on another machine. */
 type PreloadedCode = string;
 const asRoot: PreloadedCode = 'process.getuid = () => 0';
-const asSomebody: PreloadedCode = 'process.getuid = () => 1000';
+const asOrdinaryUser: PreloadedCode = 'process.getuid = () => 1000';
 const onNode20: PreloadedCode =
   'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
 
@@ -80,7 +80,7 @@ const RAN = 'ran one --two';
 
 describe('a command', () => {
   it('runs with its arguments', async () => {
-    expect(await run(asSomebody)).toEqual({ stdout: RAN, stderr: '', code: 0 });
+    expect(await run(asOrdinaryUser)).toEqual({ stdout: RAN, stderr: '', code: 0 });
   });
 
   it('reports in one line that Node is too old, and how to get the right version', async () => {
@@ -93,7 +93,7 @@ describe('a command', () => {
     await mkdir(join(home, 'scripts'));
     const script = join(home, 'scripts', 'run.mjs');
     await copyFile(guard, script);
-    const { stderr, code } = await run(asSomebody, [], {}, script);
+    const { stderr, code } = await run(asOrdinaryUser, [], {}, script);
     expect({ stderr, code }).toEqual({
       stderr: 'Faltam os pacotes do projeto. Rode: npm ci',
       code: 1,
@@ -103,13 +103,13 @@ describe('a command', () => {
 
 describe('a command that needs system programs', () => {
   it('changes nothing on a machine that has them', async () => {
-    await stub('redis-server');
+    await createStub('redis-server');
     await stubApt();
     expect(await run(asRoot, ['--with=redis'])).toEqual({ stdout: RAN, stderr: '', code: 0 });
-    expect(await calls()).toBe('redis-server --version\n');
+    expect(await readCalls()).toBe('redis-server --version\n');
   });
 
-  it('installs what is missing as root, and says so in one line', async () => {
+  it('installs missing system programs as root, and says so in one line', async () => {
     await stubApt();
     const { stdout, stderr, code } = await run(asRoot, ['--with=redis']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -117,24 +117,24 @@ describe('a command that needs system programs', () => {
       expect.stringMatching(/apt-get: redis-server .*SETUP/),
       RAN,
     ]);
-    expect(await calls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
+    expect(await readCalls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
   });
 
-  it('installs it with sudo where sudo asks for no password', async () => {
+  it('installs missing system programs with sudo where sudo asks for no password', async () => {
     await stubApt();
-    await stub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
-    const { stdout, code } = await run(asSomebody, ['--with=redis']);
+    await createStub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
+    const { stdout, code } = await run(asOrdinaryUser, ['--with=redis']);
     expect(code).toBe(0);
     expect(stdout).toContain(RAN);
-    expect(await calls()).toMatch(/^sudo -n sh /m);
+    expect(await readCalls()).toMatch(/^sudo -n sh /m);
   });
 
   it.each([
-    ['sudo asks for a password', asSomebody, {}, 'sudo '],
+    ['sudo asks for a password', asOrdinaryUser, {}, 'sudo '],
     ['SETUP=off forbids it', asRoot, { SETUP: 'off' }, ''],
   ])('installs nothing where %s, and says what to run', async (_, pretence, env, sudo) => {
     await stubApt();
-    await stub('sudo', 'exit 1');
+    await createStub('sudo', 'exit 1');
     const { stdout, stderr, code } = await run(pretence, ['--with=redis,chromium'], env);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr.split('\n')).toEqual([
@@ -143,7 +143,7 @@ describe('a command that needs system programs', () => {
     expect(stderr).toContain(
       ` Rode: ${sudo}apt-get update && ${sudo}apt-get install -y redis-server `,
     );
-    expect(await calls()).not.toContain('apt-get install');
+    expect(await readCalls()).not.toContain('apt-get install');
   });
 
   it('prints the error of the package manager when it fails', async () => {

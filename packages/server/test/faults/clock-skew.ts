@@ -14,7 +14,7 @@ const shifted = (offsetMs: number): string => {
   return `--import=data:text/javascript,${encodeURIComponent(shim)}`;
 };
 
-async function withNodesOff(offsetMs: number) {
+async function runWithClockOffset(offsetMs: number) {
   const server = await openFaultServer(
     {},
     async (number): Promise<Record<string, string>> =>
@@ -54,9 +54,9 @@ async function withNodesOff(offsetMs: number) {
 /** The clock of one node is first an hour ahead and then an hour behind. */
 export const clockSkew: Fault = {
   name: 'clock-skew',
-  promise: 'the database’s clock decides the order of messages, nobody is signed out',
+  guarantee: 'the database’s clock decides the order of messages, nobody is signed out',
   run: async () => {
-    const runs = [await withNodesOff(HOUR_MS), await withNodesOff(-HOUR_MS)];
+    const runs = [await runWithClockOffset(HOUR_MS), await runWithClockOffset(-HOUR_MS)];
     const sum = (of: (run: (typeof runs)[number]) => number) =>
       runs.reduce((total, one) => total + of(one), 0);
     const wrong = sum(({ off, loggedOut }) => off + loggedOut);

@@ -65,19 +65,19 @@ async function checkCrowd(
     answers: Answers;
   },
 ): Promise<LoadReport> {
-  const talk = await waitUntilSettled(server.databaseUrl, clients);
+  const messages = await waitUntilSettled(server.databaseUrl, clients);
   const orders = await checkOrders(server.databaseUrl, shoppers);
   return {
-    kept: talk.off === 0 && ordersKept(orders) && answers.broken.length === 0,
+    kept: messages.off === 0 && ordersKept(orders) && answers.broken.length === 0,
     figures: {
-      ...messageFigures(talk),
+      ...messageFigures(messages),
       ...orderFigures(orders),
       'answers 2xx': answers.good,
       'answers 503 with Retry-After': answers.unavailable,
       'other answers 5xx': answers.broken.length,
       'calls whose line broke': answers.unanswered,
     },
-    examples: [...talk.examples, ...answers.broken].slice(0, 10),
+    examples: [...messages.examples, ...answers.broken].slice(0, 10),
   };
 }
 

@@ -28,7 +28,11 @@ const PAUSE_MS = 60;
 /** Maximum time in ms that the test waits after an outage. */
 const PATIENCE_MS = 60_000;
 
-async function write(writer: ChatClient, reader: ChatClient, signal: AbortSignal): Promise<void> {
+async function writeUntilStopped(
+  writer: ChatClient,
+  reader: ChatClient,
+  signal: AbortSignal,
+): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
     await writer.say(reader.uid, `${n}`);
     await delay(PAUSE_MS);
@@ -70,7 +74,7 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   for (const { uid } of writers) reader.watch(uid);
   await waitUntilAllOnline(clients);
   const ending = new AbortController();
-  const talks = writers.map((writer) => write(writer, reader, ending.signal));
+  const talks = writers.map((writer) => writeUntilStopped(writer, reader, ending.signal));
   const returns: number[] = [];
   for (let cut = 0; cut < cuts; cut += 1) {
     await delay(chance.between(200, 1_000));

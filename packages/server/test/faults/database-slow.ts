@@ -9,13 +9,13 @@ import { openFaultServer } from './fault-server.ts';
 const NORMAL_MS = 10_000;
 const FROZEN_MS = 10_000;
 /** Accepted latency after a fault: this multiple of the p99 before it, or at least this many ms. */
-const TIMES = 4;
-const LEAST_MS = 250;
+const MAX_FACTOR = 4;
+const MIN_LIMIT_MS = 250;
 
 /** PostgreSQL is suspended, as with a disk that hangs, and resumed. */
 export const databaseFrozen: Fault = {
   name: 'database-frozen',
-  promise:
+  guarantee:
     'calls wait or are answered by 503, what is tried again is done once, times are normal 10 s after',
   run: async () => {
     const server = await openFaultServer();
@@ -34,7 +34,7 @@ export const databaseFrozen: Fault = {
       await delay(5_000);
       const after = crowd.answers.takeTimes();
       const { kept, figures, examples } = await crowd.check();
-      const normal = Math.max(LEAST_MS, TIMES * quantile(before, 0.99));
+      const normal = Math.max(MIN_LIMIT_MS, MAX_FACTOR * quantile(before, 0.99));
       return {
         kept: kept && recovered <= NORMAL_MS && quantile(after, 0.99) <= normal,
         figures: {
@@ -52,7 +52,7 @@ export const databaseFrozen: Fault = {
   },
 };
 
-const slow = `
+const slowStatement = `
   CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
   CREATE TRIGGER slow_down BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION slow_down();`;
@@ -60,7 +60,7 @@ const slow = `
 /** Statements of one kind never end, while all others are fast. */
 export const statementsSlow: Fault = {
   name: 'statements-slow',
-  promise:
+  guarantee:
     'what takes too long is answered by 503 and undone, messages go on meanwhile, a repeated call is done once',
   run: async () => {
     const server = await openFaultServer();
@@ -69,7 +69,7 @@ export const statementsSlow: Fault = {
       await client.connect();
       const crowd = await openCrowd(server);
       await waitForAcknowledged(crowd, 200);
-      await client.query(slow);
+      await client.query(slowStatement);
       const said = crowd.countAcknowledged();
       await delay(20_000);
       const meanwhile = crowd.countAcknowledged() - said;

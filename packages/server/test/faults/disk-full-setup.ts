@@ -14,14 +14,14 @@ const disk = process.argv[2] ?? '';
 const files = join(disk, 'files');
 const UPLOADS = 20;
 /** Number of bytes left free: less than a picture needs. */
-const LEFT = 8_192;
+const FREE_BYTES = 8_192;
 
 /** Fills the free space; returns a function that frees it again. */
 async function fillDisk(): Promise<() => Promise<void>> {
   const path = join(disk, 'ballast');
   const file = await open(path, 'w');
   const { bavail, bsize } = await statfs(disk);
-  await file.write(Buffer.alloc(Math.max(0, bavail * bsize - LEFT)));
+  await file.write(Buffer.alloc(Math.max(0, bavail * bsize - FREE_BYTES)));
   await file.close();
   return () => rm(path);
 }

@@ -11,16 +11,16 @@ const run = promisify(execFile);
 /** A disk of 16 MB for files, mounted in a mount namespace that ends with the process. */
 const MOUNT = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
 
-const mayMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;
+const canMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;
 
 /** The disk of uploaded files is full, and later has space again. */
 export const diskFull: Fault = {
   name: 'disk-full',
-  promise:
+  guarantee:
     'uploads answer 503 `Armazenamento indisponível.`, no row without its file, no remains; all else works; well again with room',
   needs: 'unshare -m, as root',
   run: async () => {
-    if (!mayMount()) return null;
+    if (!canMount()) return null;
     const disk = await mkdtemp(join(tmpdir(), 'guilda-full-'));
     const setup = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
     try {

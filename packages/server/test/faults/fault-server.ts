@@ -57,9 +57,9 @@ export async function openFaultServer(
   const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
   const redis = await startRedis();
   const settings = { ...nodeSettings(home, engine.url, redis.url), ...env };
-  const make = async (number: number) =>
+  const createFaultNode = async (number: number) =>
     createNode({ ...settings, ...(await each(number, settings)) });
-  const nodes = [await make(0), await make(1)] as const;
+  const nodes = [await createFaultNode(0), await createFaultNode(1)] as const;
   for (const node of nodes) await node.start();
   return {
     nodes,

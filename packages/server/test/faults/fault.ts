@@ -20,7 +20,7 @@ export interface FaultOutcome {
 export interface Fault {
   readonly name: string;
   /** The guarantee that must hold during and after the fault. */
-  readonly promise: string;
+  readonly guarantee: string;
   /** Whether this machine can inject the fault; `needs` says what is missing. */
   run(settings: FaultSettings): Promise<FaultOutcome | null>;
   readonly needs?: string;

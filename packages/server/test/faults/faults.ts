@@ -15,7 +15,7 @@ interface FaultDefinition {
 }
 
 /** A node cannot start while its database or Redis is down, so the start is repeated, as a supervisor would do. */
-async function startAtLast(node: NodeProcess): Promise<void> {
+async function startRepeatedly(node: NodeProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await node.start();
@@ -46,7 +46,7 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
         const node = chance.pick(nodes);
         await node.kill();
         await delay(chance.between(0, 3_000));
-        await startAtLast(node);
+        await startRepeatedly(node);
       },
     },
     { name: 'database killed', every: [12, 30], inject: () => server.killDatabase() },
@@ -72,14 +72,14 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
 }
 
 /** Injects every kind of fault at random times until `signal` is aborted; resolves once everything runs again. */
-export async function letFaultsStrike(
+export async function injectFaultsRepeatedly(
   server: FaultServer,
   proxy: ChatProxy,
   chances: readonly SeededRandom[],
   signal: AbortSignal,
 ): Promise<FaultCounts> {
   const tally: FaultCounts = new Map();
-  const run = async (fault: FaultDefinition, chance: SeededRandom) => {
+  const injectRepeatedly = async (fault: FaultDefinition, chance: SeededRandom) => {
     for (;;) {
       const seconds = chance.between(...fault.every);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
@@ -89,7 +89,7 @@ export async function letFaultsStrike(
     }
   };
   await Promise.all(
-    faultsOf(server, proxy).map((fault, n) => run(fault, chances[n] as SeededRandom)),
+    faultsOf(server, proxy).map((fault, n) => injectRepeatedly(fault, chances[n] as SeededRandom)),
   );
   return tally;
 }

@@ -4,7 +4,7 @@ import { type Fault, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /** Number of acknowledged messages and orders between two kills. */
-const BETWEEN = 100;
+const ACKNOWLEDGED_BETWEEN_KILLS = 100;
 /** Maximum time in ms until a killed node is ready and a killed database is usable again. */
 const READY_MS = 5_000;
 
@@ -16,14 +16,14 @@ const timesOf = (what: string, times: readonly number[]) => ({
 /** Nodes are killed in turn while people chat and buy. */
 export const nodeKilled: Fault = {
   name: 'node-killed',
-  promise: 'what was acknowledged is kept, once; a killed node is ready again within 5 s',
+  guarantee: 'what was acknowledged is kept, once; a killed node is ready again within 5 s',
   run: async ({ rounds }) => {
     const server = await openFaultServer();
     try {
       const crowd = await openCrowd(server);
       const ready: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        await waitForAcknowledged(crowd, BETWEEN);
+        await waitForAcknowledged(crowd, ACKNOWLEDGED_BETWEEN_KILLS);
         const victim = server.nodes[round % 2 === 0 ? 0 : 1];
         await victim.kill();
         const began = performance.now();
@@ -45,7 +45,7 @@ export const nodeKilled: Fault = {
 /** PostgreSQL is killed with all its processes while people chat and buy. */
 export const databaseKilled: Fault = {
   name: 'database-killed',
-  promise:
+  guarantee:
     'what was acknowledged is kept, once; no node ends, failing answers are 503, work goes on within 5 s',
   run: async ({ rounds }) => {
     const server = await openFaultServer();
@@ -54,7 +54,7 @@ export const databaseKilled: Fault = {
       const pids = server.nodes.map(({ pid }) => pid);
       const back: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        await waitForAcknowledged(crowd, BETWEEN);
+        await waitForAcknowledged(crowd, ACKNOWLEDGED_BETWEEN_KILLS);
         await server.killDatabase();
         // Running requests may still succeed at first, so only requests started after the kill are counted.
         await delay(50);

@@ -37,7 +37,7 @@ async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
 }
 
 /** Two people, one on each node, who write to each other until stopped. */
-async function openTalk(server: FaultServer) {
+async function startConversation(server: FaultServer) {
   const clients: ChatClient[] = [];
   for (const [n, name] of ['Primeira', 'Segunda'].entries()) {
     const node = server.nodes[n === 0 ? 0 : 1];
@@ -80,14 +80,14 @@ async function measurePresenceHealing(server: FaultServer): Promise<number> {
 
 const cutOffFault = (
   what: 'REDIS_URL' | 'DATABASE_URL',
-  description: Pick<Fault, 'name' | 'promise'>,
+  description: Pick<Fault, 'name' | 'guarantee'>,
 ): Fault => ({
   ...description,
   run: async () => {
     const { server, proxy } = await openCutServer(what);
     try {
       const pid = server.nodes[1].pid;
-      const { clients, stop } = await openTalk(server);
+      const { clients, stop } = await startConversation(server);
       await delay(2_000);
       proxy.setClosed(true);
       await delay(AWAY_MS);
@@ -119,12 +119,12 @@ const cutOffFault = (
 /** One node loses its connection to Redis, the other one does not. */
 export const nodeWithoutRedis = cutOffFault('REDIS_URL', {
   name: 'node-without-redis',
-  promise: 'messages are kept and caught up from the database, presence heals within 30 s',
+  guarantee: 'messages are kept and caught up from the database, presence heals within 30 s',
 });
 
 /** One node loses its connection to PostgreSQL, the other one does not. */
 export const nodeWithoutDatabase = cutOffFault('DATABASE_URL', {
   name: 'node-without-database',
-  promise:
+  guarantee:
     'nothing acknowledged is lost, the node goes on when the way is back, presence heals within 30 s',
 });

@@ -63,13 +63,13 @@ async function causeFault(
   };
 }
 
-const promise =
+const guarantee =
   'messages and money work on, nothing is lost or doubled, nobody gets an error, presence heals within 30 s';
 
 /** Redis is stopped and restarted without data. */
 export const redisStopped: Fault = {
   name: 'redis-stopped',
-  promise,
+  guarantee,
   run: async () => {
     const server = await openFaultServer();
     const away = async () => {
@@ -83,7 +83,7 @@ export const redisStopped: Fault = {
 /** Redis is suspended with its connections open. */
 export const redisFrozen: Fault = {
   name: 'redis-frozen',
-  promise,
+  guarantee,
   run: async () => {
     const server = await openFaultServer();
     const away = async () => {
@@ -98,7 +98,7 @@ export const redisFrozen: Fault = {
 const SIGN_INS = 20;
 
 /** Number of accepted sign-ins from one address, sent to both nodes in turn. */
-async function letIn(server: FaultServer, tries: number): Promise<number> {
+async function countAcceptedSignIns(server: FaultServer, tries: number): Promise<number> {
   let good = 0;
   for (let n = 0; n < tries; n += 1) {
     const { url } = server.nodes[n % 2 === 0 ? 0 : 1];
@@ -115,12 +115,12 @@ async function letIn(server: FaultServer, tries: number): Promise<number> {
 /** While Redis is down, each node counts rate limits by itself; no limit is disabled. */
 export const limitsAlone: Fault = {
   name: 'limits-without-redis',
-  promise: 'limits fall back to each node, never open: at most the limit on each',
+  guarantee: 'limits fall back to each node, never open: at most the limit on each',
   run: async () => {
     const server = await openFaultServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       await server.redis.stop();
-      const good = await letIn(server, 4 * SIGN_INS);
+      const good = await countAcceptedSignIns(server, 4 * SIGN_INS);
       return {
         kept: good <= 2 * SIGN_INS,
         figures: { tries: 4 * SIGN_INS, 'let in, two nodes together': good, limit: SIGN_INS },

@@ -39,8 +39,8 @@ const onlyNames = process.env['FAULTS_ONLY']?.split(',');
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Injects one fault and prints its outcome; returns whether the guarantee was kept. */
-async function runFault({ name, promise, needs, run }: Fault): Promise<boolean> {
-  printLine(`\n▸ ${name}: ${promise}`);
+async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean> {
+  printLine(`\n▸ ${name}: ${guarantee}`);
   const began = performance.now();
   const outcome = await run(settings).catch((error: unknown) => ({
     kept: false,
@@ -66,14 +66,14 @@ if (unknown.length > 0) {
   printLine(`There is no fault ${unknown.join(', ')}. There are ${[...knownNames].join(', ')}.`);
   process.exit(2);
 }
-const brokenPromises: string[] = [];
+const brokenGuarantees: string[] = [];
 for (const fault of allFaults) {
   if (onlyNames && !onlyNames.includes(fault.name)) continue;
-  if (!(await runFault(fault))) brokenPromises.push(fault.name);
+  if (!(await runFault(fault))) brokenGuarantees.push(fault.name);
 }
 printLine(
-  brokenPromises.length === 0
-    ? '\n✓ every promise was kept'
-    : `\n✗ broken: ${brokenPromises.join(', ')}; FAULTS_SEED=${seed} repeats it`,
+  brokenGuarantees.length === 0
+    ? '\n✓ every guarantee was kept'
+    : `\n✗ broken: ${brokenGuarantees.join(', ')}; FAULTS_SEED=${seed} repeats it`,
 );
-process.exit(brokenPromises.length === 0 ? 0 : 1);
+process.exit(brokenGuarantees.length === 0 ? 0 : 1);

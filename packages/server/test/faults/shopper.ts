@@ -45,7 +45,7 @@ export function openShopper(
       body: JSON.stringify(body),
     });
   /** Repeats the request until it succeeds; the idempotency key makes repeating harmless. */
-  async function insist(path: string, headers: Record<string, string>, body: unknown) {
+  async function retryUntilAccepted(path: string, headers: Record<string, string>, body: unknown) {
     for (;;) {
       const answer = await post(path, headers, body);
       if (answer?.ok) return answer;
@@ -59,10 +59,10 @@ export function openShopper(
       authorization: `Bearer ${person.tokens.accessToken}`,
       'idempotency-key': key,
     };
-    const answer = await insist('/api/payments/checkout', headers, { serviceId });
+    const answer = await retryUntilAccepted('/api/payments/checkout', headers, { serviceId });
     const { payment, checkoutUrl } = (await answer.json()) as PlacedOrder;
     orders.set(key, payment.id);
-    await insist(`${new URL(checkoutUrl).pathname}/approve`, {}, {});
+    await retryUntilAccepted(`${new URL(checkoutUrl).pathname}/approve`, {}, {});
   }
   const work = (async () => {
     while (going) {
@@ -81,7 +81,7 @@ export function openShopper(
 }
 
 /** Compares the stored orders with the answers that shoppers got. */
-export interface OrderVerdict {
+export interface OrderReport {
   readonly confirmed: number;
   /** Number of confirmed orders that are not stored under their key. */
   readonly lost: number;
@@ -99,7 +99,7 @@ const SETTLE_MS = 60_000;
 export async function checkOrders(
   databaseUrl: string,
   shoppers: readonly Shopper[],
-): Promise<OrderVerdict> {
+): Promise<OrderReport> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const confirmed = shoppers.flatMap(({ orders }) => [...orders]);
@@ -134,7 +134,7 @@ export const orderFigures = ({
   duplicated,
   unpaid,
   ledgerSound,
-}: OrderVerdict) => ({
+}: OrderReport) => ({
   'orders confirmed': confirmed,
   'orders lost': lost,
   'orders duplicated': duplicated,
@@ -142,5 +142,5 @@ export const orderFigures = ({
   ledger: ledgerSound ? 'sound' : 'NOT SOUND',
 });
 
-export const ordersKept = ({ lost, duplicated, unpaid, ledgerSound }: OrderVerdict): boolean =>
+export const ordersKept = ({ lost, duplicated, unpaid, ledgerSound }: OrderReport): boolean =>
   lost + duplicated + unpaid === 0 && ledgerSound;

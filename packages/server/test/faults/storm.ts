@@ -8,7 +8,7 @@ import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { chanceOf, type SeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
-import { type FaultCounts, letFaultsStrike } from './faults.ts';
+import { type FaultCounts, injectFaultsRepeatedly } from './faults.ts';
 import { type SettledReport, waitUntilSettled } from './settled.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
@@ -69,7 +69,7 @@ export async function runStorm(
   await waitUntilAllOnline(clients);
   const ending = new AbortController();
   const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
-  const faults = letFaultsStrike(server, proxy, chances, ending.signal);
+  const faults = injectFaultsRepeatedly(server, proxy, chances, ending.signal);
   // A fault that could not be injected ends the run, once its promise is awaited.
   faults.catch(() => undefined);
   const talks = clients.map((client, n) =>

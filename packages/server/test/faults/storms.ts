@@ -13,7 +13,7 @@ const LATEST_MS = 10_000;
 /** All faults are injected at random times while people chat. */
 export const storm: Fault = {
   name: 'storm',
-  promise:
+  guarantee:
     'through lines cut, nodes and databases killed, Redis stopped and frozen: every message once, in order',
   run: async ({ seed }): Promise<FaultOutcome> => {
     const settings = {
@@ -42,7 +42,7 @@ export const storm: Fault = {
   },
 };
 
-function verdictOn(outcome: CutOutcome): FaultOutcome {
+function outcomeOfCuts(outcome: CutOutcome): FaultOutcome {
   const { returns, lost, duplicated, reordered, examples } = outcome;
   const inTime = returns.filter((each) => each <= SOON_MS).length / returns.length;
   return {
@@ -61,7 +61,8 @@ function verdictOn(outcome: CutOutcome): FaultOutcome {
 /** A person's connection is cut repeatedly while others send messages to that person. */
 export const cuts: Fault = {
   name: 'cuts',
-  promise: 'what was missed shows once, in order, within 3 s of the line’s return, 10 s at most',
+  guarantee:
+    'what was missed shows once, in order, within 3 s of the end of an outage, 10 s at most',
   run: async ({ seed }) => {
     const settings = {
       cuts: numberFromEnv('FAULTS_CUTS', 50),
@@ -70,7 +71,7 @@ export const cuts: Fault = {
     };
     const server = await openFaultServer();
     return runCuts(server, settings)
-      .then(verdictOn)
+      .then(outcomeOfCuts)
       .finally(() => server.close());
   },
 };

@@ -28,12 +28,12 @@ function createOnlyTab(): ChatPorts['tabs'] {
   const turns = new Map<string, Promise<void>>();
   return {
     alone: (name, work) => {
-      const mine = (turns.get(name) ?? Promise.resolve()).then(work);
+      const turn = (turns.get(name) ?? Promise.resolve()).then(work);
       turns.set(
         name,
-        mine.catch(() => undefined),
+        turn.catch(() => undefined),
       );
-      return mine;
+      return turn;
     },
     post: () => undefined,
     subscribe: neverRuns,
@@ -59,7 +59,7 @@ function apiOf(url: string, me: string, token: () => string): ChatApi {
   };
 }
 
-function lineOf(url: string, { uid, tokens }: TestPerson) {
+function openConnection(url: string, { uid, tokens }: TestPerson) {
   let token = tokens.accessToken;
   const { identity } = createClient(httpTransport(url, () => undefined));
   const realtime = createRealtimeClient({
@@ -95,7 +95,7 @@ export interface WebClient extends ChatClient {
 
 /** The browser's chat and connection code without a browser; all conversations are on screen. */
 export function openWebClient(url: string, person: TestPerson): WebClient {
-  const { realtime, token } = lineOf(url, person);
+  const { realtime, token } = openConnection(url, person);
   const arrived: ReceivedMessage[] = [];
   const said = new Map<string, Pick<Message, 'id'>[]>();
   const waiting = new Map<string, { readonly to: string; stored(): void }>();
@@ -109,7 +109,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
   });
 
   /** Resolves the messages that are stored now; several changes at once cause one call. */
-  const look = () => {
+  const resolveStoredMessages = () => {
     looking = false;
     for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {
       for (const item of chat.conversation(uid).items) {
@@ -136,7 +136,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       },
     },
     () => {
-      if (!looking) setImmediate(look);
+      if (!looking) setImmediate(resolveStoredMessages);
       looking = true;
     },
   );

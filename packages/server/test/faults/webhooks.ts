@@ -123,7 +123,7 @@ interface OrderEffects {
   readonly moves: number;
 }
 
-const effects = `
+const readEffects = `
   SELECT payments.id, service_status AS status,
     (SELECT count(*) FROM payment_steps WHERE payment_id = payments.id)::int AS steps,
     (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS moves
@@ -133,7 +133,7 @@ const effects = `
 async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
   // The sandbox's own webhook may still be being sent.
   await delay(2_000);
-  const { rows } = await client.query<OrderEffects>(effects, [orders.map(({ id }) => id)]);
+  const { rows } = await client.query<OrderEffects>(readEffects, [orders.map(({ id }) => id)]);
   return rows
     .filter(({ status, steps, moves }) => status !== 'awaiting_start' || steps !== 2 || moves !== 1)
     .map(
@@ -144,7 +144,7 @@ async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Pro
 /** Webhooks of the payment provider arrive repeatedly, at once, at both nodes and in any order. */
 export const webhooks: Fault = {
   name: 'webhooks',
-  promise:
+  guarantee:
     'each payment is applied once, whatever the number and order of its notices; all answer 200',
   run: async () => {
     const server = await openFaultServer();

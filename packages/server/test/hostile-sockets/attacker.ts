@@ -5,7 +5,7 @@ import { type AttackKind, attacks, type Identity } from './attacks.ts';
 import { waitForEvent } from './raw-websocket.ts';
 
 /** A request of the parent process. */
-export interface AttackOrder {
+export interface AttackRequest {
   readonly kind: AttackKind;
   readonly port: number;
   readonly connections: number;
@@ -22,7 +22,7 @@ const PAUSE_MS = 2_000;
 
 /** Keeps one connection open: a closed connection is opened again. */
 async function attackRepeatedly(
-  { kind, port, identities }: AttackOrder,
+  { kind, port, identities }: AttackRequest,
   n: number,
   open: Set<Socket>,
   end: AbortSignal,
@@ -44,26 +44,26 @@ async function attackRepeatedly(
   }
 }
 
-async function runAttack(order: AttackOrder): Promise<{ readonly most: number }> {
+async function runAttack(request: AttackRequest): Promise<{ readonly maxOpen: number }> {
   const open = new Set<Socket>();
   const end = new AbortController();
   const all: Promise<void>[] = [];
-  let most = 0;
+  let maxOpen = 0;
   const count = setInterval(() => {
-    most = Math.max(most, open.size);
+    maxOpen = Math.max(maxOpen, open.size);
   }, 50);
-  for (let n = 0; n < order.connections; n += 1) {
-    all.push(attackRepeatedly(order, n, open, end.signal));
+  for (let n = 0; n < request.connections; n += 1) {
+    all.push(attackRepeatedly(request, n, open, end.signal));
     await delay(OPEN_EVERY_MS);
   }
-  await delay(order.ms);
+  await delay(request.ms);
   clearInterval(count);
   end.abort();
   for (const socket of open) socket.destroy();
   await Promise.all(all);
-  return { most };
+  return { maxOpen };
 }
 
 setMaxListeners(0);
-process.on('message', async (order: AttackOrder) => process.send?.(await runAttack(order)));
+process.on('message', async (request: AttackRequest) => process.send?.(await runAttack(request)));
 process.on('disconnect', () => process.exit());

@@ -19,11 +19,11 @@ export interface Identity {
 /** Opens one hostile connection and runs its attack; the connection stays open as long as the server allows. */
 export type Attack = (options: RawOptions, identity: Identity) => Promise<Socket>;
 
-const LARGE = 1_000_000;
+const DECLARED_BYTES = 1_000_000;
 /** The largest frame that a signed-in connection may send, minus one byte. */
-const ALMOST = 65_535;
+const FRAME_BYTES = 65_535;
 /** The largest body of a polling request. */
-const BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** The maximum number of headers that Node reads, each as short as possible. */
 const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\r\n`).join('');
 
@@ -46,7 +46,8 @@ async function signedIn(options: RawOptions, identity: Identity, more?: object):
 /** Announces ten attachments and sends all but the last. */
 function sendAttachments(socket: Socket): void {
   socket.write(buildFrame(opcode.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
-  for (let n = 0; n < 9; n += 1) socket.write(buildFrame(opcode.binary, Buffer.alloc(LARGE)));
+  for (let n = 0; n < 9; n += 1)
+    socket.write(buildFrame(opcode.binary, Buffer.alloc(DECLARED_BYTES)));
 }
 
 /** Sends a frame without its last byte. */
@@ -76,7 +77,7 @@ async function sendSlowly(socket: Socket): Promise<void> {
 }
 
 /** Requests answers without reading any. */
-async function deafen(socket: Socket, packet: Buffer): Promise<void> {
+async function requestWithoutReading(socket: Socket, packet: Buffer): Promise<void> {
   socket.pause();
   const some = Buffer.concat(Array.from({ length: 4 }, () => packet));
   for (let n = 0; n < 40 && !socket.destroyed; n += 1) {
@@ -95,11 +96,13 @@ const attackOn =
 
 const anonymous: readonly Attack[] = [
   attackOn(openWebSocket, sendAttachments),
-  attackOn(openWebSocket, (socket) => sendPartial(socket, LARGE)),
+  attackOn(openWebSocket, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
   attackOn(openWebSocket, sendFragments),
   attackOn(openWebSocket, sendSlowly),
-  attackOn(openWebSocket, (socket) => deafen(socket, buildFrame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(openWebSocket, (socket) =>
+    requestWithoutReading(socket, buildFrame(opcode.ping, Buffer.alloc(125))),
+  ),
   (options) => openWebSocket({ ...options, headers: manyHeaders }),
   (options) => openWebSocket({ ...options, query: manyParameters }),
 ];
@@ -108,8 +111,8 @@ const nested = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
 const asPerson: readonly Attack[] = [
   attackOn(signedIn, sendAttachments),
-  attackOn(signedIn, (socket) => sendPartial(socket, LARGE)),
-  attackOn(signedIn, (socket) => sendPartial(socket, ALMOST)),
+  attackOn(signedIn, (socket) => sendPartial(socket, DECLARED_BYTES)),
+  attackOn(signedIn, (socket) => sendPartial(socket, FRAME_BYTES)),
   attackOn(signedIn, sendFragments),
   attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.ping, ''))),
   (options, identity) => signedIn(options, identity, { nested }),
@@ -151,20 +154,32 @@ const holdingRequest =
     return socket;
   };
 
-const post = (more: string) => (session: string) =>
+const pollingPost = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
 const polling: readonly Attack[] = [
-  holdingRequest(post(`Content-Length: ${BODY}`), 'x'.repeat(BODY - 1), 'person'),
-  holdingRequest(post(`Content-Length: ${BODY}`), '😀'.repeat((BODY - 4) / 4), 'person'),
-  holdingRequest(post(`Content-Length: ${2 * LARGE}`), 'x'.repeat(2 * LARGE - 1), 'nobody'),
   holdingRequest(
-    post('Transfer-Encoding: chunked'),
-    `${LARGE.toString(16)}\r\n${'x'.repeat(LARGE)}`,
+    pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
+    'x'.repeat(MAX_BODY_BYTES - 1),
+    'person',
+  ),
+  holdingRequest(
+    pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
+    '😀'.repeat((MAX_BODY_BYTES - 4) / 4),
+    'person',
+  ),
+  holdingRequest(
+    pollingPost(`Content-Length: ${2 * DECLARED_BYTES}`),
+    'x'.repeat(2 * DECLARED_BYTES - 1),
     'nobody',
   ),
   holdingRequest(
-    post(`Content-Length: ${BODY}`),
+    pollingPost('Transfer-Encoding: chunked'),
+    `${DECLARED_BYTES.toString(16)}\r\n${'x'.repeat(DECLARED_BYTES)}`,
+    'nobody',
+  ),
+  holdingRequest(
+    pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     ['459-["x",{"_placeholder":true,"num":0}]', ...Array(9).fill(`b${'A'.repeat(20_000)}`)].join(
       '\x1e',
     ),
@@ -178,9 +193,15 @@ const polling: readonly Attack[] = [
 ];
 
 const slowReaders: readonly Attack[] = [
-  attackOn(signedIn, (socket) => deafen(socket, buildFrame(opcode.text, '427["userActivity"]'))),
-  attackOn(signedIn, (socket) => deafen(socket, buildFrame(opcode.text, '427["nothing of ours"]'))),
-  attackOn(signedIn, (socket) => deafen(socket, buildFrame(opcode.ping, Buffer.alloc(125)))),
+  attackOn(signedIn, (socket) =>
+    requestWithoutReading(socket, buildFrame(opcode.text, '427["userActivity"]')),
+  ),
+  attackOn(signedIn, (socket) =>
+    requestWithoutReading(socket, buildFrame(opcode.text, '427["nothing of ours"]')),
+  ),
+  attackOn(signedIn, (socket) =>
+    requestWithoutReading(socket, buildFrame(opcode.ping, Buffer.alloc(125))),
+  ),
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */

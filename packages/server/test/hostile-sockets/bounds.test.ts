@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const connectPacket = (more: object = {}) =>
   `40${JSON.stringify({ token: ana.tokens.accessToken, ...more })}`;
 
-async function open(options: { headers?: string; query?: string } = {}): Promise<Socket> {
+async function openConnection(options: { headers?: string; query?: string } = {}): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), ...options });
   openedSockets.push(socket);
   return socket;
@@ -35,7 +35,7 @@ async function open(options: { headers?: string; query?: string } = {}): Promise
 
 /** A connection on which a person has signed in. */
 async function openSignedIn(): Promise<Socket> {
-  const socket = await open();
+  const socket = await openConnection();
   await sendAndReceive(socket, [connectPacket()]);
   return socket;
 }
@@ -96,7 +96,7 @@ describe('a connection is closed at once', () => {
       () => Buffer.concat(Array(3_000).fill(buildFrame(opcode.text, '3'))),
     ],
   ])('that %s before it has signed in', async (_, attack) => {
-    const socket = await open();
+    const socket = await openConnection();
     socket.write(attack());
     expect(await endsAtOnce(socket)).toBe(true);
   });
@@ -112,7 +112,7 @@ it('a connection is closed together with the socket of its person', async () => 
 
 describe('an allowed connection', () => {
   it('sends up to 16 KB to sign in', async () => {
-    const socket = await open();
+    const socket = await openConnection();
     const size = 16 * 1024 - Buffer.byteLength(connectPacket({ more: '' }));
     await sendAndReceive(socket, [connectPacket({ more: 'x'.repeat(size) })]);
     expect(await doesAnswer(socket)).toBe(true);
@@ -127,7 +127,7 @@ describe('an allowed connection', () => {
     expect(await doesAnswer(socket)).toBe(true);
   });
 
-  it('asks over WebSocket whether a person is online', async () => {
+  it('may request over WebSocket whether a person is online', async () => {
     const socket = await openSignedIn();
     const pong = new Promise<Buffer>((resolve) => socket.once('data', resolve));
     socket.write(buildFrame(opcode.ping, 'oi'));
@@ -145,9 +145,9 @@ describe('a request of the transport', () => {
 
   it('for another WebSocket of the same session is refused', async () => {
     const session = await openSession(app.url, connectPacket());
-    const first = await open({ query: `&sid=${session.sid}` });
+    const first = await openConnection({ query: `&sid=${session.sid}` });
     expect(first.destroyed).toBe(false);
-    const second = await open({ query: `&sid=${session.sid}` });
+    const second = await openConnection({ query: `&sid=${session.sid}` });
     expect(await endsAtOnce(second)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { buildFrame, endsAtOnce, opcode, openWebSocket } from './raw-websocket.ts';
 
-const MOST = 4;
+const MAX_CONNECTIONS = 4;
 
 let app: TestApp;
 const openedConnections: { close(): void }[] = [];
@@ -15,8 +15,8 @@ afterEach(async () => {
   await app.close();
 });
 
-async function start(env: Readonly<Record<string, string>>): Promise<TestPerson[]> {
-  app = await startTestApp({ env: { SOCKETS_PER_ACCOUNT: `${MOST}`, ...env } });
+async function startWithPeople(env: Readonly<Record<string, string>>): Promise<TestPerson[]> {
+  app = await startTestApp({ env: { SOCKETS_PER_ACCOUNT: `${MAX_CONNECTIONS}`, ...env } });
   return [await app.signIn('Ana'), await app.signIn('Bia'), await app.signIn('Caio')];
 }
 
@@ -42,7 +42,7 @@ async function connectionRefusal(person: TestPerson, more: object = {}): Promise
 }
 
 /** A connection without a sign-in. */
-async function openStranger(from = '127.0.0.1'): Promise<Socket> {
+async function openWithoutSignIn(from = '127.0.0.1'): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
   openedConnections.push({ close: () => socket.destroy() });
   return socket;
@@ -52,8 +52,8 @@ const tooMany = { code: 'too_many_sockets', error: expect.stringContaining('Fech
 
 describe('an account', () => {
   it('with too many connections gets an error, and does not affect others', async () => {
-    const [ana, bia] = (await start({})) as [TestPerson, TestPerson];
-    const [first, second] = await connectMany(ana, MOST);
+    const [ana, bia] = (await startWithPeople({})) as [TestPerson, TestPerson];
+    const [first, second] = await connectMany(ana, MAX_CONNECTIONS);
     expect(await connectionRefusal(ana)).toEqual(tooMany);
     expect(await connectionRefusal(bia)).toBeNull();
     first?.close();
@@ -62,37 +62,39 @@ describe('an account', () => {
   });
 
   it('does not count a connection that closed while its identity was checked', async () => {
-    const [ana] = (await start({})) as [TestPerson];
+    const [ana] = (await startWithPeople({})) as [TestPerson];
     const holder = await app.pool.connect();
     await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
-    const sockets = await Promise.all(Array.from({ length: MOST }, () => openStranger()));
+    const sockets = await Promise.all(
+      Array.from({ length: MAX_CONNECTIONS }, () => openWithoutSignIn()),
+    );
     const packet = buildFrame(
       opcode.text,
       `40${JSON.stringify({ token: ana.tokens.accessToken })}`,
     );
     for (const socket of sockets) socket.write(packet);
-    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MOST);
+    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MAX_CONNECTIONS);
     for (const socket of sockets) socket.destroy();
     // The server has processed the last disconnect once it answers a person who connected after it.
-    await openStranger();
+    await openWithoutSignIn();
     await holder.query('COMMIT');
     holder.release();
-    await connectMany(ana, MOST);
+    await connectMany(ana, MAX_CONNECTIONS);
   });
 
   it('counts a connection that upgrades from polling to WebSocket once', async () => {
-    const [ana] = (await start({})) as [TestPerson];
-    const sockets = await connectMany(ana, MOST, ['polling', 'websocket']);
+    const [ana] = (await startWithPeople({})) as [TestPerson];
+    const sockets = await connectMany(ana, MAX_CONNECTIONS, ['polling', 'websocket']);
     await expect
       .poll(() => sockets.map(({ wire }) => wire.io.engine.transport.name))
-      .toEqual(Array(MOST).fill('websocket'));
+      .toEqual(Array(MAX_CONNECTIONS).fill('websocket'));
     expect(await connectionRefusal(ana)).toEqual(tooMany);
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
   });
 
   it('accepts a client again whose earlier connection was never closed', async () => {
-    const [ana] = (await start({})) as [TestPerson];
-    const [ghost, living] = (await connectMany(ana, MOST)) as [TestSocket, TestSocket];
+    const [ana] = (await startWithPeople({})) as [TestPerson];
+    const [ghost, living] = (await connectMany(ana, MAX_CONNECTIONS)) as [TestSocket, TestSocket];
     const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
     const { _pid: pid } = ghost.wire as unknown as { _pid: string };
     expect(await connectionRefusal(ana, { pid, offset: '0' })).toBeNull();
@@ -103,20 +105,20 @@ describe('an account', () => {
 
 describe('an address', () => {
   it('keeps its newest connections without a sign-in and closes the oldest', async () => {
-    await start({ SOCKETS_PER_ADDRESS: '3' });
+    await startWithPeople({ SOCKETS_PER_ADDRESS: '3' });
     const strangers: Socket[] = [];
-    for (let n = 0; n < 5; n += 1) strangers.push(await openStranger());
+    for (let n = 0; n < 5; n += 1) strangers.push(await openWithoutSignIn());
     const [first, second, ...others] = strangers as [Socket, Socket, ...Socket[]];
     expect(await Promise.all([first, second].map(endsAtOnce))).toEqual([true, true]);
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
   it('accepts everybody who signs in, however many are connected', async () => {
-    const people = await start({ SOCKETS_PER_ADDRESS: '3' });
+    const people = await startWithPeople({ SOCKETS_PER_ADDRESS: '3' });
     const sockets: TestSocket[] = [];
     for (const person of people) {
-      for (let n = 0; n < MOST; n += 1) {
-        await openStranger();
+      for (let n = 0; n < MAX_CONNECTIONS; n += 1) {
+        await openWithoutSignIn();
         sockets.push(await connectOnline(person));
       }
     }
@@ -126,29 +128,29 @@ describe('an address', () => {
 
 describe('a node', () => {
   it('that is full refuses connections, and accepts one again when another closes', async () => {
-    const [ana, bia, caio] = (await start({ SOCKETS_PER_NODE: `${MOST + 1}` })) as [
-      TestPerson,
-      TestPerson,
-      TestPerson,
-    ];
-    const sockets = [...(await connectMany(ana, MOST)), await connectOnline(bia)];
+    const [ana, bia, caio] = (await startWithPeople({
+      SOCKETS_PER_NODE: `${MAX_CONNECTIONS + 1}`,
+    })) as [TestPerson, TestPerson, TestPerson];
+    const sockets = [...(await connectMany(ana, MAX_CONNECTIONS)), await connectOnline(bia)];
     expect(await connectionRefusal(caio)).toMatchObject({ code: 'node_full' });
     sockets[0]?.close();
     await expect.poll(() => connectionRefusal(caio)).toBeNull();
   });
 
   it('keeps the newest connections without a sign-in, over all addresses', async () => {
-    await start({ SOCKETS_PER_ADDRESS: '2', SOCKETS_PER_NODE: '12' });
+    await startWithPeople({ SOCKETS_PER_ADDRESS: '2', SOCKETS_PER_NODE: '12' });
     const strangers: Socket[] = [];
-    for (let n = 1; n <= 4; n += 1) strangers.push(await openStranger(`127.0.0.${n}`));
+    for (let n = 1; n <= 4; n += 1) strangers.push(await openWithoutSignIn(`127.0.0.${n}`));
     const [first, ...others] = strangers as [Socket, ...Socket[]];
     expect(await endsAtOnce(first)).toBe(true);
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
   it('does not count refused connections', async () => {
-    const [ana] = (await start({ SOCKETS_PER_NODE: `${MOST}` })) as [TestPerson];
+    const [ana] = (await startWithPeople({ SOCKETS_PER_NODE: `${MAX_CONNECTIONS}` })) as [
+      TestPerson,
+    ];
     for (let n = 0; n < 12; n += 1) openedConnections.push(await openRaw(app.url, { token: 'x' }));
-    await connectMany(ana, MOST);
+    await connectMany(ana, MAX_CONNECTIONS);
   });
 });

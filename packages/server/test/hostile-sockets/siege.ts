@@ -10,7 +10,7 @@ import { quantile } from '../faults/fault.ts';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
-import type { AttackOrder } from './attacker.ts';
+import type { AttackRequest } from './attacker.ts';
 import { type AttackKind, hostileKinds } from './attacks.ts';
 
 /** Number of hostile connections of each kind at the same time. */
@@ -24,8 +24,8 @@ export const MAX_P99_MS = 200;
 const BUSY_FACTOR = 4;
 
 /** Maximum p99 latency of other people's messages in ms, given their latency with ordinary clients. */
-export const maxTolerableLatency = (calm: number): number =>
-  Math.max(MAX_P99_MS, BUSY_FACTOR * calm);
+export const maxTolerableLatency = (ordinaryLatency: number): number =>
+  Math.max(MAX_P99_MS, BUSY_FACTOR * ordinaryLatency);
 
 /** Number of accounts of the signed-in attackers; each opens as many connections as one account may. */
 const ACCOUNTS = 25;
@@ -54,15 +54,16 @@ export interface AttackReport {
   /** Resident memory in bytes before the first attack, after the same number of ordinary clients. */
   readonly before: number;
   /** p99 latency in ms of a message while the same number of ordinary clients connected. */
-  readonly calm: number;
-  readonly ordeals: readonly AttackResult[];
+  readonly ordinaryLatency: number;
+  readonly attackResults: readonly AttackResult[];
 }
 
 /** Memory of a process in bytes: resident memory, and private writable memory. */
 async function bytesOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
-  return { resident: read('VmRSS'), writable: read('VmData') };
+  const readStatusBytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+  return { resident: readStatusBytes('VmRSS'), writable: readStatusBytes('VmData') };
 }
 
 /**
@@ -71,18 +72,18 @@ async function bytesOf(pid: number) {
  */
 async function limitMemory(pid: number): Promise<void> {
   const { resident, writable } = await bytesOf(pid);
-  const most = writable + Math.max(0, NODE_BYTES - resident);
-  await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${most}`]);
+  const limitBytes = writable + Math.max(0, NODE_BYTES - resident);
+  await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limitBytes}`]);
 }
 
 /** Measures the maximum memory of a process until it is read; rejects when the process ends. */
 function watchMemory(pid: number) {
-  let most = 0;
+  let maxResident = 0;
   let failure: unknown = null;
   const sampleMemory = () =>
     bytesOf(pid).then(
       ({ resident }) => {
-        most = Math.max(most, resident);
+        maxResident = Math.max(maxResident, resident);
       },
       (error: unknown) => {
         failure ??= error;
@@ -93,7 +94,7 @@ function watchMemory(pid: number) {
     clearInterval(timer);
     await sampleMemory();
     if (failure) throw new Error('the node has ended', { cause: failure });
-    return most;
+    return maxResident;
   };
 }
 
@@ -139,13 +140,15 @@ async function openPair(url: string, sender: TestPerson, reader: TestPerson): Pr
 function startAttacker() {
   const child: ChildProcess = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)));
   return {
-    attack: async (order: AttackOrder): Promise<{ readonly most: number }> => {
-      child.send(order);
+    attack: async (request: AttackRequest): Promise<{ readonly maxOpen: number }> => {
+      child.send(request);
       const ended = once(child, 'exit').then(() => {
         throw new Error('the attackers have ended');
       });
       ended.catch(() => undefined);
-      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [{ most: number }];
+      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [
+        { maxOpen: number },
+      ];
       return answer;
     },
     end: () => void child.kill(),
@@ -177,33 +180,33 @@ async function createAccounts(node: NodeProcess) {
   return { pair: await openPair(node.url, sender, reader), identities };
 }
 
-async function besiege(node: NodeProcess): Promise<AttackReport> {
+async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
   const { pair, identities } = await createAccounts(node);
   const attacker = startAttacker();
   /** Opens attacking connections of one kind while the pair chats. */
-  const endure = async (kind: AttackKind) => {
+  const attackNode = async (kind: AttackKind) => {
     const over = new AbortController();
     const talk = pair.talk(over.signal);
-    const order = { kind, port: node.port, connections: CONNECTIONS, identities, ms: ATTACK_MS };
-    const { most: open } = await attacker.attack(order).finally(() => over.abort());
+    const request = { kind, port: node.port, connections: CONNECTIONS, identities, ms: ATTACK_MS };
+    const { maxOpen: open } = await attacker.attack(request).finally(() => over.abort());
     const times = await talk;
     return { kind, open, messages: times.length, p99: quantile(times, 0.99) };
   };
   try {
     // The first round makes the program compile its code and grow its heap, which is not an effect of an attack.
-    await endure('honest');
-    const { p99: calm } = await endure('honest');
+    await attackNode('honest');
+    const { p99: ordinaryLatency } = await attackNode('honest');
     const { resident: before } = await bytesOf(node.pid);
     await limitMemory(node.pid);
-    const ordeals: AttackResult[] = [];
+    const attackResults: AttackResult[] = [];
     for (const kind of hostileKinds) {
       // The heap also grows by what the pair sends, from attack to attack; the process limit bounds their sum.
       const { resident } = await bytesOf(node.pid);
-      const most = watchMemory(node.pid);
-      const endured = await endure(kind);
-      ordeals.push({ ...endured, rise: (await most()) - resident });
+      const readMaxResident = watchMemory(node.pid);
+      const result = await attackNode(kind);
+      attackResults.push({ ...result, rise: (await readMaxResident()) - resident });
     }
-    return { before, calm, ordeals };
+    return { before, ordinaryLatency, attackResults };
   } finally {
     attacker.end();
     pair.close();
@@ -215,7 +218,7 @@ export async function runSiege(databaseUrl: string): Promise<AttackReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
   const node = await startNode(databaseUrl, dataDir);
   try {
-    return await besiege(node);
+    return await attackWithEveryKind(node);
   } finally {
     await node.kill();
     await rm(dataDir, { recursive: true, force: true });

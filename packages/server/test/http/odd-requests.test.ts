@@ -49,7 +49,7 @@ describe('a request target', () => {
   );
 
   it.each(['', '/', '/user/x', '?x', '/..'])(
-    'may name a host, which changes nothing: http://evil.example%s',
+    'may contain a host, which has no effect: http://evil.example%s',
     async (path) => {
       const answer = await sendPlainRequest('GET', `http://evil.example${path}`);
       expect(answer.status).toBe(200);
@@ -97,14 +97,14 @@ describe('a request target', () => {
     '/files/..%2fx',
     '/assets/%00',
     '/api/docs/%0a',
-  ])('that is strange is answered: %s', async (target) => {
+  ])('with unusual characters is answered without an error of the server: %s', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])
       expect((await sendPlainRequest(method, target)).status).toSatisfy(
         (is: number) => is >= 200 && is < 500,
       );
   });
 
-  it('that is long is answered', async () => {
+  it('that is long is answered without an error of the server', async () => {
     for (const target of [`/${'a'.repeat(5_000)}`, `/user/${'%F0%9F%98%80'.repeat(200)}`])
       expect((await sendPlainRequest('GET', target)).status).toSatisfy(
         (is: number) => is === 400 || is === 404,
@@ -130,14 +130,14 @@ describe('a path that a browser would interpret as another site', () => {
     ['//', '/'],
     ['http://a.example//evil.example', '/evil.example'],
     ['//%0d%0aset-cookie:a=b', '/%0d%0aset-cookie:a=b'],
-  ])('leads to its place on this one: %s', async (target, place) => {
+  ])('is redirected to the path on this site: %s', async (target, place) => {
     const answer = await sendPlainRequest('GET', target);
     expect([answer.status, answer.header('location')]).toEqual([308, place]);
     expect((await sendPlainRequest('HEAD', target)).header('location')).toBe(place);
   });
 
   it.each(['/%5Cevil.example', '/%2F%2Fevil.example', '/%09/evil.example'])(
-    'is none while it is escaped: %s',
+    'is an ordinary path while its slashes are escaped: %s',
     async (target) => {
       const answer = await sendPlainRequest('GET', target);
       expect([answer.status, answer.header('location')]).toEqual([200, null]);
@@ -179,7 +179,7 @@ describe('a request to change the protocol', () => {
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
   /** Like `plainRequest`, which cannot send this target. */
-  const asking = (method: string, target: string, protocol: string) =>
+  const formatUpgradeRequest = (method: string, target: string, protocol: string) =>
     formatRequest(method, target, upgrade(protocol)).replace(
       'Connection: close',
       'Connection: close, Upgrade',
@@ -196,21 +196,23 @@ describe('a request to change the protocol', () => {
         ['//', 308],
         ['*', 400],
       ] as const)
-        expect((await sendRawRequest(app.url, asking('GET', target, protocol))).status).toBe(
-          status,
-        );
-      expect((await sendRawRequest(app.url, asking('POST', '/', protocol))).status).toBe(404);
+        expect(
+          (await sendRawRequest(app.url, formatUpgradeRequest('GET', target, protocol))).status,
+        ).toBe(status);
+      expect(
+        (await sendRawRequest(app.url, formatUpgradeRequest('POST', '/', protocol))).status,
+      ).toBe(404);
     },
   );
 
   it.each(['GET', 'POST'])(
-    'at the address of sockets is answered, however odd: %s',
+    'to another protocol is refused at the path of Socket.IO: %s',
     async (method) => {
       for (const protocol of ['h2c', 'x', 'websocket, h2c'])
         for (const target of ['/socket.io/', '/socket.io/?EIO=4&transport=websocket&sid=x'])
-          expect((await sendRawRequest(app.url, asking(method, target, protocol))).status).toBe(
-            400,
-          );
+          expect(
+            (await sendRawRequest(app.url, formatUpgradeRequest(method, target, protocol))).status,
+          ).toBe(400);
     },
   );
 
@@ -219,37 +221,39 @@ describe('a request to change the protocol', () => {
     const session = await openSession(app.url);
     for (const target of [at, `${at}&sid=${session.sid}`])
       for (const method of ['GET', 'POST'])
-        expect((await sendRawRequest(app.url, asking(method, target, 'websocket'))).status).toBe(
-          400,
-        );
+        expect(
+          (await sendRawRequest(app.url, formatUpgradeRequest(method, target, 'websocket'))).status,
+        ).toBe(400);
     expect(await session.isAlive()).toBe(true);
   });
 });
 
 describe('headers', () => {
   it.each([
-    ['one that is too large', `X: ${'a'.repeat(20_000)}`, 431],
-    ['an expectation that nobody has', 'Expect: tea', 417],
+    ['one header that is too large', `X: ${'a'.repeat(20_000)}`, 431],
+    ['an unknown expectation', 'Expect: tea', 417],
     ['an origin of other characters', 'Origin: \xff', 200],
-    ['an encoding that is none', 'Accept-Encoding: ;q=x', 200],
-    ['a range that is none', 'Range: bytes=9-1,-', 200],
+    ['an invalid encoding', 'Accept-Encoding: ;q=x', 200],
+    ['an invalid range', 'Range: bytes=9-1,-', 200],
     ['a host in front of the proxy', 'X-Forwarded-Host: evil.example', 200],
     ['a length without a body', 'Content-Length: 0', 200],
-  ])('may hold %s', async (_, header, status) => {
+  ])('may contain %s', async (_, header, status) => {
     expect((await sendPlainRequest('GET', '/', [header])).status).toBe(status);
   });
 
-  it('are read up to a hundred', async () => {
+  it('are read up to a hundred, and more are refused', async () => {
     const { tokens } = await app.signIn('Ana');
-    const after = (count: number) => [
+    const headersWithToken = (count: number) => [
       ...Array.from({ length: count }, (_, n) => `X-${n}: x`),
       `Authorization: Bearer ${tokens.accessToken}`,
     ];
-    expect((await sendPlainRequest('GET', '/api/users/me', after(90))).status).toBe(200);
-    expect((await sendPlainRequest('GET', '/api/users/me', after(110))).status).toBe(431);
+    expect((await sendPlainRequest('GET', '/api/users/me', headersWithToken(90))).status).toBe(200);
+    expect((await sendPlainRequest('GET', '/api/users/me', headersWithToken(110))).status).toBe(
+      431,
+    );
   });
 
-  it('that open a tunnel end the connection', async () => {
+  it('of a request for a tunnel end the connection', async () => {
     const answer = await sendRawRequest(app.url, formatRequest('CONNECT', 'evil.example:443'));
     expect(answer.text).toBe('');
   });

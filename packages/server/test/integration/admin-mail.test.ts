@@ -36,9 +36,9 @@ const readOutbox = async () => {
 
 /** The mail about a case, once its job has run. */
 async function mailOf(caseId: string): Promise<OutboxMail> {
-  const find = async () => (await readOutbox()).find(({ id }) => id.includes(`case-${caseId}`));
-  await expect.poll(find).toBeTruthy();
-  const mail = await find();
+  const findMail = async () => (await readOutbox()).find(({ id }) => id.includes(`case-${caseId}`));
+  await expect.poll(findMail).toBeTruthy();
+  const mail = await findMail();
   if (!mail) throw new Error('the mail went away');
   return mail;
 }
@@ -81,7 +81,7 @@ describe('the team’s mail', () => {
   });
 
   test('the payloads of the specification are accepted', async () => {
-    const send = async (body: unknown) =>
+    const sendMail = async (body: unknown) =>
       ana.fetch('/email/send', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -111,7 +111,7 @@ describe('the team’s mail', () => {
       },
     ];
     for (const body of bodies) {
-      const response = await send(body);
+      const response = await sendMail(body);
       expect(response.status).toBe(200);
       const { id } = (await response.json()) as { id: string };
       expect(await mailOf(id)).toBeTruthy();
@@ -120,7 +120,7 @@ describe('the team’s mail', () => {
 });
 
 describe('closing an account', () => {
-  test('an account closed in the running program is gone at once', async () => {
+  test('an account that is closed in the running program cannot be read any more at once', async () => {
     const bia = await app.signIn('Bia');
     await bia.api.users.deleteMe();
     expect(await errorOfCall(bia.api.users.getMe())).toMatchObject({ status: 401 });

@@ -54,7 +54,7 @@ async function publish(): Promise<Response> {
   return seller.fetch('/api/services', { method: 'POST', body: form });
 }
 
-/** Uploads a file of a pack, whatever the outcome. */
+/** Uploads a file of a pack; returns the answer, also when the upload fails. */
 function sendVideo(): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(video)]), 'filme.mp4');
@@ -131,7 +131,7 @@ describe('a program that keeps its files in a bucket', () => {
 describe('while the store is unavailable', () => {
   afterEach(async () => void (await s3.start().catch(() => undefined)));
 
-  it('nothing is left half done, and everything works once it is available again', async () => {
+  it('no upload or deletion stays half done, and everything works once it is available again', async () => {
     const sent = await fixture.send(seller, video, 'filme.mp4');
     const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
     const pack = await fixture.getOwnPack(seller, serviceId);
@@ -169,13 +169,13 @@ describe('while the store is unavailable', () => {
     expect((await s3.contents()).length).toBe(s3.stored().length);
   });
 
-  it('a program does not start', async () => {
+  it('the program refuses to start', async () => {
     await s3.stop();
     await expect(startTestApp({ env: s3.env })).rejects.toThrow('storage is unavailable');
   });
 });
 
-describe('with direct reads', () => {
+describe('a program with direct reads', () => {
   let direct: TestApp;
   let pack: Pack;
   let orderId: string;
@@ -208,7 +208,7 @@ describe('with direct reads', () => {
     there = { fixture, seller, buyer, serviceId };
   });
   afterAll(() => direct.close());
-  const ask = (url: string | null | undefined, init?: RequestInit) =>
+  const fetchPath = (url: string | null | undefined, init?: RequestInit) =>
     direct.fetch(url ?? '', { redirect: 'manual', ...init });
   const counts = async () => {
     const { seller } = there;
@@ -218,7 +218,7 @@ describe('with direct reads', () => {
 
   it('redirects to the store, which serves the file as the program would', async () => {
     const { url, downloadUrl, previewUrl } = pack.files[1] ?? {};
-    const answer = await ask(url);
+    const answer = await fetchPath(url);
     expect(answer.status).toBe(302);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
@@ -229,7 +229,7 @@ describe('with direct reads', () => {
       [downloadUrl, 'image/png', 'attachment; filename=foto.png'],
       [previewUrl, 'image/webp', 'inline'],
     ]) {
-      const file = await ask(address, { redirect: 'follow' });
+      const file = await fetchPath(address, { redirect: 'follow' });
       expect(Object.fromEntries(file.headers)).toMatchObject({
         'content-type': type,
         'content-disposition': disposition,
@@ -240,36 +240,36 @@ describe('with direct reads', () => {
   });
 
   it('has pages that may load pictures and videos from the store, and nothing else', async () => {
-    const policy = (await ask('/pagina')).headers.get('content-security-policy') ?? '';
+    const policy = (await fetchPath('/pagina')).headers.get('content-security-policy') ?? '';
     const naming = policy.split('; ').filter((directive) => directive.includes(s3.url));
     expect(naming.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
   });
 
   it('answers HEAD requests and serves zips itself', async () => {
-    const head = await ask(pack.files[0]?.url, { method: 'HEAD' });
+    const head = await fetchPath(pack.files[0]?.url, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String(pack.files[0]?.size));
-    expect((await ask(pack.zipUrl)).headers.get('content-type')).toBe('application/zip');
+    expect((await fetchPath(pack.zipUrl)).headers.get('content-type')).toBe('application/zip');
   });
 
   it('serves ranges, and counts downloads that start at the first byte', async () => {
     const before = await counts();
     const headers = { range: 'bytes=100-199' };
-    const part = await ask(pack.files[0]?.url, { redirect: 'follow', headers });
+    const part = await fetchPath(pack.files[0]?.url, { redirect: 'follow', headers });
     expect(part.status).toBe(206);
     expect((await bytesOf(part)).length).toBe(100);
     expect(await counts()).toEqual(before);
-    await ask(pack.files[0]?.url, { headers: { range: 'bytes=0-' } });
+    await fetchPath(pack.files[0]?.url, { headers: { range: 'bytes=0-' } });
     expect(await counts()).not.toEqual(before);
   });
 
-  it('does not redirect a person who may not have the file', async () => {
+  it('does not redirect a person who may not read the file', async () => {
     const url = pack.files[0]?.url ?? '';
-    expect((await ask(`${url.slice(0, -2)}AA`)).status).toBe(404);
+    expect((await fetchPath(`${url.slice(0, -2)}AA`)).status).toBe(404);
     await direct.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
       orderId,
     ]);
-    const ended = await ask(url);
+    const ended = await fetchPath(url);
     expect(ended.status).toBe(404);
     expect(ended.headers.get('location')).toBeNull();
   });

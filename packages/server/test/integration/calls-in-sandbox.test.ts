@@ -13,13 +13,13 @@ beforeAll(async () => {
   fixture = await createVoiceRoomsFixture({ discord: {} });
 });
 afterEach(async () => {
-  await dev('failure', { status: 500, times: 0 });
+  await controlSandbox('failure', { status: 500, times: 0 });
   await fixture.pool.query(`DELETE FROM discord_sandbox WHERE kind = 'channel'`);
 });
 afterAll(() => fixture?.app.close());
 
 /** Calls an endpoint by which scripts control the sandbox. */
-async function dev(name: 'voice' | 'failure', body: object) {
+async function controlSandbox(name: 'voice' | 'failure', body: object) {
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   expect((await fixture.app.fetch(`/dev/discord-${name}`, init)).status).toBe(204);
@@ -34,7 +34,11 @@ async function readRooms(): Promise<string[]> {
 }
 
 /** The voice channel of a person; null when the person is in none. */
-async function placeOf({ discordId }: { readonly discordId: string }): Promise<string | null> {
+async function voiceChannelOf({
+  discordId,
+}: {
+  readonly discordId: string;
+}): Promise<string | null> {
   const { rows } = await fixture.pool.query(
     `SELECT body->>'channel' AS channel FROM discord_sandbox WHERE kind = 'account' AND id = $1`,
     [discordId],
@@ -42,8 +46,8 @@ async function placeOf({ discordId }: { readonly discordId: string }): Promise<s
   return rows[0]?.channel ?? null;
 }
 
-const inVoice = ({ discordId }: { readonly discordId: string }) =>
-  dev('voice', { discordId, connected: true });
+const joinVoice = ({ discordId }: { readonly discordId: string }) =>
+  controlSandbox('voice', { discordId, connected: true });
 
 const invited = {
   invite_link: expect.stringMatching(/^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/),
@@ -53,11 +57,14 @@ const invited = {
 describe('accepting a call, with the Discord sandbox', () => {
   it('moves two people who are both in voice channels', async () => {
     const call = await fixture.placeRingingCall();
-    await inVoice(call.caller);
-    await inVoice(call.callee);
+    await joinVoice(call.caller);
+    await joinVoice(call.callee);
     expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
     const [room] = await readRooms();
-    expect([await placeOf(call.caller), await placeOf(call.callee)]).toEqual([room, room]);
+    expect([await voiceChannelOf(call.caller), await voiceChannelOf(call.callee)]).toEqual([
+      room,
+      room,
+    ]);
     fixture.timers.advance(2_000);
     const moved = { ...call.pair, invite_link: null, response: 'moved' };
     expect(await call.phone.waitFor('callAccepted')).toEqual([moved]);
@@ -68,12 +75,12 @@ describe('accepting a call, with the Discord sandbox', () => {
     'moves nobody when only the %s is in voice',
     async (who) => {
       const call = await fixture.placeRingingCall();
-      await dev('voice', { discordId: call.caller.discordId, connected: false });
-      await dev('voice', { discordId: call.callee.discordId, connected: false });
-      await inVoice(call[who]);
-      const place = await placeOf(call[who]);
+      await controlSandbox('voice', { discordId: call.caller.discordId, connected: false });
+      await controlSandbox('voice', { discordId: call.callee.discordId, connected: false });
+      await joinVoice(call[who]);
+      const place = await voiceChannelOf(call[who]);
       expect(await call.accept()).toEqual(invited);
-      expect(await placeOf(call[who])).toBe(place);
+      expect(await voiceChannelOf(call[who])).toBe(place);
       expect(await readRooms()).toHaveLength(1);
       call.close();
     },
@@ -81,7 +88,7 @@ describe('accepting a call, with the Discord sandbox', () => {
 
   it('invites a person who is not in the server', async () => {
     const call = await fixture.placeRingingCall();
-    await inVoice(call.callee);
+    await joinVoice(call.callee);
     const room = await call.accept();
     expect(room).toEqual(invited);
     await call.here.send('callAccepted', { ...call.pair, response: 'moved', invite_link: null });
@@ -99,20 +106,20 @@ describe('accepting a call, with the Discord sandbox', () => {
 
   it('waits for its rate limits', async () => {
     const call = await fixture.placeRingingCall();
-    await dev('failure', { status: 429, times: 3 });
+    await controlSandbox('failure', { status: 429, times: 3 });
     expect(await call.accept()).toEqual(invited);
     call.close();
   });
 
   it.each([
-    ['cannot be asked at all', { status: 503, times: 100 }],
-    ['makes no channel', { status: 500, times: 1, path: '/channels' }],
+    ['answers nothing but errors', { status: 503, times: 100 }],
+    ['creates no channel', { status: 500, times: 1, path: '/channels' }],
     ['makes no invite', { status: 500, times: 1, path: '/invites' }],
     ['is full', { status: 400, times: 1, code: 30_013, path: '/channels' }],
     ['does not know the bot', { status: 401, times: 100 }],
-  ])('says that there is no room where it %s; the next call works', async (_, failure) => {
+  ])('reports that there is no room when Discord %s; the next call works', async (_, failure) => {
     const call = await fixture.placeRingingCall();
-    await dev('failure', failure);
+    await controlSandbox('failure', failure);
     expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
       message: 'Não foi possível criar o chat no Discord.',
@@ -121,7 +128,7 @@ describe('accepting a call, with the Discord sandbox', () => {
     const over = { callId: call.id, ...call.pair, ...failed };
     await expect.poll(call.lastEvents).toEqual([over, over, over]);
     expect(await call.countBusy()).toBe(0);
-    await dev('failure', { status: 500, times: 0 });
+    await controlSandbox('failure', { status: 500, times: 0 });
     // A room that could not be deleted is an orphaned room.
     await fixture.run('calls.close_strays');
     expect(await readRooms()).toEqual([]);
@@ -135,12 +142,12 @@ describe('accepting a call, with the Discord sandbox', () => {
 
 it('a room is deleted when the people in it leave', async () => {
   const call = await fixture.placeRingingCall();
-  await inVoice(call.caller);
-  await inVoice(call.callee);
+  await joinVoice(call.caller);
+  await joinVoice(call.callee);
   await call.accept();
   await fixture.run('calls.sweep');
   for (const one of [call.caller, call.callee])
-    await dev('voice', { discordId: one.discordId, connected: false });
+    await controlSandbox('voice', { discordId: one.discordId, connected: false });
   await fixture.age(call.id, 31);
   await fixture.run('calls.sweep');
   expect(await readRooms()).toHaveLength(1);
@@ -151,7 +158,7 @@ it('a room is deleted when the people in it leave', async () => {
   call.close();
 });
 
-it('a Discord that never answers ends the call in time', async () => {
+it('a call ends in time when Discord never answers', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };

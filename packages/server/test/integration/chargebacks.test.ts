@@ -35,14 +35,14 @@ const waitForOrder = (id: string, expected: object) =>
     })
     .toMatchObject(expected);
 
-/** A sale that its buyer paid at the sandbox and completed; `bank` acts as the buyer's bank. */
+/** A sale that its buyer paid at the sandbox and completed; `changeChargeback` acts as the buyer's bank. */
 async function completedSale(seller: TestPerson, price: number) {
   const serviceId = await buildService(app.pool, seller.uid, { price });
   const { payment, checkoutUrl } = await buyer.api.orders.checkout({
     body: { serviceId },
     idempotencyKey: `key-${serviceId}`,
   });
-  const bank = async (says: string) => {
+  const changeChargeback = async (says: string) => {
     const answer = await fetch(`${checkoutUrl}/${says}`, { method: 'POST' });
     const { status } = (await answer.json()) as { status?: string };
     await waitForOrder(
@@ -51,7 +51,7 @@ async function completedSale(seller: TestPerson, price: number) {
     );
     return [answer.status, status];
   };
-  expect(await bank('approve')).toEqual([200, 'paid']);
+  expect(await changeChargeback('approve')).toEqual([200, 'paid']);
   const params = { id: payment.id };
   await seller.api.orders.updatePayment({
     params,
@@ -61,7 +61,7 @@ async function completedSale(seller: TestPerson, price: number) {
     params,
     body: { serviceStatus: 'complete', endedIt: buyer.uid },
   });
-  return { id: payment.id, code: payment.purchaseCode, bank };
+  return { id: payment.id, code: payment.purchaseCode, changeChargeback };
 }
 
 const walletOf = (who: TestPerson) => who.api.wallet.getWallet({ query: {} });
@@ -80,9 +80,9 @@ async function withdraw(who: TestPerson, amount: string) {
 describe('a chargeback at the sandbox', () => {
   it('is recorded in the ledger when its webhook arrives, and reversed when the seller wins', async () => {
     const seller = await app.signIn('Zefa');
-    const { id, bank } = await completedSale(seller, 20_000);
+    const { id, changeChargeback } = await completedSale(seller, 20_000);
     await withdraw(seller, '150.00');
-    expect(await bank('chargeback')).toEqual([200, 'open']);
+    expect(await changeChargeback('chargeback')).toEqual([200, 'open']);
     expect(await walletOf(seller)).toMatchObject({ available: '0.00', debt: '150.00' });
     expect((await buyer.api.orders.getPayment({ params: { id } })).payment).toMatchObject({
       ...{ serviceStatus: 'refunded', chargeback: 'open', refundedAmount: '200.00' },
@@ -92,16 +92,16 @@ describe('a chargeback at the sandbox', () => {
     });
     await completedSale(seller, 10_000);
     expect(await walletOf(seller)).toMatchObject({ available: '0.00', debt: '60.00' });
-    expect(await bank('chargeback/lost')).toEqual([200, 'lost']);
-    expect(await bank('chargeback/won')).toEqual([200, 'won']);
+    expect(await changeChargeback('chargeback/lost')).toEqual([200, 'lost']);
+    expect(await changeChargeback('chargeback/won')).toEqual([200, 'won']);
     expect(await walletOf(seller)).toMatchObject({ available: '120.00', debt: '0.00' });
   });
 
   it('is in the team’s queue, the nearest deadline first', async () => {
     const seller = await app.signIn('Rita');
     const [later, sooner] = [await completedSale(seller, 5000), await completedSale(seller, 7000)];
-    await later.bank('chargeback');
-    await sooner.bank('chargeback');
+    await later.changeChargeback('chargeback');
+    await sooner.changeChargeback('chargeback');
     await app.pool.query(
       `UPDATE chargebacks SET evidence_by = now() + interval '20 hours' WHERE payment_id = $1`,
       [sooner.id],
@@ -127,8 +127,8 @@ describe('a chargeback at the sandbox', () => {
       buyer: { uid: buyer.uid },
       seller: { uid: seller.uid },
     });
-    await sooner.bank('chargeback/lost');
-    await later.bank('chargeback/won');
+    await sooner.changeChargeback('chargeback/lost');
+    await later.changeChargeback('chargeback/won');
     const closed = await admin.api.moderationQueue.listQueue({
       query: { kind: 'chargeback', state: 'closed' },
     });
@@ -138,18 +138,18 @@ describe('a chargeback at the sandbox', () => {
 
   it('prevents closing an account that has a debt, and shows the amount', async () => {
     const seller = await app.signIn('Nara');
-    const { bank } = await completedSale(seller, 20_000);
+    const { changeChargeback } = await completedSale(seller, 20_000);
     const { withdrawal } = await withdraw(seller, '180.00');
     await admin.api.wallet.settleWithdrawal({
       params: { id: withdrawal.id },
       confirmation: await admin.confirm('admin_money'),
     });
-    await bank('chargeback');
+    await changeChargeback('chargeback');
     const refused = await errorOfCall(seller.api.users.deleteMe());
     expect(refused).toMatchObject({ status: 409, code: 'wallet_in_debt' });
     expect(refused.message).toContain('R$ 180,00');
     expect(refused.body['debt']).toBe('180.00');
-    await bank('chargeback/won');
+    await changeChargeback('chargeback/won');
     await seller.api.users.deleteMe();
   });
 });

@@ -13,7 +13,7 @@ import {
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());
-const start = async (options: TestAppOptions = {}) => {
+const startApp = async (options: TestAppOptions = {}) => {
   app = await startTestApp(options);
   return app;
 };
@@ -32,8 +32,8 @@ const sandboxRoutes = ({ program }: TestApp) =>
     .filter((url) => /^\/(dev|sandbox)\/discord/.test(url));
 
 describe('the connection to Discord', () => {
-  it('is the sandbox where Discord is not configured, and people link accounts there', async () => {
-    const { fetch, signIn: person, url } = await start();
+  it('uses the sandbox where Discord is not configured, and people link accounts there', async () => {
+    const { fetch, signIn: person, url } = await startApp();
     const { api } = await person('Joana');
     const consent = new URL((await api.discord.authorizeDiscord()).url);
     const { port } = new URL(url);
@@ -57,12 +57,12 @@ describe('the connection to Discord', () => {
     );
   });
 
-  it('is Discord itself where it is configured, without the sandbox', async () => {
-    expect(sandboxRoutes(await start())).not.toEqual([]);
+  it('uses Discord where it is configured, without the sandbox', async () => {
+    expect(sandboxRoutes(await startApp())).not.toEqual([]);
     await app?.close();
     // The real Discord is not asked for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
-    const { fetch, signIn: person } = await start({ env: real, discord: { rooms } });
+    const { fetch, signIn: person } = await startApp({ env: real, discord: { rooms } });
     const { api } = await person('Joana');
     const { url } = await api.discord.authorizeDiscord();
     expect(url).toMatch(/^https:\/\/discord\.com\/oauth2\/authorize\?/);
@@ -75,7 +75,7 @@ describe('the connection to Discord', () => {
   });
 });
 
-describe('without Discord', () => {
+describe('in production without Discord', () => {
   const none = { discord: { rooms: null, accounts: null } };
   const refused = {
     status: 503,
@@ -132,12 +132,12 @@ describe('without Discord', () => {
       { state: 'accepted', accepted_at: new Date(), channel_id: '1', response: 'moved' },
     );
     await fixture.run('calls.sweep');
-    expect(await fixture.read(id)).toMatchObject({ state: 'accepted' });
+    expect(await fixture.readCall(id)).toMatchObject({ state: 'accepted' });
     await fixture.age(id, 61);
     await fixture.run('calls.sweep');
     await fixture.run('calls.close_strays');
-    expect(await fixture.read(id)).toMatchObject({ state: 'ended', outcome: 'emptied' });
-    expect((await fixture.read(id))?.room_closed_at).not.toBeNull();
+    expect(await fixture.readCall(id)).toMatchObject({ state: 'ended', outcome: 'emptied' });
+    expect((await fixture.readCall(id))?.room_closed_at).not.toBeNull();
     expect(await fixture.countBusy(caller.uid, callee.uid)).toBe(0);
   });
 

@@ -139,7 +139,7 @@ describe('no input of a client causes a 5xx or an error in the log', () => {
     );
   });
 
-  it('the program still answers afterwards', async () => {
+  it('the program still answers after all random requests', async () => {
     expect((await app.fetch('/readyz')).status).toBe(200);
     expect((await person.api.users.getMe()).uid).toBe(person.uid);
   });

@@ -63,7 +63,7 @@ describe('HTTP', () => {
     });
 
   it.each([
-    ['garbage', 'GARBAGE\r\n\r\n'],
+    ['text that is no request', 'GARBAGE\r\n\r\n'],
     [
       'two lengths',
       'POST /email/send HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
@@ -90,7 +90,7 @@ describe('HTTP', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   it('allow exactly 20 new services an hour, without counting refused ones', async () => {
     // One address has 20 sign-ins per minute, which another test counts.
     const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
@@ -154,7 +154,7 @@ describe('the API document', () => {
     expect(either['multipart/form-data']).toMatchObject({ schema: { required: [] } });
   });
 
-  it('has a page whose own script runs and no other inline one', async () => {
+  it('has a page on which its own script may run and no other inline script', async () => {
     const response = await app.fetch('/api/docs/');
     const page = await response.text();
     const [, code = ''] = /<script type="text\/javascript">([\s\S]*?)<\/script>/.exec(page) ?? [];

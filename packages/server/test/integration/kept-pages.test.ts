@@ -21,11 +21,16 @@ const node = async (env: Readonly<Record<string, string>> = {}) =>
     env,
     mountPages: async (app, site) => {
       const maker = makerOf(apiWebApp);
-      const make: typeof maker.make = (url, callApi) => {
+      const renderPage: typeof maker.make = (url, callApi) => {
         createdCount += 1;
         return maker.make(url, callApi);
       };
-      mountPages(app, { ...site, maker: { ...maker, make }, concurrency: 4, policy: null });
+      mountPages(app, {
+        ...site,
+        maker: { ...maker, make: renderPage },
+        concurrency: 4,
+        policy: null,
+      });
     },
   });
 
@@ -43,10 +48,10 @@ beforeEach(() => {
 
 const [first, second] = [() => nodes[0] as TestApp, () => nodes[1] as TestApp];
 const pool = () => first().pool;
-const read = async (path: string, at = first()) => (await at.fetch(path)).text();
+const readPage = async (path: string, at = first()) => (await at.fetch(path)).text();
 
-/** Creates one of each kind of content, with unique texts. */
-async function buildTown() {
+/** Creates one item of each kind of content, with unique texts. */
+async function buildContent() {
   const seller = await buildUser(pool(), { bio: 'bio-antiga', photo_url: null });
   const { rows } = await pool().query('SELECT username FROM users WHERE uid = $1', [seller]);
   const buyer = await buildUser(pool());
@@ -68,7 +73,7 @@ async function buildTown() {
   return { seller, buyer, service, review, post, comment, paths };
 }
 
-type PublishedContent = Awaited<ReturnType<typeof buildTown>>;
+type PublishedContent = Awaited<ReturnType<typeof buildContent>>;
 
 interface Change {
   readonly sql: string;
@@ -150,85 +155,85 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-describe('cached pages of every node', () => {
+describe('kept pages of every node', () => {
   it.each(Object.entries(changes))('are updated within a second when %s', async (_, change) => {
-    const town = await buildTown();
-    const paths = change.pages.map((name) => town.paths[name]);
+    const content = await buildContent();
+    const paths = change.pages.map((name) => content.paths[name]);
     // Waits twice, so that the notifications about the created content have arrived.
     for (const path of [...paths, ...paths])
       for (const one of nodes) expect((await one.fetch(path)).status).toBe(200);
-    const before = await Promise.all(paths.map((path) => read(path, second())));
-    await pool().query(change.sql, [town[change.of]]);
-    const now = () => Promise.all(paths.map((path) => read(path, second())));
+    const before = await Promise.all(paths.map((path) => readPage(path, second())));
+    await pool().query(change.sql, [content[change.of]]);
+    const now = () => Promise.all(paths.map((path) => readPage(path, second())));
     await expect
       .poll(async () => (await now()).filter((text, n) => text === before[n]), { timeout: 1_000 })
       .toEqual([]);
   });
 
   it('show new content at once', async () => {
-    const { seller, post, buyer, paths } = await buildTown();
-    await read('/', second());
+    const { seller, post, buyer, paths } = await buildContent();
+    await readPage('/', second());
     const title = `novo-${seller}`;
     await buildService(pool(), seller, { title });
-    await expect.poll(() => read('/', second()), { timeout: 1_000 }).toContain(title);
-    await read(paths.post, second());
+    await expect.poll(() => readPage('/', second()), { timeout: 1_000 }).toContain(title);
+    await readPage(paths.post, second());
     await buildComment(pool(), { post, author: buyer }, { text: title });
-    await expect.poll(() => read(paths.post, second()), { timeout: 1_000 }).toContain(title);
+    await expect.poll(() => readPage(paths.post, second()), { timeout: 1_000 }).toContain(title);
   });
 
-  it('are not rebuilt for data that they do not show', async () => {
-    const [shown, other] = [await buildTown(), await buildTown()];
-    await expect.poll(() => read(shown.paths.post)).toContain(shown.comment);
+  it('are not rendered again for data that they do not show', async () => {
+    const [shown, other] = [await buildContent(), await buildContent()];
+    await expect.poll(() => readPage(shown.paths.post)).toContain(shown.comment);
     let notices = 0;
     /** Waits until the notifications about all earlier changes have arrived; they arrive in commit order. */
-    const noticesArrived = async () => {
+    const waitForNotifications = async () => {
       notices += 1;
       const title = `depois-${notices}`;
       await pool().query('UPDATE posts SET title = $2 WHERE uid = $1', [other.post, title]);
-      await expect.poll(() => read(other.paths.post), { interval: 1 }).toContain(title);
+      await expect.poll(() => readPage(other.paths.post), { interval: 1 }).toContain(title);
     };
-    const makings = async () => {
-      await read(shown.paths.post);
+    const countRenderings = async () => {
+      await readPage(shown.paths.post);
       await pool().query("UPDATE users SET bio = bio || '!' WHERE uid = $1", [other.seller]);
       await pool().query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [
         shown.post,
       ]);
-      await noticesArrived();
+      await waitForNotifications();
       createdCount = 0;
-      await read(shown.paths.post);
+      await readPage(shown.paths.post);
       return createdCount;
     };
-    await noticesArrived();
+    await waitForNotifications();
     // On a slow machine the page may have become too old in the meantime, so several rounds may be needed.
-    await expect.poll(makings, { timeout: 20_000 }).toBe(0);
+    await expect.poll(countRenderings, { timeout: 20_000 }).toBe(0);
   });
 
   it('are not used while the database sends no notifications, and used again afterwards', async () => {
-    const { paths, seller } = await buildTown();
-    const makings = async () => {
+    const { paths, seller } = await buildContent();
+    const countRenderings = async () => {
       createdCount = 0;
-      await read(paths.user);
-      await read(paths.user);
+      await readPage(paths.user);
+      await readPage(paths.user);
       return createdCount;
     };
-    await expect.poll(makings).toBe(0);
-    const makingsWithoutListener = async () => {
+    await expect.poll(countRenderings).toBe(0);
+    const countRenderingsWithoutListener = async () => {
       await pool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'guilda listener' AND datname = current_database()`);
-      return makings();
+      return countRenderings();
     };
-    // The listener connects again within milliseconds, so it is cut until both reads met it while it was away.
-    await expect.poll(makingsWithoutListener, { interval: 1 }).toBe(2);
+    // The listener connects again within milliseconds, so it is disconnected until both reads happen without it.
+    await expect.poll(countRenderingsWithoutListener, { interval: 1 }).toBe(2);
     await pool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
     // The last cut may be noticed a moment later.
-    await expect.poll(() => read(paths.user), { timeout: 1_000 }).toContain('enquanto isso');
-    await expect.poll(makings, { timeout: 5_000 }).toBe(0);
-    expect(await read(paths.user)).toContain('enquanto isso');
+    await expect.poll(() => readPage(paths.user), { timeout: 1_000 }).toContain('enquanto isso');
+    await expect.poll(countRenderings, { timeout: 5_000 }).toBe(0);
+    expect(await readPage(paths.user)).toContain('enquanto isso');
   });
 });
 
 describe('the limits of an address', () => {
-  it('count cached pages like the calls that rendered them', async () => {
+  it('count kept pages like the calls that rendered them', async () => {
     // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
     const limited = await node({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {

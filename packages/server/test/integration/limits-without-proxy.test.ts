@@ -13,7 +13,7 @@ describe('without a trusted proxy', () => {
   test('the address is that of the connection, whatever headers claim', async () => {
     const bare = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const ask = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });
+      const createRequest = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });
       const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
       const send: SendRequest = ({ path, init }) => {
         const headers = new Headers(init?.headers);
@@ -21,7 +21,7 @@ describe('without a trusted proxy', () => {
         return bare.fetch(path, { ...init, headers });
       };
       const { points } = rateLimits.clientErrors;
-      const { statuses, next } = await exhaust(send, ask, points);
+      const { statuses, next } = await exhaust(send, createRequest, points);
       expect(statuses).toEqual(Array(points).fill(204));
       await expectRefused(next, 'clientErrors');
     } finally {

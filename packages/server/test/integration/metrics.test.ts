@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function read(): Promise<string> {
+async function readMetrics(): Promise<string> {
   const answer = await fetch(app.program.metricsUrl() ?? '');
   expect(answer.status).toBe(200);
   return answer.text();
@@ -21,10 +21,13 @@ async function read(): Promise<string> {
 
 /** The value of a metric with these labels in any order; undefined when there is none. */
 function readingOf(text: string, name: string, labels: Record<string, string> = {}) {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const expectedLabels = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
     .split('\n')
-    .find((one) => /^(\w+)/.exec(one)?.[1] === name && wanted.every((pair) => one.includes(pair)));
+    .find(
+      (one) =>
+        /^(\w+)/.exec(one)?.[1] === name && expectedLabels.every((pair) => one.includes(pair)),
+    );
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
@@ -42,10 +45,13 @@ describe('metrics', () => {
     for (const path of ['/nobody/a1', '/nobody/b2?q=segredo']) await (await app.fetch(path)).text();
     await expect
       .poll(async () =>
-        readingOf(await read(), 'guilda_http_requests_total', { route: 'unknown', status: '4xx' }),
+        readingOf(await readMetrics(), 'guilda_http_requests_total', {
+          route: 'unknown',
+          status: '4xx',
+        }),
       )
       .toBeGreaterThanOrEqual(2);
-    const text = await read();
+    const text = await readMetrics();
     const labels = { method: 'GET', route: '/api/users/:buyerId' };
     expect(readingOf(text, 'guilda_http_requests_total', { ...labels, status: '2xx' })).toBe(1);
     expect(readingOf(text, 'guilda_http_request_seconds_count', labels)).toBe(1);
@@ -59,7 +65,7 @@ describe('metrics', () => {
       await socket.send('sendMessage', { id, receiverId: bia.uid, message });
     await socket.send('inventado' as never, {});
     await socket.send('sendMessage', { receiverId: 7 });
-    const text = await read();
+    const text = await readMetrics();
     expect(readingOf(text, 'guilda_sockets', { state: 'registered' })).toBe(1);
     const outcome = (event: string, outcome: string) =>
       readingOf(text, 'guilda_socket_events_total', { event, outcome });
@@ -76,19 +82,19 @@ describe('metrics', () => {
     const idempotencyKey = crypto.randomUUID();
     await ana.api.orders.checkout({ body: { serviceId: service }, idempotencyKey });
     await app.fetch('/api/payments/webhooks/demo', { method: 'POST', body: '{}' });
-    const text = await read();
+    const text = await readMetrics();
     expect(readingOf(text, 'guilda_order_steps_total', { from: 'new' })).toBe(1);
     const call = { service: 'payments', call: 'createCheckout', outcome: 'ok' };
     expect(readingOf(text, 'guilda_calls_total', call)).toBe(1);
     expect(readingOf(text, 'guilda_webhooks_total', { of: 'payments' })).toBe(1);
     expect(readingOf(text, 'guilda_jobs', { state: 'failed' })).toBe(0);
     await expect
-      .poll(async () => readingOf(await read(), 'guilda_job_runs_total', { outcome: 'ok' }))
+      .poll(async () => readingOf(await readMetrics(), 'guilda_job_runs_total', { outcome: 'ok' }))
       .toBeGreaterThan(0);
   });
 
-  it('cover the database, the connection queue, the node and the build', async () => {
-    const text = await read();
+  it('describe the database, the connection queue, the node and the build', async () => {
+    const text = await readMetrics();
     expect(readingOf(text, 'guilda_database_connections', { state: 'idle' })).toBeGreaterThan(0);
     expect(readingOf(text, 'guilda_refunds', { state: 'failed' })).toBe(0);
     expect(readingOf(text, 'guilda_ready')).toBe(1);
@@ -104,7 +110,9 @@ describe('metrics', () => {
   it('count refusals of the database by kind', async () => {
     await app.pool.query('SELECT nothing').catch(() => undefined);
     await app.pool.query("SELECT '7'::uuid").catch(() => undefined);
-    expect(readingOf(await read(), 'guilda_database_failures_total', { kind: 'error' })).toBe(2);
+    expect(
+      readingOf(await readMetrics(), 'guilda_database_failures_total', { kind: 'error' }),
+    ).toBe(2);
   });
 });
 
@@ -143,7 +151,7 @@ describe('the sum of the ledger', () => {
   });
 });
 
-it('are not served without a separate port', async () => {
+it('metrics are not served when no separate port is configured', async () => {
   const plain = await startTestApp();
   expect(plain.program.metricsUrl()).toBeNull();
   await plain.close();

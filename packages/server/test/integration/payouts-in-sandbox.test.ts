@@ -6,19 +6,19 @@ import { buildPaidOrder, buildService, buildUser } from '../fixtures/data/builde
 import { payoutProfile } from '../fixtures/data/payouts.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 
-const open: TestApp[] = [];
+const openApps: TestApp[] = [];
 afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
+  for (const app of openApps.splice(0)) await app.close();
 });
 
-async function start(env: Record<string, string>): Promise<TestApp> {
+async function startApp(env: Record<string, string>): Promise<TestApp> {
   const app = await startTestApp({ env });
-  open.push(app);
+  openApps.push(app);
   return app;
 }
 
 /** Creates a seller with R$ 90,00 from one completed sale. */
-async function earn({ pool, program }: TestApp, sellerId: string): Promise<void> {
+async function insertEarnings({ pool, program }: TestApp, sellerId: string): Promise<void> {
   const [service, buyerId] = [await buildService(pool, sellerId), await buildUser(pool)];
   const people = { service, buyer: buyerId, seller: sellerId };
   const orderId = await buildPaidOrder(pool, people, {
@@ -36,7 +36,7 @@ async function withdraw(
   app: TestApp,
 ): Promise<{ seller: TestPerson; admin: TestPerson; id: string }> {
   const [seller, admin] = [await app.signIn('Ana'), await app.signInAdmin()];
-  await earn(app, seller.uid);
+  await insertEarnings(app, seller.uid);
   const { wallet } = seller.api;
   const profile = await seller.confirm('payout_profile');
   await wallet.putPayoutProfile({ body: payoutProfile, confirmation: profile });
@@ -51,8 +51,8 @@ async function settleAs(admin: TestPerson, id: string) {
   return (await admin.api.wallet.settleWithdrawal({ params: { id }, confirmation })).withdrawal;
 }
 
-it('pays an approved withdrawal through the sandbox of the whole program, when it is chosen', async () => {
-  const app = await start({ PAYOUT_PROVIDER: 'mercadopago' });
+it('an approved withdrawal is paid through the payout sandbox when it is configured', async () => {
+  const app = await startApp({ PAYOUT_PROVIDER: 'mercadopago' });
   const { seller, admin, id } = await withdraw(app);
   const withdrawal = await settleAs(admin, id);
   expect(withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
@@ -61,8 +61,8 @@ it('pays an approved withdrawal through the sandbox of the whole program, when i
   await assertLedgerBalanced(app.pool);
 });
 
-it('otherwise administrators pay by hand, and there is no sandbox', async () => {
-  const app = await start({});
+it('administrators pay withdrawals by hand, and there is no sandbox, when no provider is configured', async () => {
+  const app = await startApp({});
   const { admin, id } = await withdraw(app);
   const withdrawal = await settleAs(admin, id);
   expect(withdrawal).toMatchObject({ status: 'settled', payout: null });

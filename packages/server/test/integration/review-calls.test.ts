@@ -24,13 +24,13 @@ async function createPurchase() {
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const orderId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
   const before = await readRatings();
-  const words = { title: 'Boa', description: 'Muito boa', serviceId, userPhotoURL: null };
+  const reviewTexts = { title: 'Boa', description: 'Muito boa', serviceId, userPhotoURL: null };
   return {
     orderId,
     review: (rating: number) =>
       buyer.api.reviews.createReview({
         params: { serviceId, paymentId: orderId },
-        body: { ...words, rating, recommend: true, username: 'compradora' },
+        body: { ...reviewTexts, rating, recommend: true, username: 'compradora' },
       }),
     mark: (rating: number, by = buyer) =>
       by.api.orders.updatePayment({ params: { id: orderId }, body: { reviewed: true, rating } }),
@@ -76,69 +76,69 @@ const expectedAfterOneReview = (rating: number) => ({
 const nothingRated = { service: [0, null], seller: [0, 0], notifications: [] };
 const alreadyReviewed = { status: 409, code: 'already_reviewed' };
 
-it('both calls, as written', async () => {
-  const made = await createPurchase();
-  await made.review(4);
-  const { payment } = await made.mark(4);
+it('an order is reviewed by the two requests of a client', async () => {
+  const purchase = await createPurchase();
+  await purchase.review(4);
+  const { payment } = await purchase.mark(4);
   expect(payment).toMatchObject({ reviewed: true, rating: 4 });
-  expect(await made.counted()).toEqual(expectedAfterOneReview(4));
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(4));
 });
 
-it('the second call is lost: the order already has the review', async () => {
-  const made = await createPurchase();
-  await made.review(3);
-  expect(await made.order()).toMatchObject({ reviewed: true, rating: 3 });
-  expect(await made.counted()).toEqual(expectedAfterOneReview(3));
+it('an order has its review already when the second request is lost', async () => {
+  const purchase = await createPurchase();
+  await purchase.review(3);
+  expect(await purchase.order()).toMatchObject({ reviewed: true, rating: 3 });
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(3));
 });
 
-it('the first call is repeated after a lost answer: it is refused, and the second succeeds', async () => {
-  const made = await createPurchase();
-  await made.review(2);
-  expect(await errorOfCall(made.review(5))).toMatchObject(alreadyReviewed);
-  const { payment } = await made.mark(5);
+it('the first request is refused when it is repeated after a lost answer, and the second one succeeds', async () => {
+  const purchase = await createPurchase();
+  await purchase.review(2);
+  expect(await errorOfCall(purchase.review(5))).toMatchObject(alreadyReviewed);
+  const { payment } = await purchase.mark(5);
   expect(payment).toMatchObject({ reviewed: true, rating: 2 });
-  expect(await made.counted()).toEqual(expectedAfterOneReview(2));
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(2));
 });
 
-it('the second call is repeated: it has the same result', async () => {
-  const made = await createPurchase();
-  await made.review(5);
-  const first = await made.mark(5);
-  expect(await made.mark(5)).toEqual(first);
-  expect(await made.mark(1)).toEqual(first);
-  expect(await made.counted()).toEqual(expectedAfterOneReview(5));
+it('the second request has the same result when it is repeated', async () => {
+  const purchase = await createPurchase();
+  await purchase.review(5);
+  const first = await purchase.mark(5);
+  expect(await purchase.mark(5)).toEqual(first);
+  expect(await purchase.mark(1)).toEqual(first);
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(5));
 });
 
-it('the second call before or without the first: nothing is reviewed', async () => {
-  const made = await createPurchase();
+it('the second request reviews nothing without the first one', async () => {
+  const purchase = await createPurchase();
   const early = { status: 409, code: 'order_wrong_status' };
-  expect(await errorOfCall(made.mark(5))).toMatchObject(early);
-  expect(await made.order()).toMatchObject({ reviewed: false, rating: null });
-  expect(await made.counted()).toEqual(nothingRated);
-  await made.review(1);
-  expect((await made.mark(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
-  expect(await made.counted()).toEqual(expectedAfterOneReview(1));
+  expect(await errorOfCall(purchase.mark(5))).toMatchObject(early);
+  expect(await purchase.order()).toMatchObject({ reviewed: false, rating: null });
+  expect(await purchase.counted()).toEqual(nothingRated);
+  await purchase.review(1);
+  expect((await purchase.mark(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(1));
 });
 
-it('the second call by the seller: refused, before and after', async () => {
-  const made = await createPurchase();
+it('the second request is refused to the seller, before and after a review', async () => {
+  const purchase = await createPurchase();
   const denied = { status: 403, code: 'only_buyer_reviews' };
-  expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
-  await made.review(4);
-  expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
-  expect(await made.counted()).toEqual(expectedAfterOneReview(4));
+  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(denied);
+  await purchase.review(4);
+  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(denied);
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(4));
 });
 
-it('fifty of both calls at once: one review', async () => {
-  const made = await createPurchase();
+it('fifty concurrent requests of both kinds make one review', async () => {
+  const purchase = await createPurchase();
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, n) => (n % 2 ? made.mark(5) : made.review(5))),
+    Array.from({ length: 50 }, (_, n) => (n % 2 ? purchase.mark(5) : purchase.review(5))),
   );
   const codes = outcomes.flatMap((one) =>
     one.status === 'rejected' ? [String(one.reason.code)] : [],
   );
   expect(codes.filter((code) => code === 'already_reviewed')).toHaveLength(24);
   expect(codes.every((code) => /^(already_reviewed|order_wrong_status)$/.test(code))).toBe(true);
-  expect(await made.order()).toMatchObject({ reviewed: true, rating: 5 });
-  expect(await made.counted()).toEqual(expectedAfterOneReview(5));
+  expect(await purchase.order()).toMatchObject({ reviewed: true, rating: 5 });
+  expect(await purchase.counted()).toEqual(expectedAfterOneReview(5));
 });

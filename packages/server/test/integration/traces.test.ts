@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp } from '../fixtures/server/test-app.ts';
 
-interface SpanHeard {
+interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -14,14 +14,14 @@ interface SpanHeard {
   readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
 }
 
-let receivedSpans: SpanHeard[] = [];
-let raw = '';
+let receivedSpans: ReceivedSpan[] = [];
+let receivedText = '';
 let status = 200;
 const collector = createServer(async (request, response) => {
   const body = (await json(request)) as {
-    resourceSpans: { scopeSpans: { spans: SpanHeard[] }[] }[];
+    resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
   };
-  raw += JSON.stringify(body);
+  receivedText += JSON.stringify(body);
   receivedSpans.push(
     ...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)),
   );
@@ -37,10 +37,10 @@ afterAll(() => {
   collector.close();
 });
 beforeEach(() => {
-  [receivedSpans, raw, status] = [[], '', 200];
+  [receivedSpans, receivedText, status] = [[], '', 200];
 });
 
-const start = (ratio: string) =>
+const startWithTracing = (ratio: string) =>
   startTestApp({
     graceMs: 100,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLE_RATIO: ratio },
@@ -48,7 +48,7 @@ const start = (ratio: string) =>
 
 describe('traces', () => {
   it('connect requests, statements, events, jobs and calls, without personal data', async () => {
-    const app = await start('1');
+    const app = await startWithTracing('1');
     const [ana, bia] = await Promise.all([app.signIn('Segredo'), app.signIn('Bia')]);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const path = `/api/users/${ana.uid}?q=buscado`;
@@ -80,11 +80,11 @@ describe('traces', () => {
     expect(names).toContain('sign_in verify');
     expect(names).toContain('job wallet.sum_ledger');
     const people = [ana.uid, bia.uid, ana.email, 'egredo', 'buscado', 'secreto', message.id];
-    for (const fact of people) expect(raw).not.toContain(fact);
+    for (const fact of people) expect(receivedText).not.toContain(fact);
   });
 
-  it('are recorded for a share of requests, with everything these cause', async () => {
-    const app = await start('0');
+  it('are recorded for a share of requests, with all spans that these requests cause', async () => {
+    const app = await startWithTracing('0');
     await app.signIn('Ana');
     await app.close();
     expect(receivedSpans).toEqual([]);
@@ -92,7 +92,7 @@ describe('traces', () => {
 
   it('delay nothing when no collector accepts them', async () => {
     status = 503;
-    const app = await start('1');
+    const app = await startWithTracing('1');
     await app.signIn('Ana');
     const began = performance.now();
     await app.close();

@@ -12,7 +12,7 @@ import type { ProviderSnapshot } from './step.ts';
 import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
 
 /** A chargeback of an order whose recorded status changed with a record of the provider. */
-interface Change {
+interface ChargebackChange {
   readonly chargeback: ChargebackModel;
   readonly amount: number;
   readonly posts: ChargebackTransition['posts'];
@@ -23,8 +23,8 @@ export function recordChargebacks(
   { rows }: ModelRun,
   order: OrderModel,
   record: ProviderSnapshot,
-): Change[] {
-  return record.chargebacks.flatMap(({ amount, status }, n): Change[] => {
+): ChargebackChange[] {
+  return record.chargebacks.flatMap(({ amount, status }, n): ChargebackChange[] => {
     const known = order.chargebacks[n];
     const row = chargebackTransitionOf(known?.status ?? null, status);
     if (row === null) return [];
@@ -77,7 +77,11 @@ function endOrder(run: ModelRun, order: OrderModel): void {
   post(run, order, 'refund', { held: -rest, buyer: rest });
 }
 
-function reverseSale(run: ModelRun, order: OrderModel, { chargeback, amount }: Change): void {
+function reverseSale(
+  run: ModelRun,
+  order: OrderModel,
+  { chargeback, amount }: ChargebackChange,
+): void {
   const kept = amountKept(order);
   const ended = order.serviceStatus === 'refunded';
   // The money that an ended order keeps counts as charged back, but the shop still has it.
@@ -94,7 +98,11 @@ function reverseSale(run: ModelRun, order: OrderModel, { chargeback, amount }: C
 const hasBuyerWon = ({ dispute }: OrderModel) =>
   dispute?.outcome === 'refunded' && !dispute.takenBack;
 
-function restoreSale(run: ModelRun, order: OrderModel, { chargeback, amount }: Change): void {
+function restoreSale(
+  run: ModelRun,
+  order: OrderModel,
+  { chargeback, amount }: ChargebackChange,
+): void {
   const { reversed, held, fee: feeTaken, orderStatus } = chargeback;
   order.chargedBack -= amount;
   const isServed = orderStatus !== 'awaiting_start' || order.packOpened;
@@ -115,7 +123,7 @@ function restoreSale(run: ModelRun, order: OrderModel, { chargeback, amount }: C
 export function applyChargebacks(
   run: ModelRun,
   order: OrderModel,
-  changes: readonly Change[],
+  changes: readonly ChargebackChange[],
 ): void {
   for (const change of changes)
     if (change.posts === 'chargeback_won') restoreSale(run, order, change);

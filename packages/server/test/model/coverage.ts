@@ -22,7 +22,7 @@ const allRows: readonly string[] = [
 ].filter((row) => !unmodelled.includes(row));
 
 /** The rows that were never used, given the recorded names of used rows. */
-export function rowsNeverTaken(taken: Iterable<string>): string[] {
-  const known = new Set([...taken].map((row) => row.split(':')[0]));
+export function rowsNeverTaken(usedRows: Iterable<string>): string[] {
+  const known = new Set([...usedRows].map((row) => row.split(':')[0]));
   return allRows.filter((row) => !known.has(row));
 }

@@ -15,7 +15,7 @@ const scopeNamed = (name: string): Scope => {
 describe('the money model', () => {
   const results = new Map<Scope, ExplorationResult>();
   /** The result of exploring a scope; each scope is explored once. */
-  const resultOf = (scope: Scope) => {
+  const exploreOnce = (scope: Scope) => {
     const result = results.get(scope) ?? exploreScope(scope, 'small');
     results.set(scope, result);
     return result;
@@ -23,18 +23,18 @@ describe('the money model', () => {
   const small = scopes.filter(({ onlyInFull }) => !onlyInFull);
 
   it.each(small)('keeps its invariants in all interleavings: $name', (scope) => {
-    const result = resultOf(scope);
+    const result = exploreOnce(scope);
     expect(result.broken).toBeNull();
     expect(result.whole).toBe(scope.depth === undefined);
   });
 
   it('uses every row of the transition tables of orders, disputes and the ledger', () => {
-    const rows = small.flatMap((scope) => [...resultOf(scope).rows]);
+    const rows = small.flatMap((scope) => [...exploreOnce(scope).rows]);
     expect(rowsNeverTaken(rows)).toEqual([]);
   });
 });
 
-describe('the checker', () => {
+describe('the exploration', () => {
   const disputes = scopeNamed('disputes, clearing and withdrawals of 3 with a fee of 50');
 
   it('finds money that becomes available before its time, by the shortest path', () => {
@@ -60,7 +60,7 @@ describe('the checker', () => {
     ]);
   });
 
-  it('finds a dispute that does not stop a refund by another way', () => {
+  it('finds a dispute that does not prevent another refund', () => {
     const { broken } = exploreScope(disputes, 'small', {
       ...partsOf,
       refund: [

@@ -90,7 +90,7 @@ interface StatePath {
   readonly by: string;
 }
 
-interface Node extends ExplorationState {
+interface ExplorationNode extends ExplorationState {
   readonly trail: StatePath;
 }
 
@@ -118,7 +118,7 @@ function pathOf(trail: StatePath): string[] {
 }
 
 /** All possible continuations: steps that start, steps that continue, and crashes that end a step. */
-function* branchesOf(node: Node, exploration: Exploration): Generator<Branch> {
+function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator<Branch> {
   const { underWay, state } = node;
   for (const each of underWay) {
     const others = underWay.filter((other) => other !== each);
@@ -133,9 +133,9 @@ function* branchesOf(node: Node, exploration: Exploration): Generator<Branch> {
 }
 
 /** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
-function follow(node: Node, { next, others, by }: Branch, parts?: StepParts) {
+function follow(node: ExplorationNode, { next, others, by }: Branch, parts?: StepParts) {
   const outcome = next && runPart(node.state, next, parts);
-  const found: Node = {
+  const found: ExplorationNode = {
     state: outcome?.state ?? node.state,
     underWay: outcome?.rest ? [...others, outcome.rest] : others,
     trail: { from: node.trail, by },
@@ -146,12 +146,12 @@ function follow(node: Node, { next, others, by }: Branch, parts?: StepParts) {
 /** Explores every interleaving breadth first and checks the invariants in every state. */
 export function explore(exploration: Exploration): ExplorationResult {
   const { start, depth: maxDepth = Number.POSITIVE_INFINITY } = exploration;
-  const root: Node = { state: start, underWay: [], trail: { from: null, by: '' } };
+  const root: ExplorationNode = { state: start, underWay: [], trail: { from: null, by: '' } };
   const seen = new Set([situationKey(root)]);
   const rows = new Set<string>();
-  let [level, depth, parts]: [readonly Node[], number, number] = [[root], 0, 0];
+  let [level, depth, parts]: [readonly ExplorationNode[], number, number] = [[root], 0, 0];
   for (; level.length > 0 && depth < maxDepth; depth += 1) {
-    const later: Node[] = [];
+    const later: ExplorationNode[] = [];
     for (const node of level) {
       for (const branch of branchesOf(node, exploration)) {
         parts += 1;

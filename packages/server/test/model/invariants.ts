@@ -28,7 +28,7 @@ function isPaidByBuyer(order: OrderModel): boolean {
 }
 
 /** Checks that the money of an order is in the accounts that its state requires. */
-function misplacedMoney(order: OrderModel): string | null {
+function findMisplacedMoney(order: OrderModel): string | null {
   const { accounts, serviceStatus, price, refundedPart, clearing, disputed } = order;
   const { held, seller, debt } = accounts;
   const started = serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress';
@@ -43,7 +43,7 @@ function misplacedMoney(order: OrderModel): string | null {
 }
 
 /** Checks that the order and its dispute match. */
-function misledDispute({ dispute, disputed, serviceStatus }: OrderModel): string | null {
+function findDisputeMismatch({ dispute, disputed, serviceStatus }: OrderModel): string | null {
   if (disputed !== (dispute !== null && dispute.state !== 'resolved'))
     return 'an order does not follow its dispute';
   if (disputed && serviceStatus !== 'in_progress' && serviceStatus !== 'complete')
@@ -62,7 +62,7 @@ export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderMod
  * Amount that banks took although the ledger had already returned it: the loss of the shop, which the team must contest
  * (M-34).
  */
-const takenOnTop = (order: OrderModel) =>
+const lossOfShop = (order: OrderModel) =>
   sum(
     order.provider.chargebacks.map(({ amount }, n) => {
       const known = order.chargebacks[n];
@@ -71,7 +71,7 @@ const takenOnTop = (order: OrderModel) =>
   );
 
 /** Compares the money that buyer and provider really exchanged with the recorded amounts and the ledger. */
-function wrongCash(order: OrderModel): string | null {
+function findWrongCash(order: OrderModel): string | null {
   const { provider, recorded, refunds, chargebacks } = order;
   const sold = -order.accounts.buyer;
   const paid = recorded.paid ?? 0;
@@ -87,37 +87,37 @@ function wrongCash(order: OrderModel): string | null {
   const chargedBack = chargedBackAmount({ chargebacks: known });
   const kept = paid - Math.max(recorded.back, recorded.takenBack + meant) - chargedBack;
   if (kept > sold) return 'money of the buyer is kept that the ledger does not have';
-  if (Math.max(kept, 0) + takenOnTop(order) < sold && recorded.takenBack === 0)
+  if (Math.max(kept, 0) + lossOfShop(order) < sold && recorded.takenBack === 0)
     return 'money was given back that the ledger still has';
   const left = provider.paid - provider.back - chargedBackAmount(provider);
   return isSettled(order) && left > sold ? 'the buyer did not get back what the ledger says' : null;
 }
 
 /** Money that belongs or was paid to a seller, minus the debt. */
-const belongsTo = ({ available, withdrawing, paidOut, debt }: WalletModel) =>
+const moneyOfSeller = ({ available, withdrawing, paidOut, debt }: WalletModel) =>
   available + withdrawing + paidOut - debt;
 
 /** Checks: paid by buyers = returned to buyers + held by, paid to and owed to sellers + the fee. */
-function unbalanced({ orders, wallets }: MoneyState): string | null {
+function findImbalance({ orders, wallets }: MoneyState): string | null {
   const accounts = orders.map((order) => order.accounts);
   const buyers = -sum(accounts.map(({ buyer }) => buyer));
   const before = sum(wallets.map(({ earnedBefore }) => earnedBefore));
   const sellers =
-    sum(accounts.map(({ held, clearing }) => held + clearing)) + sum(wallets.map(belongsTo));
+    sum(accounts.map(({ held, clearing }) => held + clearing)) + sum(wallets.map(moneyOfSeller));
   const fee = sum(accounts.map(({ platform }) => platform));
   return buyers + before === sellers + fee
     ? null
     : `buyers paid ${buyers + before}, sellers have ${sellers} and the platform ${fee}`;
 }
 
-function wrongWallet(state: MoneyState, seller: number): string | null {
+function findWrongWallet(state: MoneyState, seller: number): string | null {
   const wallet = state.wallets[seller];
   if (!wallet) return null;
   const { available, withdrawing, paidOut, debt } = wallet;
   const sales = state.orders.filter((order) => order.seller === seller);
   const earned =
     wallet.earnedBefore + sum(sales.map(({ accounts }) => accounts.seller + accounts.debt));
-  if (belongsTo(wallet) !== earned) return 'a wallet is not what its sales earned';
+  if (moneyOfSeller(wallet) !== earned) return 'a wallet is not what its sales earned';
   if (Math.min(available, debt) > 0) return 'money is available beside a debt';
   return Math.min(available, withdrawing, paidOut, debt) < 0 ? 'a wallet is below zero' : null;
 }
@@ -126,7 +126,7 @@ function wrongWallet(state: MoneyState, seller: number): string | null {
  * Checks that a withdrawal and its payout match: a payout that the provider paid and nobody returned is settled, once
  * that is known.
  */
-function wrongPayout({ status, payout }: WithdrawalModel): string | null {
+function findWrongPayout({ status, payout }: WithdrawalModel): string | null {
   if (!payout) return status === 'sending' ? 'a withdrawal is sent without a payout' : null;
   const { known, status: atProvider } = payout;
   if (atProvider !== null && payout.calls === 0) return 'a payout was sent without a call';
@@ -141,21 +141,21 @@ function wrongPayout({ status, payout }: WithdrawalModel): string | null {
 export function brokenInvariants(state: MoneyState): string[] {
   const broken: string[] = [];
   state.orders.forEach((order, n) => {
-    for (const check of [misplacedMoney, misledDispute, wrongCash]) {
+    for (const check of [findMisplacedMoney, findDisputeMismatch, findWrongCash]) {
       const found = check(order);
       if (found) broken.push(`order ${n}: ${found}`);
     }
     if (sum(Object.values(order.accounts)) !== 0) broken.push(`order ${n}: does not sum to zero`);
   });
   state.withdrawals.forEach((withdrawal, n) => {
-    const found = wrongPayout(withdrawal);
+    const found = findWrongPayout(withdrawal);
     if (found) broken.push(`withdrawal ${n}: ${found}`);
   });
   state.wallets.forEach((_, seller) => {
-    const found = wrongWallet(state, seller);
+    const found = findWrongWallet(state, seller);
     if (found) broken.push(`seller ${seller}: ${found}`);
   });
-  const total = unbalanced(state);
+  const total = findImbalance(state);
   return total ? [...broken, total] : broken;
 }
 

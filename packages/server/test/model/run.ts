@@ -41,11 +41,11 @@ function exploreAll(size: 'small' | 'full'): boolean {
     for (const what of broken.what) printLine(`  ${what}`);
     for (const [n, step] of broken.path.entries()) printLine(`  ${n + 1}. ${step}`);
   }
-  sayNeverTaken(taken);
+  printUnusedRows(taken);
   return sound;
 }
 
-function sayNeverTaken(taken: Iterable<string>): void {
+function printUnusedRows(taken: Iterable<string>): void {
   const never = rowsNeverTaken(taken);
   printLine(
     never.length === 0
@@ -54,21 +54,21 @@ function sayNeverTaken(taken: Iterable<string>): void {
   );
 }
 
-function sayCounts(title: string, counts: ReadonlyMap<string, number>): void {
+function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   printLine(`  ${title}`);
   for (const [name, count] of [...counts].sort())
     printLine(`    ${String(count).padStart(9)}  ${name}`);
 }
 
-function sayResult({ steps: taken, seconds, checks, tally, failure }: SimulationResult): void {
+function printResult({ steps: taken, seconds, checks, tally, failure }: SimulationResult): void {
   const rate = (taken / seconds).toFixed(0);
   printLine(
     `${failure ? '✗' : '✓'} ${taken} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
   );
-  sayCounts('steps', tally.steps);
-  sayCounts('strikes', tally.strikes);
-  sayCounts('rows', tally.rows);
-  sayNeverTaken(tally.rows.keys());
+  printCounts('steps', tally.steps);
+  printCounts('faults', tally.faults);
+  printCounts('rows', tally.rows);
+  printUnusedRows(tally.rows.keys());
   if (failure) printLine(failure);
 }
 
@@ -89,7 +89,7 @@ async function simulateAll(): Promise<boolean> {
         printLine(`  ${done} steps, ${rate.toFixed(0)}/s`);
       },
     });
-    sayResult(result);
+    printResult(result);
     await database.drop();
     return result.failure === null;
   } finally {

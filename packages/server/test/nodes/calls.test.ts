@@ -18,7 +18,7 @@ afterAll(async () => {
   await nodes?.close();
 });
 
-async function someone() {
+async function signInCallablePerson() {
   people += 1;
   const person = await nodes.signIn(`Pessoa${people}`);
   const discordId = String(600_000_000_000_000_000n + BigInt(people));
@@ -31,7 +31,7 @@ async function someone() {
 
 /** One person calls another; each has a device on another node. */
 async function createRingingCall() {
-  const [caller, callee] = [await someone(), await someone()];
+  const [caller, callee] = [await signInCallablePerson(), await signInCallablePerson()];
   const phone = await connectSocket(nodes.first.url, caller);
   const other = await connectSocket(nodes.second.url, callee);
   expect(await phone.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
@@ -69,10 +69,10 @@ const failDiscordRequests = (body: object) =>
     body: JSON.stringify(body),
   });
 
-const run = (task: string) =>
+const runTask = (task: string) =>
   pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
 
-it('two nodes that accept a call at once create one room, and send it to both people once', async () => {
+it('two nodes that accept a call at once create one room, and each person gets it once', async () => {
   const call = await createRingingCall();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call.accept(n % 2 === 0 ? nodes.first : nodes.second)),
@@ -100,7 +100,7 @@ it('two nodes that accept a call at once create one room, and send it to both pe
 it('a node that is killed while it creates a room leaves neither a room nor busy people behind', async () => {
   const call = await createRingingCall();
   const before = await readRooms();
-  // The channel is created, and the request for its invite is told to wait.
+  // The channel is created, and the request for its invite gets a rate limit.
   await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
   const lost = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await readRooms()).length).toBe(before.length + 1);
@@ -112,10 +112,10 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
     WHERE callee_id = '${call.callee.uid}'`);
   // The room of the previous call is left alone for 30 s if the sweep of the full minute has checked it.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
-  await run('calls.sweep');
+  await runTask('calls.sweep');
   expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
-  await run('calls.close_strays');
+  await runTask('calls.close_strays');
   await expect.poll(readRooms).toEqual([]);
   await nodes.first.start();
   call.close();

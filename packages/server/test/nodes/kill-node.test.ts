@@ -14,7 +14,7 @@ import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 const CLIENTS = 6;
 const KILLS = 4;
 /** Number of messages between two kills. */
-const BETWEEN = 150;
+const MESSAGES_PER_KILL = 150;
 
 let nodes: Nodes;
 let proxy: ChatProxy;
@@ -28,15 +28,15 @@ afterAll(async () => {
 });
 
 /** Sends messages to all others in turn until stopped. */
-async function chatter(client: ChatClient, all: readonly ChatClient[], going: () => boolean) {
+async function chatter(client: ChatClient, all: readonly ChatClient[], isRunning: () => boolean) {
   const others = all.filter(({ uid }) => uid !== client.uid);
-  for (let n = 0; going(); n += 1) {
+  for (let n = 0; isRunning(); n += 1) {
     const other = others[n % others.length] as ChatClient;
     await client.say(other.uid, `${n}`);
   }
 }
 
-it('a node killed under traffic loses nothing that was acknowledged', {
+it('a node that is killed under traffic loses no acknowledged message', {
   timeout: 480_000,
 }, async () => {
   const names = Array.from({ length: CLIENTS }, (_, n) => `Pessoa${n}`);
@@ -44,19 +44,19 @@ it('a node killed under traffic loses nothing that was acknowledged', {
   const clients = people.map((person) => openChatClient(proxy.url, person));
   await waitUntilAllOnline(clients);
   const arrived = () => clients.reduce((sum, client) => sum + client.arrived.length, 0);
-  let going = true;
-  const talks = clients.map((client) => chatter(client, clients, () => going));
+  let isRunning = true;
+  const talks = clients.map((client) => chatter(client, clients, () => isRunning));
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const goal = arrived() + BETWEEN;
+    const goal = arrived() + MESSAGES_PER_KILL;
     await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(goal);
     const victim: NodeProcess = kill % 2 === 0 ? nodes.first : nodes.second;
     await victim.kill();
     // The other node runs alone for a while.
-    const alone = arrived() + BETWEEN / 2;
+    const alone = arrived() + MESSAGES_PER_KILL / 2;
     await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(alone);
     await victim.start();
   }
-  going = false;
+  isRunning = false;
   await Promise.all(talks);
   await expect
     .poll(async () => checkConsistency(nodes.databaseUrl, clients), {

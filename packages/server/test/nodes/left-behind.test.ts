@@ -13,11 +13,11 @@ import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 let database: TestDatabase;
 let redis: RedisServer;
 let home: string;
-let asker: pg.Client;
+let observer: pg.Client;
 let firstNode: NodeProcess;
 let secondNode: NodeProcess;
 
-async function connected(): Promise<pg.Client> {
+async function openConnection(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   return client;
@@ -27,13 +27,13 @@ beforeAll(async () => {
   redis = await startRedis();
   database = await createTestDatabase({ empty: true });
   home = await mkdtemp(join(tmpdir(), 'guilda-left-behind-'));
-  asker = await connected();
+  observer = await openConnection();
   const settings = nodeSettings(home, database.url, redis.url);
   [firstNode, secondNode] = [await createNode(settings), await createNode(settings)];
 });
 afterAll(async () => {
   await Promise.all([firstNode?.kill(), secondNode?.kill()]);
-  await asker?.end();
+  await observer?.end();
   await redis?.stop();
   await database?.drop();
   if (home) await rm(home, { recursive: true, force: true });
@@ -41,49 +41,53 @@ afterAll(async () => {
 
 /** Locks a table until the returned function is called. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
-  const holder = await connected();
+  const holder = await openConnection();
   await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
   return () => holder.end();
 }
 
 /** Sessions of nodes that wait for the table in the middle of a migration. */
-async function inTheMiddle(): Promise<number[]> {
-  const { rows } = await asker.query<{ pid: number }>(
+async function listWaitingSessions(): Promise<number[]> {
+  const { rows } = await observer.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
        AND application_name = 'guilda-migrate' AND wait_event = 'relation'`,
   );
   return rows.map(({ pid }) => pid);
 }
 
-it('a node killed during a migration delays the next one only for a moment', async () => {
+it('a node that is killed during a migration delays the start of the next node only for a moment', async () => {
   const names = await migrationNames();
   await migrate(database.url, quietLog, { count: names.length - 1 });
-  const letGo = await lockTable('public.migrations');
-  const never = firstNode.start().catch(() => 'ended');
-  await expect.poll(inTheMiddle, { timeout: 60_000 }).toHaveLength(1);
-  const [left] = await inTheMiddle();
+  const unlock = await lockTable('public.migrations');
+  const firstStart = firstNode.start().catch(() => 'ended');
+  await expect.poll(listWaitingSessions, { timeout: 60_000 }).toHaveLength(1);
+  const [waitingSession] = await listWaitingSessions();
   await firstNode.kill();
-  expect(await never).toBe('ended');
+  expect(await firstStart).toBe('ended');
   // The killed node's statement still waits for the lock, so the server must end it.
-  const ready = secondNode.start();
-  ready.catch(() => undefined);
+  const secondStart = secondNode.start();
+  secondStart.catch(() => undefined);
   await expect
-    .poll(async () => (await inTheMiddle()).filter((pid) => pid !== left), { timeout: 60_000 })
+    .poll(async () => (await listWaitingSessions()).filter((pid) => pid !== waitingSession), {
+      timeout: 60_000,
+    })
     .toHaveLength(1);
-  await letGo();
-  await ready;
+  await unlock();
+  await secondStart;
   expect((await fetch(`${secondNode.url}/readyz`)).status).toBe(200);
-  const { rows } = await asker.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+  const { rows } = await observer.query<{ name: string }>(
+    'SELECT name FROM migrations ORDER BY id',
+  );
   expect(rows.map(({ name }) => name)).toEqual(names);
 });
 
-it('a job of a killed node is done by another', async () => {
-  const letGo = await lockTable('ledger_sums');
-  const { rows: added } = await asker.query<{ id: string }>(
+it('a job of a killed node is run again by another node', async () => {
+  const unlock = await lockTable('ledger_sums');
+  const { rows: added } = await observer.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,
   );
   const job = async () => {
-    const { rows } = await asker.query<{ locked_by: string | null }>(
+    const { rows } = await observer.query<{ locked_by: string | null }>(
       'SELECT locked_by FROM graphile_worker.jobs WHERE id = $1',
       [added[0]?.id],
     );
@@ -96,6 +100,6 @@ it('a job of a killed node is done by another', async () => {
   await expect
     .poll(async () => (await job())?.locked_by ?? holder, { timeout: 60_000 })
     .not.toBe(holder);
-  await letGo();
+  await unlock();
   await expect.poll(job).toBeUndefined();
 });

@@ -13,7 +13,7 @@ describe('a rolling restart by SIGHUP', () => {
   });
   afterAll(() => shared?.close());
 
-  it('costs nobody a request or a message', async () => {
+  it('loses no request and no message', async () => {
     const load = await openSteadyLoad(shared.url, shared.person);
     const before = await shared.pids();
     process.kill(shared.node.pid, 'SIGHUP');
@@ -27,35 +27,35 @@ describe('a rolling restart by SIGHUP', () => {
       )
       .toBe(true);
     await load.stop();
-    const talk = await waitUntilSettled(shared.databaseUrl, load.clients);
+    const messages = await waitUntilSettled(shared.databaseUrl, load.clients);
     const orders = await checkOrders(shared.databaseUrl, load.shoppers);
     for (const client of load.clients) client.close();
     process.stdout.write(
       `restart by SIGHUP: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
-        `${talk.stored} messages, ${orders.confirmed} orders\n`,
+        `${messages.stored} messages, ${orders.confirmed} orders\n`,
     );
     expect(load.listFailures()).toEqual([]);
     expect(load.answers.good).toBeGreaterThan(100);
-    expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+    expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
     expect(ordersKept(orders)).toBe(true);
     expect(await shared.answering()).toEqual(['3', '4']);
   });
 
-  it('SIGTERM ends all processes with the exit code 0', async () => {
+  it('is followed by an end of all processes with the exit code 0 on SIGTERM', async () => {
     const pids = await shared.pids();
     expect(await shared.node.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   let shared: SharedPort;
   beforeAll(async () => {
     shared = await startSharedPort({ RATE_LIMIT_FACTOR: '1' });
   });
   afterAll(() => shared?.close());
 
-  it('are one allowance over all processes', async () => {
+  it('are counted over all processes together', async () => {
     const { points } = rateLimits.signIn;
     const tryOnce = () =>
       fetch(`${shared.url}/api/auth/google`, {
@@ -68,7 +68,7 @@ describe('limits', () => {
   });
 });
 
-it('a start that cannot succeed says why once, and ends with the exit code 1', async () => {
+it('a start that fails prints its reason once for all processes, and ends with the exit code 1', async () => {
   const node = await createNode({
     PROCESSES: '2',
     DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/nada',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.close());
 
-const say = (socket: TestSocket, to: TestPerson, message: string) =>
+const sendMessage = (socket: TestSocket, to: TestPerson, message: string) =>
   socket.send('sendMessage', { receiverId: to.uid, message });
 
 const textsOf = (messages: readonly { readonly message: string }[]) =>
@@ -28,7 +28,7 @@ async function metric(series: string): Promise<number> {
 }
 
 const healthRequests = 'guilda_http_requests_total{method="GET",route="/healthz"';
-const askHealth = async (times: number) => {
+const requestHealth = async (times: number) => {
   for (let n = 0; n < times; n += 1)
     await fetch(`${shared.url}/healthz`, { headers: { connection: 'close' } });
 };
@@ -39,24 +39,25 @@ it('two processes answer at one port', async () => {
 });
 
 describe('people at different processes', () => {
-  it('talk both ways, in order, without Redis', async () => {
+  it('exchange messages in both directions, in order, without Redis', async () => {
     const [ana, bia] = [await shared.person('Ana'), await shared.person('Bia')];
     const here = await connectSocket(shared.url, ana);
     const there = await shared.socketElsewhere(bia, [processOf(here.wire)]);
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     for (const n of numbers) {
-      expect(await say(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
-      expect(await say(there, ana, `volta ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(there, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
-    const heard = async (socket: TestSocket) => textsOf(await socket.waitFor('receiveMessage', 20));
-    expect(await heard(there)).toEqual(numbers.map((n) => `ida ${n}`));
-    expect(await heard(here)).toEqual(numbers.map((n) => `volta ${n}`));
+    const waitForTexts = async (socket: TestSocket) =>
+      textsOf(await socket.waitFor('receiveMessage', 20));
+    expect(await waitForTexts(there)).toEqual(numbers.map((n) => `ida ${n}`));
+    expect(await waitForTexts(here)).toEqual(numbers.map((n) => `volta ${n}`));
     await there.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
     expect(await here.waitFor('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
     for (const socket of [here, there]) socket.close();
   });
 
-  it('see each other come and go', async () => {
+  it('see each other go online and offline', async () => {
     const [caio, dora] = [await shared.person('Caio'), await shared.person('Dora')];
     const watching = await connectSocket(shared.url, caio);
     const there = await shared.socketElsewhere(dora, [processOf(watching.wire)]);
@@ -79,9 +80,9 @@ describe('polling', () => {
     // Each of these takes several requests, which the processes get in turn.
     const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
     for (const text of numbers)
-      expect(await say(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
-    const heard = await sockets[1]?.waitFor('receiveMessage', numbers.length);
-    expect(textsOf(heard ?? [])).toEqual(numbers);
+      expect(await sendMessage(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
+    const waitForTexts = await sockets[1]?.waitFor('receiveMessage', numbers.length);
+    expect(textsOf(waitForTexts ?? [])).toEqual(numbers);
     expect(sockets.map(({ wire }) => wire.io.engine.transport.name)).toEqual([
       'polling',
       'polling',
@@ -104,18 +105,18 @@ describe('polling', () => {
   });
 
   it('with a session of no process is refused, so that its client opens another', async () => {
-    const ask = (sid: string) =>
+    const requestSession = (sid: string) =>
       fetch(`${shared.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`).then(
         ({ status }) => status,
       );
     for (const sid of ['99-abc', '__proto__-abc', '1-abc', '2-abc'])
-      expect(await ask(sid)).toBe(400);
+      expect(await requestSession(sid)).toBe(400);
   });
 });
 
-it('a job runs once', async () => {
+it('a job runs once, although two processes have workers', async () => {
   const hugo = await shared.person('Hugo');
-  const send = async (feedbackMessage: string) => {
+  const sendFeedback = async (feedbackMessage: string) => {
     const emailData = { feedbackMessage, userName: 'Hugo', userId: hugo.uid };
     const { status } = await hugo.fetch('/email/send', {
       method: 'POST',
@@ -132,23 +133,23 @@ it('a job runs once', async () => {
     const ofTeam = emails.filter(({ to }) => to === 'equipe@guilda.example');
     return ofTeam.filter((mail) => mail.text.includes(text)).length;
   };
-  for (const text of ['Elogio 1.', 'Elogio 2.', 'Elogio 3.']) await send(text);
+  for (const text of ['Elogio 1.', 'Elogio 2.', 'Elogio 3.']) await sendFeedback(text);
   await expect.poll(() => mailsWith('Elogio')).toBe(3);
-  // Once a later one has run, none before it is still to come.
-  await send('Crítica.');
+  // Jobs run in order, so no earlier mail can still arrive once a later one has arrived.
+  await sendFeedback('Crítica.');
   await expect.poll(() => mailsWith('Crítica')).toBe(1);
   expect(await mailsWith('Elogio')).toBe(3);
 });
 
-it('metrics are those of all processes, and Saúde knows of both', async () => {
+it('the metrics and the health page count all processes', async () => {
   const before = await metric(healthRequests);
-  await askHealth(10);
+  await requestHealth(10);
   await expect.poll(() => metric(healthRequests)).toBe(before + 10);
   expect(await metric('guilda_ready ')).toBe(2);
   expect(await metric('guilda_jobs{state="failed"}')).toBe(0);
-  const chief = await shared.person('Chefe');
+  const admin = await shared.person('Chefe');
   const nodes = async () => {
-    const { dependencies } = await chief.api.health.getHealth();
+    const { dependencies } = await admin.api.health.getHealth();
     return dependencies.find(({ name }) => name === 'nodes');
   };
   await expect.poll(nodes).toMatchObject({
@@ -162,7 +163,7 @@ it('metrics are those of all processes, and Saúde knows of both', async () => {
 });
 
 describe('a process that is killed', () => {
-  it('takes only its own connections along, and another one takes its place', async () => {
+  it('loses only its own connections, and another process replaces it', async () => {
     const [iris, joao] = [await shared.person('Iris'), await shared.person('Joao')];
     const pidOf = await pidsByProcess();
     const stays = await connectSocket(shared.url, iris);
@@ -170,11 +171,11 @@ describe('a process that is killed', () => {
     const goes = await shared.socketElsewhere(joao, [processOf(stays.wire)]);
     let losses = 0;
     stays.wire.on('disconnect', () => (losses += 1));
-    await askHealth(4);
+    await requestHealth(4);
     const counted = await metric(healthRequests);
     process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
-    // The other one goes on alone.
-    expect(await say(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
+    // The other process still answers alone.
+    expect(await sendMessage(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
     await expect.poll(() => goes.wire.connected && processOf(goes.wire) !== victim).toBe(true);
     await goes.send('register', joao.uid);
     expect(textsOf(await goes.waitFor('receiveMessage'))).toEqual(['ainda aí?']);
@@ -182,7 +183,7 @@ describe('a process that is killed', () => {
       .poll(shared.answering, { timeout: 60_000 })
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));
     expect(losses).toBe(0);
-    // What it counted before the last question stays counted.
+    // The metrics keep what the killed process had counted when they were last read.
     expect(await metric(healthRequests)).toBeGreaterThanOrEqual(counted);
     for (const socket of [stays, goes]) socket.close();
   });

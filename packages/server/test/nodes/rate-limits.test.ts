@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes?.close());
 
-it('a person has one allowance of messages over both nodes, exact to one', async () => {
+it('both nodes together allow a person exactly as many messages as the limit says', async () => {
   const [ana, bia] = [await nodes.signIn('Ana'), await nodes.signIn('Bia')];
   const sockets = [
     await connectSocket(nodes.first.url, ana),
@@ -27,7 +27,7 @@ it('a person has one allowance of messages over both nodes, exact to one', async
   for (const socket of sockets) socket.close();
 });
 
-it('a visitor has one allowance of sign-ins over both nodes, exact to one', async () => {
+it('both nodes together allow a visitor exactly as many sign-ins as the limit says', async () => {
   const { points } = rateLimits.signIn;
   const tryAt = (url: string) =>
     fetch(`${url}/api/auth/google`, {

@@ -20,21 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A node; each test has a database of its own, whose nodes hear nothing of others. */
-const open = (database: number, url = server.url) =>
+/**
+ * A connection of a node; each test has a separate Redis database, because nodes get messages only of their own
+ * database.
+ */
+const openNode = (database: number, url = server.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
 
 const closeAll = (nodes: readonly RedisConnection[]) =>
   Promise.all(nodes.map(({ fanout }) => fanout.close())).then(() => undefined);
 
 describeFanout('redis', async () => {
-  const nodes = await Promise.all([open(1), open(1), open(1)]);
+  const nodes = await Promise.all([openNode(1), openNode(1), openNode(1)]);
   const [a, b, c] = nodes.map(({ fanout }) => fanout) as never as [never, never, never];
   return { nodes: [a, b, c], joined: true, close: () => closeAll(nodes) };
 });
 
 describeRateLimiter('redis', async () => {
-  const nodes = await Promise.all([open(2), open(2)]);
+  const nodes = await Promise.all([openNode(2), openNode(2)]);
   const client = await createClient({ url: `${server.url}/2` }).connect();
   return {
     nodes: nodes.map(({ limiter }) => limiter),
@@ -53,34 +56,34 @@ describeRateLimiter('redis', async () => {
 });
 
 describe('nodes of another database', () => {
-  it('are not delivered', async () => {
-    const nodes = await Promise.all([open(3), open(4), open(3)]);
-    const heard: unknown[] = [];
-    for (const [n, { fanout }] of nodes.entries()) fanout.subscribe('a', () => heard.push(n));
+  it('get no messages', async () => {
+    const nodes = await Promise.all([openNode(3), openNode(4), openNode(3)]);
+    const received: unknown[] = [];
+    for (const [n, { fanout }] of nodes.entries()) fanout.subscribe('a', () => received.push(n));
     nodes[0]?.fanout.publish('a', {});
-    await expect.poll(() => heard).toContain(2);
-    expect(heard).toEqual([2]);
+    await expect.poll(() => received).toContain(2);
+    expect(received).toEqual([2]);
     await closeAll(nodes);
   });
 });
 
-describe('a start', () => {
-  it('without Redis is refused after some seconds', async () => {
+describe('opening the connection', () => {
+  it('fails after some seconds without Redis', async () => {
     const url = `redis://ana:segredo@127.0.0.1:${await findFreePort()}`;
-    const refused = await open(0, url).catch((error: unknown) => error);
+    const refused = await openNode(0, url).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RedisUnavailableError);
     expect(String(refused)).toContain('ECONNREFUSED');
     expect(String(refused)).not.toContain('segredo');
   });
 
-  it('with Redis frozen is refused after some seconds', async () => {
+  it('fails after some seconds while Redis is frozen', async () => {
     server.freeze();
-    await expect(open(0)).rejects.toThrow(RedisUnavailableError);
+    await expect(openNode(0)).rejects.toThrow(RedisUnavailableError);
     server.thaw();
   });
 });
 
-describe('Redis going away', () => {
+describe('an outage of Redis', () => {
   const { points } = rateLimits.posts;
   const outages = [
     ['stopped', () => server.stop(), () => server.start()],
@@ -88,43 +91,50 @@ describe('Redis going away', () => {
   ] as const;
 
   it.each(outages)(
-    '%s loses published messages, causes no waiting, and is caught up afterwards',
-    async (_, end, begin) => {
-      const nodes = (await Promise.all([open(5), open(5)])) as [RedisConnection, RedisConnection];
+    'that is %s loses published messages, delays nothing, and is noticed after the reconnection',
+    async (_, interruptRedis, restoreRedis) => {
+      const nodes = (await Promise.all([openNode(5), openNode(5)])) as [
+        RedisConnection,
+        RedisConnection,
+      ];
       const [a, b] = nodes;
-      const heard: unknown[] = [];
-      const looks = [0, 0];
-      b.fanout.subscribe('a', ({ n }) => heard.push(n));
-      for (const [n, { fanout }] of nodes.entries()) fanout.onReconnect(() => (looks[n] = 1));
+      const received: unknown[] = [];
+      const reconnections = [0, 0];
+      b.fanout.subscribe('a', ({ n }) => received.push(n));
+      for (const [n, { fanout }] of nodes.entries())
+        fanout.onReconnect(() => (reconnections[n] = 1));
       a.fanout.publish('a', { n: 1 });
-      await expect.poll(() => heard).toEqual([1]);
+      await expect.poll(() => received).toEqual([1]);
 
-      await end();
+      await interruptRedis();
       await expect.poll(() => [a.fanout.connected, b.fanout.connected]).toEqual([false, false]);
       a.fanout.publish('a', { n: 2 });
       await expect(a.fanout.ping()).rejects.toThrow();
-      expect(looks).toEqual([0, 0]);
+      expect(reconnections).toEqual([0, 0]);
 
-      await begin();
-      await expect.poll(() => looks).toEqual([1, 1]);
+      await restoreRedis();
+      await expect.poll(() => reconnections).toEqual([1, 1]);
       await a.fanout.ping();
       a.fanout.publish('a', { n: 3 });
-      await expect.poll(() => heard).toContain(3);
+      await expect.poll(() => received).toContain(3);
       // Messages published meanwhile are lost, or arrive late and in order.
       expect([
         [1, 3],
         [1, 2, 3],
-      ]).toContainEqual(heard);
+      ]).toContainEqual(received);
       await closeAll(nodes);
     },
   );
 
   it.each(outages)(
-    '%s leaves rate limits working, in each node separately',
-    async (_, end, begin) => {
-      const nodes = (await Promise.all([open(6), open(6)])) as [RedisConnection, RedisConnection];
+    'that is %s leaves each node counting rate limits separately',
+    async (_, interruptRedis, restoreRedis) => {
+      const nodes = (await Promise.all([openNode(6), openNode(6)])) as [
+        RedisConnection,
+        RedisConnection,
+      ];
       const limiters = nodes.map(({ limiter }) => limiter);
-      await end();
+      await interruptRedis();
       const key = randomUUID();
       const began = performance.now();
       expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
@@ -134,15 +144,15 @@ describe('Redis going away', () => {
         expect(await limiter.allows('posts', randomUUID())).toBe(true);
       }
       expect(performance.now() - began).toBeLessThan(3_000);
-      await begin();
+      await restoreRedis();
       await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
       expect(await takenOver(limiters, randomUUID(), 4 * points)).toBe(points);
       await closeAll(nodes);
     },
   );
 
-  it('with thousands of published messages does not use up memory', async () => {
-    const node = await open(7);
+  it('with thousands of published messages does not exhaust memory', async () => {
+    const node = await openNode(7);
     await server.stop();
     await expect.poll(() => node.fanout.connected).toBe(false);
     const before = process.memoryUsage().heapUsed;
@@ -156,14 +166,17 @@ describe('Redis going away', () => {
 
 describe('a message that was not published', () => {
   it('is noticed by the number of the next one', async () => {
-    const nodes = (await Promise.all([open(8), open(8)])) as [RedisConnection, RedisConnection];
+    const nodes = (await Promise.all([openNode(8), openNode(8)])) as [
+      RedisConnection,
+      RedisConnection,
+    ];
     const [a, b] = nodes;
-    let looks = 0;
-    let heard = 0;
-    b.fanout.onReconnect(() => (looks += 1));
-    b.fanout.subscribe('a', () => (heard += 1));
+    let reconnections = 0;
+    let received = 0;
+    b.fanout.onReconnect(() => (reconnections += 1));
+    b.fanout.subscribe('a', () => (received += 1));
     a.fanout.publish('a', {});
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(() => received).toBe(1);
     // More commands than may be pending at once. The surplus is dropped; a busy machine may lose the connection and more.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
     const answers = () =>
@@ -173,8 +186,8 @@ describe('a message that was not published', () => {
       );
     await expect.poll(answers).toBe(true);
     a.fanout.publish('a', {});
-    await expect.poll(() => looks).toBeGreaterThan(0);
-    expect(heard).toBeLessThan(12_000);
+    await expect.poll(() => reconnections).toBeGreaterThan(0);
+    expect(received).toBeLessThan(12_000);
     await closeAll(nodes);
   });
 });

@@ -22,7 +22,7 @@ async function sendCommand(...words: string[]): Promise<void> {
 }
 
 /** Changes the answers of the server so that it reports another version. */
-async function asVersion(major: string) {
+async function reportVersion(major: string) {
   const server = createServer((near) => {
     const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
     near.pipe(far);
@@ -38,26 +38,26 @@ async function asVersion(major: string) {
   return { url: `redis://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-it('reports no problem with a Redis that evicts nothing', async () => {
+it('the doctor reports no problem with a Redis that evicts nothing', async () => {
   const { right, wrong, unseen } = await diagnose();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toHaveLength(3);
 });
 
-it('reports a Redis that evicts keys', async () => {
+it('the doctor reports a Redis that evicts keys', async () => {
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
   expect((await diagnose()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
 });
 
-it('reports a Redis that is too old', async () => {
-  const old = await asVersion('6');
+it('the doctor reports a Redis that is too old', async () => {
+  const old = await reportVersion('6');
   const { wrong } = await diagnose(old.url);
   old.close();
   expect(wrong).toEqual([expect.stringContaining('mais antiga')]);
 });
 
-it('reports a password that Redis refuses, without printing it', async () => {
+it('the doctor reports a password that Redis refuses, without printing it', async () => {
   await sendCommand('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
   const { wrong, text } = await diagnose(redis.url.replace('//', '//:errada-MARCA@'));
   expect(wrong).toEqual(['✗ O Redis não aceita o usuário ou a senha de REDIS_URL.']);
@@ -65,12 +65,12 @@ it('reports a password that Redis refuses, without printing it', async () => {
   expect(text).not.toContain('MARCA');
 });
 
-it('reports that nothing answers', async () => {
+it('the doctor reports a Redis that does not answer', async () => {
   const { wrong } = await diagnose(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
   expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
 });
 
-it('waits for a frozen Redis only until its timeout', async () => {
+it('the doctor waits for a frozen Redis only until its timeout', async () => {
   redis.freeze();
   const findings = await diagnoseRedis(redis.url, 100);
   redis.thaw();

@@ -23,8 +23,8 @@ afterAll(async () => {
   await replicated?.close();
 });
 
-/** Each on a connection of its own, so that the processes get the requests in turn. */
-const init = (person?: TestPerson): RequestInit => ({
+/** Options of a request that uses a new connection, so that the processes get the requests in turn. */
+const requestOptions = (person?: TestPerson): RequestInit => ({
   headers: {
     connection: 'close',
     ...(person ? { authorization: `Bearer ${person.tokens.accessToken}` } : {}),
@@ -32,8 +32,8 @@ const init = (person?: TestPerson): RequestInit => ({
 });
 
 /** Titles of the newest posts, as a person sees them; without one as a visitor does. */
-async function titles(person?: TestPerson): Promise<readonly string[]> {
-  const response = await fetch(`${shared.url}/api/social/posts`, init(person));
+async function readTitles(person?: TestPerson): Promise<readonly string[]> {
+  const response = await fetch(`${shared.url}/api/social/posts`, requestOptions(person));
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   const { posts } = (await response.json()) as { posts: readonly { title: string }[] };
   return posts.map(({ title }) => title);
@@ -42,7 +42,7 @@ async function titles(person?: TestPerson): Promise<readonly string[]> {
 async function publish(title: string): Promise<void> {
   const response = await fetch(`${shared.url}/api/social/post`, {
     method: 'POST',
-    headers: { ...init(ana).headers, 'content-type': 'application/json' },
+    headers: { ...requestOptions(ana).headers, 'content-type': 'application/json' },
     body: JSON.stringify({ title, description: 'Para quem lê.' }),
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
@@ -57,10 +57,10 @@ async function readsAtReplica(): Promise<number> {
   return Number(row?.reads);
 }
 
-/** Whether the replica answers what visitors ask for. */
-async function isReplicaAsked(): Promise<boolean> {
+/** Whether the replica answers requests of visitors. */
+async function doesReplicaAnswer(): Promise<boolean> {
   const before = await readsAtReplica();
-  await titles();
+  await readTitles();
   // A connection reports what it did when it has been idle for a second.
   for (let n = 0; n < 30; n += 1) {
     if ((await readsAtReplica()) > before) return true;
@@ -69,42 +69,42 @@ async function isReplicaAsked(): Promise<boolean> {
   return false;
 }
 
-it('visitors read a replica that follows, and the health page counts it', async () => {
+it('visitors are answered from a replica that is up to date, and the health page counts it', async () => {
   await publish('Primeira');
-  await expect.poll(() => titles()).toContain('Primeira');
-  await expect.poll(isReplicaAsked, { timeout: 60_000 }).toBe(true);
-  const chief = await shared.person('Chefe');
-  const { dependencies } = await chief.api.health.getHealth();
+  await expect.poll(() => readTitles()).toContain('Primeira');
+  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
+  const admin = await shared.person('Chefe');
+  const { dependencies } = await admin.api.health.getHealth();
   const facts = dependencies.find(({ name }) => name === 'database')?.facts;
   expect(facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 1' });
 });
 
-it('whoever has written reads it at once, at every process, however late the replica is', async () => {
+it('a person reads an own change at once at every process, however late the replica is', async () => {
   await replicated.atReplica('SELECT pg_wal_replay_pause()');
   await publish('Segunda');
-  for (let n = 0; n < 6; n += 1) expect(await titles(ana)).toContain('Segunda');
+  for (let n = 0; n < 6; n += 1) expect(await readTitles(ana)).toContain('Segunda');
 });
 
-it('a replica that is too late is asked no more, until it has caught up', async () => {
-  await expect.poll(() => titles(), { timeout: 60_000 }).toContain('Segunda');
-  expect(await isReplicaAsked()).toBe(false);
+it('a replica that is too late gets no reads until it has caught up', async () => {
+  await expect.poll(() => readTitles(), { timeout: 60_000 }).toContain('Segunda');
+  expect(await doesReplicaAnswer()).toBe(false);
   await replicated.atReplica('SELECT pg_wal_replay_resume()');
-  await expect.poll(isReplicaAsked, { timeout: 60_000 }).toBe(true);
+  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
 });
 
-it('a replica that is cut off costs nobody an answer', async () => {
+it('every request is answered while a replica is disconnected', async () => {
   let going = true;
   const reading = Promise.all(
     [undefined, ana].map(async (person) => {
-      while (going) await titles(person);
+      while (going) await readTitles(person);
     }),
   );
   await replicated.stopReplica();
   await publish('Terceira');
-  await expect.poll(() => titles()).toContain('Terceira');
+  await expect.poll(() => readTitles()).toContain('Terceira');
   await replicated.startReplica();
-  await expect.poll(isReplicaAsked, { timeout: 60_000 }).toBe(true);
+  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
   going = false;
   await reading;
-  expect(await titles()).toContain('Terceira');
+  expect(await readTitles()).toContain('Terceira');
 });

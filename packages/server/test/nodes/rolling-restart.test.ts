@@ -48,7 +48,7 @@ interface RollingRestartResult extends RestartResult {
   readonly backAfter: readonly number[];
 }
 
-async function rollUnder(load: SteadyLoad): Promise<readonly RollingRestartResult[]> {
+async function restartNodesUnder(load: SteadyLoad): Promise<readonly RollingRestartResult[]> {
   const lines = watchConnections(load.clients);
   const restarts: RestartResult[] = [];
   for await (const restarted of restartNodesInTurn([nodes.first, nodes.second]))
@@ -63,29 +63,29 @@ async function rollUnder(load: SteadyLoad): Promise<readonly RollingRestartResul
 
 const rounded = (times: readonly number[]) => times.map(Math.round).join(', ');
 
-it('nginx takes the file of `deploy` as it is', async () => {
+it('nginx accepts its file in `deploy` unchanged', async () => {
   await prepareProxy(join(home, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
 });
 
-it('nodes restarted in turn behind it lose no request and no message', {
+it('nodes that are restarted in turn behind nginx lose no request and no message', {
   timeout: 180_000,
 }, async () => {
   const load = await openSteadyLoad(url, nodes.signIn);
-  const restarts = await rollUnder(load);
+  const restarts = await restartNodesUnder(load);
   await load.stop();
-  const talk = await waitUntilSettled(nodes.databaseUrl, load.clients);
+  const messages = await waitUntilSettled(nodes.databaseUrl, load.clients);
   const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(
     `rolling restart: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
-      `${talk.stored} messages, ${orders.confirmed} orders; ` +
+      `${messages.stored} messages, ${orders.confirmed} orders; ` +
       `ended in ${rounded(restarts.map(({ endedMs }) => endedMs))} ms, ` +
       `ready in ${rounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
       `sockets back after ${rounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
   );
   expect(load.listFailures()).toEqual([]);
   expect(load.answers.good).toBeGreaterThan(100);
-  expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+  expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
   expect(ordersKept(orders)).toBe(true);
   expect(orders.confirmed).toBeGreaterThan(0);
   for (const { exitCode, endedMs, backAfter } of restarts) {

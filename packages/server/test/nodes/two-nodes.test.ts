@@ -84,7 +84,7 @@ describe('people at different nodes', () => {
     ]);
   });
 
-  it('get notifications recorded for them, once', async () => {
+  it('get each notification that is recorded for them once', async () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
     await sendMessage(atFirst, bia, 'oi');
     expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
@@ -107,7 +107,7 @@ describe('people at different nodes', () => {
 });
 
 describe('a session that is ended at one node', () => {
-  it('has its sockets at the other closed within a second', async () => {
+  it('has its sockets at the other node closed within a second', async () => {
     let rounds = 0;
     await expectWithin(1_000, async () => {
       rounds += 1;
@@ -138,7 +138,7 @@ describe('a session that is ended at one node', () => {
 });
 
 describe('a client that moves to the other node', () => {
-  it('gets what it missed, oldest first, and none of its own', async () => {
+  it('gets the messages that it missed, oldest first, and none of its own', async () => {
     await sendMessage(atFirst, bia, 'antes');
     await atSecond.waitFor('receiveMessage');
     const [manager] = [atSecond.wire.io];

@@ -111,8 +111,8 @@ const acceptingScript: Required<MailScript> = {
 };
 
 /** Plays one connection by the script. */
-function play(socket: Socket, script: Required<MailScript>): void {
-  const act = (reply: Reply) => {
+function answerByScript(socket: Socket, script: Required<MailScript>): void {
+  const applyReply = (reply: Reply) => {
     if (reply === 'cut') socket.destroy();
     else if (reply !== 'silent') socket.write(`${reply}\r\n`);
   };
@@ -126,10 +126,10 @@ function play(socket: Socket, script: Required<MailScript>): void {
       if (inMail && line !== '.') continue;
       const word = inMail ? 'END' : (line.split(' ', 1)[0] ?? '');
       inMail = word === 'DATA' && script.DATA.startsWith('354');
-      act(script[word as keyof MailScript] ?? '250 2.0.0 Fine');
+      applyReply(script[word as keyof MailScript] ?? '250 2.0.0 Fine');
     }
   });
-  act(script.GREETING);
+  applyReply(script.GREETING);
 }
 
 /** An SMTP server on loopback without TLS that answers by `script`, which can be replaced. */
@@ -138,7 +138,7 @@ export async function startScriptedMailPeer(script: MailScript) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    play(socket, { ...acceptingScript, ...behaviour.current });
+    answerByScript(socket, { ...acceptingScript, ...behaviour.current });
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');

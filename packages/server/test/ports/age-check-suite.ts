@@ -56,17 +56,17 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
     };
     const startCheck = async () => {
-      const wanted = request();
-      return { ...wanted, ...unwrapValue(await harness.provider.start(wanted)) };
+      const checkRequest = request();
+      return { ...checkRequest, ...unwrapValue(await harness.provider.start(checkRequest)) };
     };
-    const facts = async (checkId: string) => unwrapValue(await harness.provider.lookup(checkId));
-    const parse = (notice: WebhookRequest) => harness.provider.parseWebhook(notice);
+    const lookUp = async (checkId: string) => unwrapValue(await harness.provider.lookup(checkId));
+    const parse = (webhook: WebhookRequest) => harness.provider.parseWebhook(webhook);
 
     it('opens a page, and the check is pending', async () => {
       const check = await startCheck();
       expect(new URL(check.url).protocol).toMatch(/^https?:$/);
       expect(check.closesAt.getTime()).toBeGreaterThan(harness.now().getTime());
-      expect(await facts(check.checkId)).toEqual({
+      expect(await lookUp(check.checkId)).toEqual({
         checkId: check.checkId,
         reference: check.reference,
         minimumAge: 18,
@@ -77,11 +77,11 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('creates one check for a reference, however often and fast it is requested', async () => {
-      const wanted = request();
-      const made = await Promise.all(
-        Array.from({ length: 20 }, () => harness.provider.start(wanted)),
+      const checkRequest = request();
+      const checks = await Promise.all(
+        Array.from({ length: 20 }, () => harness.provider.start(checkRequest)),
       );
-      const [first, ...others] = made.map(unwrapValue);
+      const [first, ...others] = checks.map(unwrapValue);
       for (const other of others) expect(other).toEqual(first);
       expect((await startCheck()).checkId).not.toBe(first?.checkId);
     });
@@ -89,7 +89,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     it('reports an approval with its method and expiry only', async () => {
       const check = await startCheck();
       await harness.answer(check, 'approve');
-      const found = await facts(check.checkId);
+      const found = await lookUp(check.checkId);
       expect(found).toMatchObject({ status: 'approved', reference: check.reference });
       expect(found.method).toBeTruthy();
       expect(found.verifiedUntil?.getTime()).toBeGreaterThan(harness.now().getTime());
@@ -97,26 +97,26 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     });
 
     it('reports the age that the check asked for', async () => {
-      const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-      const check = unwrapValue(await harness.provider.start(wanted));
+      const checkRequest = { ...request(), minimumAge: 16 as VerifiedAge };
+      const check = unwrapValue(await harness.provider.start(checkRequest));
       await harness.answer(check, 'approve');
-      expect(await facts(check.checkId)).toMatchObject({ status: 'approved', minimumAge: 16 });
+      expect(await lookUp(check.checkId)).toMatchObject({ status: 'approved', minimumAge: 16 });
     });
 
     it('reports a refusal', async () => {
       const check = await startCheck();
       await harness.answer(check, 'decline');
-      expect(await facts(check.checkId)).toMatchObject({
+      expect(await lookUp(check.checkId)).toMatchObject({
         status: 'declined',
         method: null,
         verifiedUntil: null,
       });
     });
 
-    it('closes a page when its time is over', async () => {
+    it('closes a page when the check has expired', async () => {
       const check = await startCheck();
       harness.advance(check.closesAt.getTime() - harness.now().getTime());
-      expect(await facts(check.checkId)).toMatchObject({ status: 'expired' });
+      expect(await lookUp(check.checkId)).toMatchObject({ status: 'expired' });
     });
 
     it('reports a check that it does not know', async () => {
@@ -129,12 +129,12 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const check = await startCheck();
       await harness.answer(check, 'approve');
       const sent = await harness.lastWebhook();
-      const notice = unwrapValue(await parse(sent));
-      expect(notice.checkId).toBe(check.checkId);
-      expect(unwrapValue(await parse(sent))).toEqual(notice);
+      const webhook = unwrapValue(await parse(sent));
+      expect(webhook.checkId).toBe(check.checkId);
+      expect(unwrapValue(await parse(sent))).toEqual(webhook);
       await harness.answer(await startCheck(), 'decline');
       expect(unwrapValue(await parse(await harness.lastWebhook())).eventId).not.toBe(
-        notice.eventId,
+        webhook.eventId,
       );
     });
 
@@ -182,7 +182,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       ['a bare value', 'null'],
       ['another shape', '{"hello":"world"}'],
       ['ids that are paths', '{"id":"evt_1","checkId":"../../users"}'],
-    ])('makes no sense of a notification with %s inside', async (_what, body) => {
+    ])('refuses a notification with %s inside as malformed', async (_what, body) => {
       const sent = harness.signedWebhook(Buffer.from(body));
       if (sent) expect(await parse(sent)).toMatchObject({ code: 'malformed_request' });
       const unsigned = { headers: {}, rawBody: Buffer.from(body), query: {} };

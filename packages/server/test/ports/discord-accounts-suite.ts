@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DiscordAccounts } from '../../src/ports/discord-accounts.ts';
-import type { FailureOrder } from './voice-rooms-suite.ts';
+import type { RequestedFailure } from './voice-rooms-suite.ts';
 
 /** Discord with a simulated person who gives consent on request. */
 export interface DiscordAccountsHarness {
@@ -12,7 +12,7 @@ export interface DiscordAccountsHarness {
   readonly redirectUri: string;
   /** Gives a person's consent at this address; returns the authorization code. */
   consent(authorizeUrl: string, discordId: string): Promise<string>;
-  fail(order: FailureOrder): Promise<void>;
+  fail(failure: RequestedFailure): Promise<void>;
   /** Number of access tokens that Discord has issued and that were not revoked. */
   tokens(): Promise<number>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface DiscordAccountsHarness {
 type GetHarness = () => DiscordAccountsHarness;
 
 const secret = () => randomBytes(32).toString('base64url');
-const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
+const createDiscordId = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
 const refusedLink = { ok: false, code: 'discord_link_refused' };
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
@@ -43,9 +43,9 @@ export function describeDiscordAccounts(
 }
 
 /** A person who has given consent, with the authorization code. */
-async function consented(at: GetHarness) {
+async function createConsent(at: GetHarness) {
   const { accounts, redirectUri } = at();
-  const discordId = somebody();
+  const discordId = createDiscordId();
   const verifier = secret();
   const url = accounts.authorizeUrl({ state: secret(), verifier, redirectUri });
   const code = await at().consent(url, discordId);
@@ -71,57 +71,57 @@ function describeConsent(at: GetHarness): void {
   });
 
   it('returns the consenting account and the state of the request', async () => {
-    const { discordId, consent } = await consented(at);
+    const { discordId, consent } = await createConsent(at);
     const before = await at().tokens();
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
     expect(await at().tokens()).toBe(before);
   });
 
   it('accepts a code once', async () => {
-    const { consent } = await consented(at);
+    const { consent } = await createConsent(at);
     expect(await at().accounts.identify(consent)).toMatchObject({ ok: true });
     expect(await at().accounts.identify(consent)).toEqual(refusedLink);
   });
 
   it.each([
     ['another verifier', () => ({ verifier: secret() })],
-    ['another way back', () => ({ redirectUri: 'https://evil.example/discord/callback' })],
+    ['another redirect address', () => ({ redirectUri: 'https://evil.example/discord/callback' })],
     ['a code that nobody gave', () => ({ code: secret() })],
   ])('refuses %s', async (_what, change) => {
-    const { consent } = await consented(at);
+    const { consent } = await createConsent(at);
     expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refusedLink);
   });
 }
 
 function describeFailures(at: GetHarness): void {
-  it.each<FailureOrder>([
+  it.each<RequestedFailure>([
     { status: 500, times: 1_000 },
     { status: 503, times: 1, path: '/oauth2/token' },
     { status: 401, times: 1, path: '/oauth2/token' },
     { status: 500, times: 1, path: '/users/@me' },
     { status: 401, times: 1, path: '/users/@me' },
-  ])('cannot say after $status at $path, and keeps nothing', async (order) => {
-    const { consent } = await consented(at);
+  ])('reports unavailable after status $status at $path, and keeps no token', async (failure) => {
+    const { consent } = await createConsent(at);
     const before = await at().tokens();
-    await at().fail(order);
+    await at().fail(failure);
     expect(await at().accounts.identify(consent)).toEqual(unavailableResult);
     expect(await at().tokens()).toBe(before);
   });
 
   it('returns the account even when the token cannot be revoked', async () => {
-    const { discordId, consent } = await consented(at);
+    const { discordId, consent } = await createConsent(at);
     await at().fail({ status: 500, times: 1, path: '/revoke' });
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
   });
 
-  it('waits out a rate limit', async () => {
-    const { discordId, consent } = await consented(at);
+  it('retries after a rate limit', async () => {
+    const { discordId, consent } = await createConsent(at);
     await at().fail({ status: 429, times: 1 });
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
   });
 
   it('reports unavailable when Discord cannot be reached', async () => {
-    const { consent } = await consented(at);
+    const { consent } = await createConsent(at);
     expect(await at().unreachable.identify(consent)).toEqual(unavailableResult);
   });
 }

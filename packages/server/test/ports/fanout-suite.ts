@@ -21,7 +21,7 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
     afterAll(() => harness?.close());
 
     /** Resolves once everything published before has been delivered. */
-    const settle = async () => {
+    const waitForDelivery = async () => {
       if (!harness.joined) return;
       const [a, ...others] = harness.nodes;
       const topic = newTopic();
@@ -37,42 +37,42 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
 
     it('publishes to every other node, never to itself, with the sender’s id', async () => {
       const topic = newTopic();
-      const heard = harness.nodes.map((node) => {
+      const receivedByNode = harness.nodes.map((node) => {
         const notes: unknown[] = [];
         node.subscribe(topic, (note, from) => notes.push({ note, from }));
         return notes;
       });
       const [a] = harness.nodes;
       a.publish(topic, { text: 'Olá 👋🏽\n"ok"', list: [1, null] });
-      await settle();
+      await waitForDelivery();
       const message = { note: { text: 'Olá 👋🏽\n"ok"', list: [1, null] }, from: a.nodeId };
-      expect(heard).toEqual(harness.joined ? [[], [message], [message]] : [[], [], []]);
+      expect(receivedByNode).toEqual(harness.joined ? [[], [message], [message]] : [[], [], []]);
     });
 
     it('separates topics, and calls all listeners of one', async () => {
       const [topic, other] = [newTopic(), newTopic()];
       const [a, b] = harness.nodes;
-      const heard: string[] = [];
-      b.subscribe(topic, () => heard.push('first'));
-      b.subscribe(topic, () => heard.push('second'));
+      const received: string[] = [];
+      b.subscribe(topic, () => received.push('first'));
+      b.subscribe(topic, () => received.push('second'));
       a.publish(other, {});
       a.publish(topic, {});
-      await settle();
-      expect(heard).toEqual(harness.joined ? ['first', 'second'] : []);
+      await waitForDelivery();
+      expect(received).toEqual(harness.joined ? ['first', 'second'] : []);
     });
 
     it('keeps the order of one node', async () => {
       const topic = newTopic();
       const [a, b] = harness.nodes;
-      const heard: unknown[] = [];
-      b.subscribe(topic, ({ n }) => heard.push(n));
+      const received: unknown[] = [];
+      b.subscribe(topic, ({ n }) => received.push(n));
       const sent = Array.from({ length: 500 }, (_, n) => n);
       for (const n of sent) a.publish(topic, { n });
-      await settle();
-      expect(heard).toEqual(harness.joined ? sent : []);
+      await waitForDelivery();
+      expect(received).toEqual(harness.joined ? sent : []);
     });
 
-    it('is connected and answers', async () => {
+    it('reports its connection and answers pings', async () => {
       for (const node of harness.nodes) {
         expect(node.connected).toBe(true);
         await node.ping();

@@ -12,7 +12,7 @@ const expectedHeaders = {
 
 /** Tests of `FileStore.direct`, for storages that have it. */
 export function describeAddresses(bench: () => FileStoreBench): void {
-  describe('its own addresses', () => {
+  describe('its presigned addresses', () => {
     const addressOf = async (key: string): Promise<string> => {
       const { store } = bench();
       await store.put('v.mp4', Readable.from([Buffer.from('0123456789')]), mp4);
@@ -34,7 +34,7 @@ export function describeAddresses(bench: () => FileStoreBench): void {
       expect(await part.text()).toBe('234');
     });
 
-    it('serve nothing else, no missing file, and nothing after a minute', async () => {
+    it('serve no other file, no missing file, and nothing after a minute', async () => {
       const address = await addressOf('v.mp4');
       expect(await statusOf(await addressOf('none.mp4'))).toBe(404);
       for (const [from, to] of [

@@ -28,7 +28,7 @@ export function describeFileStore(
       store = bench.store;
     });
     afterEach(() => bench.close());
-    const read = async (key: string): Promise<string | null> => {
+    const readFile = async (key: string): Promise<string | null> => {
       const file = await store.get(key);
       return file === null ? null : (await buffer(file.stream)).toString();
     };
@@ -44,7 +44,7 @@ export function describeFileStore(
 
     it('keeps an empty file', async () => {
       expect((await store.put('empty.png', Readable.from([]), png)).size).toBe(0);
-      expect(await read('empty.png')).toBe('');
+      expect(await readFile('empty.png')).toBe('');
     });
 
     it('returns nothing for a key that was never stored', async () => {
@@ -76,7 +76,7 @@ export function describeFileStore(
       await store.put('o.png', streamOf('velho'), png);
       const old = await store.get('o.png');
       await store.put('o.png', streamOf('novo'), png);
-      expect(await read('o.png')).toBe('novo');
+      expect(await readFile('o.png')).toBe('novo');
       expect(old && (await buffer(old.stream)).toString()).toBe('velho');
     });
 
@@ -85,7 +85,7 @@ export function describeFileStore(
       async () => {
         const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
         await Promise.all(texts.map((text) => store.put('race.png', streamOf(text), png)));
-        expect(texts).toContain(await read('race.png'));
+        expect(texts).toContain(await readFile('race.png'));
         expect(await bench.contents()).toHaveLength(1);
       },
     );
@@ -95,7 +95,7 @@ export function describeFileStore(
       const path = await bench.newFile('conteúdo');
       await store.adopt('a/x.mp4', path, { ...mp4, size: 9 });
       expect(await store.stat('a/x.mp4')).toEqual({ size: 9, contentType: 'video/mp4' });
-      expect(await read('a/x.mp4')).toBe('conteúdo');
+      expect(await readFile('a/x.mp4')).toBe('conteúdo');
       await expect(access(path)).rejects.toThrow('ENOENT');
       expect(await bench.contents()).toHaveLength(1);
     });
@@ -121,10 +121,10 @@ export function describeFileStore(
       await store.deleteMany([]);
       expect(await store.stat('d/1.png')).toBeNull();
       expect(await store.stat('d/2.png')).toBeNull();
-      expect(await read('d/3.png')).toBe('3');
+      expect(await readFile('d/3.png')).toBe('3');
     });
 
-    it('deletes everything below a prefix and nothing else', async () => {
+    it('deletes all files below a prefix and no others', async () => {
       for (const key of ['p/1/a.png', 'p/1/b/c.png', 'p/10/a.png', 'p/2.png']) {
         await store.put(key, streamOf(key), png);
       }
@@ -132,8 +132,8 @@ export function describeFileStore(
       await store.deletePrefix('p/none/');
       expect(await store.stat('p/1/a.png')).toBeNull();
       expect(await store.stat('p/1/b/c.png')).toBeNull();
-      expect(await read('p/10/a.png')).toBe('p/10/a.png');
-      expect(await read('p/2.png')).toBe('p/2.png');
+      expect(await readFile('p/10/a.png')).toBe('p/10/a.png');
+      expect(await readFile('p/2.png')).toBe('p/2.png');
     });
 
     it.each([
@@ -168,7 +168,7 @@ export function describeFileStore(
       async (prefix) => {
         await store.put('a/b.png', streamOf('x'), png);
         await expect(store.deletePrefix(prefix)).rejects.toThrow(TypeError);
-        expect(await read('a/b.png')).toBe('x');
+        expect(await readFile('a/b.png')).toBe('x');
       },
     );
 
@@ -195,7 +195,7 @@ export function describeFileStore(
       it('keeps the existing file', async () => {
         await store.put('f.png', streamOf('antes'), png);
         await expect(store.put('f.png', Readable.from(broken()), png)).rejects.toThrow();
-        expect(await read('f.png')).toBe('antes');
+        expect(await readFile('f.png')).toBe('antes');
         expect(await bench.contents()).toHaveLength(1);
       });
 
@@ -218,13 +218,13 @@ export function describeFileStore(
     });
 
     itIfSupported(lacks, 'an outage')(
-      'says that the storage is unavailable, whatever is asked',
+      'reports the storage as unavailable in every operation',
       async () => {
         await store.put('u/1.png', streamOf('1'), png);
         await expect(store.ping()).resolves.toBeUndefined();
         await bench.breakStorage();
         const path = await bench.newFile('3');
-        const asked = {
+        const operations = {
           adopt: () => store.adopt('u/3.png', path, png),
           put: () => store.put('u/2.png', streamOf('2'), png),
           get: () => store.get('u/1.png'),
@@ -234,23 +234,23 @@ export function describeFileStore(
           deletePrefix: () => store.deletePrefix('u/'),
           ping: () => store.ping(),
         };
-        const answers = Object.entries(asked).map(([name, ask]) =>
+        const answers = Object.entries(operations).map(([name, ask]) =>
           expect(ask(), name).rejects.toThrow(StorageUnavailableError),
         );
         await Promise.all(answers);
         await bench.repairStorage();
-        expect(await read('u/1.png')).toBe('1');
+        expect(await readFile('u/1.png')).toBe('1');
         expect(await bench.contents()).toHaveLength(1);
       },
     );
 
-    const moves100 = async () => {
+    const transfer100MB = async () => {
       const before = process.memoryUsage().rss;
       let peak = 0;
-      const watch = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
+      const sampleMemory = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
       const chunks = function* (): Generator<Buffer> {
         for (let n = 0; n < 1600; n += 1) {
-          watch();
+          sampleMemory();
           yield Buffer.alloc(64 * 1024, n);
         }
       };
@@ -258,7 +258,7 @@ export function describeFileStore(
       const hash = createHash('sha256');
       const file = await store.get('big.mp4');
       for await (const chunk of file?.stream ?? []) {
-        watch();
+        sampleMemory();
         hash.update(chunk);
       }
       expect(stored).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
@@ -266,7 +266,7 @@ export function describeFileStore(
     };
     itIfSupported(lacks, 'a large file')(
       'stores and returns 100 MB without keeping it in memory',
-      moves100,
+      transfer100MB,
       60_000,
     );
   });

@@ -75,7 +75,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       });
     });
 
-    it('returns who signed in, and with which request', async () => {
+    it('returns the person who signed in and the nonce of the request', async () => {
       const provider = bench.provider();
       const [first, again, other] = [
         await provider.verify(await bench.signIn('ana', 'n-1')),

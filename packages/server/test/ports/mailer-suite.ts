@@ -47,7 +47,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       bench = await factory();
     });
     afterEach(() => bench.close());
-    const arrived = async () => (await bench.received()).map(asRead);
+    const readReceivedMails = async () => (await bench.received()).map(asRead);
 
     it('delivers a mail unchanged, in both parts', async () => {
       const whole = mail('order-1', {
@@ -58,29 +58,29 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
         unsubscribeUrl: `https://guilda.example/email/unsubscribe?kind=missed&token=${'a'.repeat(400)}`,
       });
       await bench.mailer.send(whole);
-      expect(await arrived()).toEqual([asRead(whole)]);
+      expect(await readReceivedMails()).toEqual([asRead(whole)]);
     });
 
     it('adds no unsubscribe header to a mail without one', async () => {
       await bench.mailer.send(mail('a'));
-      expect(await arrived()).toEqual([asRead(mail('a'))]);
+      expect(await readReceivedMails()).toEqual([asRead(mail('a'))]);
     });
 
-    it('sends a mail again without creating a second one', async () => {
+    it('delivers a mail once although it is sent again with the same id', async () => {
       await bench.mailer.send(mail('a'));
       await Promise.all([bench.mailer.send(mail('a')), bench.mailer.send(mail('a'))]);
       await bench.mailer.send(mail('b'));
-      expect((await arrived()).map(({ subject }) => subject).sort()).toEqual([
+      expect((await readReceivedMails()).map(({ subject }) => subject).sort()).toEqual([
         'Assunto a',
         'Assunto b',
       ]);
     });
 
-    it('sends many mails at once', async () => {
-      const many = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
-      await Promise.all(many.map((one) => bench.mailer.send(one)));
-      const subjects = (await arrived()).map(({ subject }) => subject);
-      expect(subjects.sort()).toEqual(many.map(({ subject }) => subject).sort());
+    it('delivers many mails that are sent at once', async () => {
+      const mails = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
+      await Promise.all(mails.map((one) => bench.mailer.send(one)));
+      const subjects = (await readReceivedMails()).map(({ subject }) => subject);
+      expect(subjects.sort()).toEqual(mails.map(({ subject }) => subject).sort());
     });
 
     it.each([
@@ -93,12 +93,12 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       { subject: 'a\u2028b' },
       { unsubscribeUrl: 'https://a.example/>\r\nX: y' },
       { unsubscribeUrl: 'mailto:x@evil.example' },
-    ])('takes no mail with %j', async (parts) => {
+    ])('refuses a mail with %j', async (parts) => {
       await expect(bench.mailer.send(mail('a', parts))).rejects.toThrow(TypeError);
       expect(await bench.received()).toEqual([]);
     });
 
-    it('rejects while the mail server fails, without naming anybody, and works again afterwards', async () => {
+    it('rejects mails without naming their recipients while the mail server fails, and delivers mails afterwards', async () => {
       await bench.mailer.send(mail('a'));
       await bench.breakCarrier();
       const failure = await bench.mailer.send(mail('b')).then(
@@ -111,7 +111,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       }
       await bench.repairCarrier();
       await bench.mailer.send(mail('b'));
-      expect(await arrived()).toHaveLength(2);
+      expect(await readReceivedMails()).toHaveLength(2);
     });
   });
 }

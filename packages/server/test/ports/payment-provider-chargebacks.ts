@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { chargedBackAmount } from '../../src/ports/payment-provider.ts';
 import {
   expectAbout,
+  type OrderFunctions,
   type PaymentProviderHarness,
-  type Steps,
-  value,
+  unwrapValue,
 } from './payment-provider-harness.ts';
 
 const DAY = 86_400_000;
 
 /** Tests that chargebacks are distinguished from refunds. */
-export function describeChargebacks(at: () => PaymentProviderHarness, given: () => Steps): void {
+export function describeChargebacks(
+  at: () => PaymentProviderHarness,
+  orders: () => OrderFunctions,
+): void {
   const refund = (payment: { orderId: string; providerPaymentId: string }, amount: number) =>
     at().provider.refund({
       orderId: payment.orderId,
@@ -20,24 +23,24 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
     });
 
   /** The record to which the newest webhook leads. */
-  const told = async () => {
-    const event = value(await at().provider.parseWebhook(await at().lastWebhook()));
+  const lookUpNewestWebhook = async () => {
+    const event = unwrapValue(await at().provider.parseWebhook(await at().lastWebhook()));
     if (event.ref === null) throw new Error('the notification leads nowhere');
-    return given().facts(event.ref);
+    return orders().lookUp(event.ref);
   };
 
   describe('chargebacks', () => {
     it('are absent while the bank has opened none', async () => {
-      const payment = await given().paid();
-      expect((await given().facts({ orderId: payment.orderId })).chargebacks).toBeUndefined();
+      const payment = await orders().createPaidOrder();
+      expect((await orders().lookUp({ orderId: payment.orderId })).chargebacks).toBeUndefined();
     });
 
     it.each(['card', 'pix'] as const)(
-      'of a %s are told at once, and are no refund',
+      'of a payment by %s are reported at once, and are no refund',
       async (method) => {
-        const { orderId } = await given().paid(method);
+        const { orderId } = await orders().createPaidOrder(method);
         await at().bank({ orderId }, 'open');
-        const record = await told();
+        const record = await lookUpNewestWebhook();
         expect(record).toMatchObject({
           orderId,
           status: 'paid',
@@ -50,18 +53,18 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
     );
 
     it('contain the time until which evidence is accepted', async () => {
-      const { orderId } = await given().paid('card');
+      const { orderId } = await orders().createPaidOrder('card');
       await at().bank({ orderId }, 'open');
-      const [chargeback] = (await given().facts({ orderId })).chargebacks ?? [];
+      const [chargeback] = (await orders().lookUp({ orderId })).chargebacks ?? [];
       expectAbout(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY));
     });
 
     it('keep their id through every status, and take nothing when they are won', async () => {
-      const { orderId } = await given().paid('card');
+      const { orderId } = await orders().createPaidOrder('card');
       const seen: unknown[] = [];
       for (const status of ['open', 'lost', 'won'] as const) {
         await at().bank({ orderId }, status);
-        const record = await told();
+        const record = await lookUpNewestWebhook();
         const [chargeback] = record.chargebacks ?? [];
         expect(record.chargebacks).toHaveLength(1);
         expect(chargeback?.status).toBe(status);
@@ -75,20 +78,20 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
       expect(new Set(seen).size).toBe(1);
     });
 
-    it('are the same however often they are looked up, also years later', async () => {
-      const payment = await given().paid('card');
+    it('are the same in every lookup, also years later', async () => {
+      const payment = await orders().createPaidOrder('card');
       const { orderId, providerPaymentId, providerCheckoutId } = payment;
       at().advance(120 * DAY);
       await at().bank({ orderId }, 'open');
-      const first = (await told()).chargebacks;
+      const first = (await lookUpNewestWebhook()).chargebacks;
       at().advance(400 * DAY);
-      expect((await given().facts({ providerPaymentId })).chargebacks).toEqual(first);
-      expect((await given().facts({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
+      expect((await orders().lookUp({ providerPaymentId })).chargebacks).toEqual(first);
+      expect((await orders().lookUp({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
     });
 
-    it('leave nothing to refund, and are counted besides earlier refunds', async () => {
-      const payment = await given().paid('card');
-      value(await refund(payment, 1500));
+    it('leave nothing to refund, and are counted in addition to earlier refunds', async () => {
+      const payment = await orders().createPaidOrder('card');
+      unwrapValue(await refund(payment, 1500));
       await at().bank({ orderId: payment.orderId }, 'open');
       const other = { ...payment, orderId: payment.orderId };
       expect(
@@ -98,13 +101,13 @@ export function describeChargebacks(at: () => PaymentProviderHarness, given: () 
           idempotencyKey: `x-${other.orderId}`,
         }),
       ).toMatchObject({ code: 'payment_processed' });
-      const record = await given().facts({ orderId: payment.orderId });
+      const record = await orders().lookUp({ orderId: payment.orderId });
       expect(record.amountRefunded).toBe(1500);
       expect(chargedBackAmount(record)).toBeGreaterThanOrEqual(3000);
     });
 
     it('that are unknown are not found, or need no lookup', async () => {
-      await given().paid();
+      await orders().createPaidOrder();
       expect(
         await at().provider.lookup({ providerChargebackId: '233000061680860000' }),
       ).toMatchObject({ code: 'not_found' });

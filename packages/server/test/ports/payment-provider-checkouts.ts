@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentRecord } from '../../src/ports/payment-provider.ts';
 import {
   expectAbout,
+  type OrderFunctions,
   type PaymentProviderHarness,
-  type Steps,
-  value,
+  unwrapValue,
 } from './payment-provider-harness.ts';
 
 /** Tests that each order has one checkout, and of its state until it is paid or closed. */
-export function describeCheckouts(at: () => PaymentProviderHarness, given: () => Steps): void {
+export function describeCheckouts(
+  at: () => PaymentProviderHarness,
+  orders: () => OrderFunctions,
+): void {
   describe('checkouts', () => {
-    it('opens a page, and the order is unpaid', async () => {
-      const checkout = await given().open();
+    it('opens a page, and reports the order as unpaid', async () => {
+      const checkout = await orders().openCheckout();
       expect(new URL(checkout.checkoutUrl).protocol).toMatch(/^https?:$/);
-      expect(await given().facts({ orderId: checkout.orderId })).toEqual<PaymentRecord>({
+      expect(await orders().lookUp({ orderId: checkout.orderId })).toEqual<PaymentRecord>({
         orderId: checkout.orderId,
         status: 'pending',
         amount: 4500,
@@ -28,73 +31,78 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
     });
 
     it('creates one checkout for an order, however often and fast it is requested', async () => {
-      const wanted = given().request();
-      const made = await Promise.all(
-        Array.from({ length: 20 }, () => at().provider.createCheckout(wanted)),
+      const checkoutRequest = orders().request();
+      const checkouts = await Promise.all(
+        Array.from({ length: 20 }, () => at().provider.createCheckout(checkoutRequest)),
       );
-      const [first, ...others] = made.map(value);
+      const [first, ...others] = checkouts.map(unwrapValue);
       for (const other of others) expect(other).toEqual(first);
-      const { orderId } = given().request();
-      const another = value(await at().provider.createCheckout({ ...wanted, orderId }));
+      const { orderId } = orders().request();
+      const another = unwrapValue(
+        await at().provider.createCheckout({ ...checkoutRequest, orderId }),
+      );
       expect(another.providerCheckoutId).not.toBe(first?.providerCheckoutId);
     });
 
     it.each(['pix', 'card'] as const)('reports the paid amount, by %s', async (method) => {
-      const checkout = await given().paid(method);
-      const facts = await given().facts({ orderId: checkout.orderId });
-      expect(facts).toMatchObject({ status: 'paid', amountPaid: 4500, amountRefunded: 0, method });
-      expectAbout(facts.paidAt, at().now());
-      if (method === 'card') expect(facts.endToEndId).toBeNull();
-      else expect(facts.endToEndId ?? 'E00000000202611201200abcdefghijk').toMatch(/^E\w{31}$/);
+      const checkout = await orders().createPaidOrder(method);
+      const record = await orders().lookUp({ orderId: checkout.orderId });
+      expect(record).toMatchObject({ status: 'paid', amountPaid: 4500, amountRefunded: 0, method });
+      expectAbout(record.paidAt, at().now());
+      if (method === 'card') expect(record.endToEndId).toBeNull();
+      else expect(record.endToEndId ?? 'E00000000202611201200abcdefghijk').toMatch(/^E\w{31}$/);
     });
 
     it('finds a payment by each of its ids', async () => {
-      const { orderId, providerCheckoutId, providerPaymentId } = await given().paid();
-      const facts = await given().facts({ orderId });
-      expect(await given().facts({ orderId, providerCheckoutId })).toEqual(facts);
-      expect(await given().facts({ providerCheckoutId })).toEqual(facts);
-      expect(await given().facts({ providerPaymentId })).toEqual(facts);
+      const { orderId, providerCheckoutId, providerPaymentId } = await orders().createPaidOrder();
+      const record = await orders().lookUp({ orderId });
+      expect(await orders().lookUp({ orderId, providerCheckoutId })).toEqual(record);
+      expect(await orders().lookUp({ providerCheckoutId })).toEqual(record);
+      expect(await orders().lookUp({ providerPaymentId })).toEqual(record);
     });
 
     it('reports an order that it does not know', async () => {
-      const { orderId } = given().request();
+      const { orderId } = orders().request();
       expect(await at().provider.lookup({ orderId })).toMatchObject({ code: 'not_found' });
       expect(await at().provider.expire({ orderId })).toMatchObject({ code: 'not_found' });
     });
 
     it('lets a declined payment be tried again', async () => {
-      const checkout = await given().open();
+      const checkout = await orders().openCheckout();
       await at().decline(checkout);
-      expect(await given().facts(checkout)).toMatchObject({ status: 'declined', amountPaid: 0 });
+      expect(await orders().lookUp(checkout)).toMatchObject({ status: 'declined', amountPaid: 0 });
       await at().pay(checkout, 'card');
-      expect(await given().facts(checkout)).toMatchObject({ status: 'paid', amountPaid: 4500 });
+      expect(await orders().lookUp(checkout)).toMatchObject({ status: 'paid', amountPaid: 4500 });
     });
 
     it('expires on request, by order or checkout, permanently', async () => {
-      const first = await given().open();
-      const second = await given().open();
+      const first = await orders().openCheckout();
+      const second = await orders().openCheckout();
       const { orderId } = first;
-      expect(value(await at().provider.expire({ orderId })).status).toBe('expired');
-      expect(value(await at().provider.expire({ orderId })).status).toBe('expired');
-      expect(value(await at().provider.expire(second)).status).toBe('expired');
-      expect(await given().facts({ orderId })).toMatchObject({ status: 'expired', amountPaid: 0 });
+      expect(unwrapValue(await at().provider.expire({ orderId })).status).toBe('expired');
+      expect(unwrapValue(await at().provider.expire({ orderId })).status).toBe('expired');
+      expect(unwrapValue(await at().provider.expire(second)).status).toBe('expired');
+      expect(await orders().lookUp({ orderId })).toMatchObject({
+        status: 'expired',
+        amountPaid: 0,
+      });
     });
 
-    it('does not undo a payment that came first', async () => {
-      const { orderId } = await given().paid();
-      expect(value(await at().provider.expire({ orderId }))).toMatchObject({
+    it('keeps a payment that came before the checkout was expired', async () => {
+      const { orderId } = await orders().createPaidOrder();
+      expect(unwrapValue(await at().provider.expire({ orderId }))).toMatchObject({
         status: 'paid',
         amountPaid: 4500,
       });
     });
 
-    it('expires by itself when its time is over', async () => {
+    it('expires a checkout by itself when its time is over', async () => {
       const expiresAt = new Date(at().now().getTime() + 30 * 60_000);
-      const checkout = await given().open({ expiresAt });
+      const checkout = await orders().openCheckout({ expiresAt });
       at().advance(30 * 60_000 - 1);
-      expect((await given().facts(checkout)).status).toBe('pending');
+      expect((await orders().lookUp(checkout)).status).toBe('pending');
       at().advance(1);
-      expect((await given().facts(checkout)).status).toBe('expired');
+      expect((await orders().lookUp(checkout)).status).toBe('expired');
     });
   });
 }

@@ -35,13 +35,13 @@ export interface PaymentProviderHarness {
   close(): Promise<void>;
 }
 
-/** Functions that set up the tests of a provider. */
-export type Steps = ReturnType<typeof createSteps>;
+/** Functions that create orders at a provider. */
+export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 
 let orders = 0;
 
-/** Orders at a provider: requested, opened, paid. */
-export function createSteps(harness: PaymentProviderHarness) {
+/** Creates functions for orders at a provider: request, open a checkout, pay. */
+export function createOrderFunctions(harness: PaymentProviderHarness) {
   const request = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => {
     orders += 1;
     const orderId = `0199a000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
@@ -57,23 +57,26 @@ export function createSteps(harness: PaymentProviderHarness) {
       ...over,
     };
   };
-  const open = async (over: Partial<CheckoutRequest> = {}) => {
-    const wanted = request(over);
-    return { ...wanted, ...value(await harness.provider.createCheckout(wanted)) };
+  const openCheckout = async (over: Partial<CheckoutRequest> = {}) => {
+    const checkoutRequest = request(over);
+    return {
+      ...checkoutRequest,
+      ...unwrapValue(await harness.provider.createCheckout(checkoutRequest)),
+    };
   };
-  const facts = async (ref: PaymentRef) => value(await harness.provider.lookup(ref));
-  const paid = async (method: PaymentMethod = 'pix') => {
-    const checkout = await open();
+  const lookUp = async (ref: PaymentRef) => unwrapValue(await harness.provider.lookup(ref));
+  const createPaidOrder = async (method: PaymentMethod = 'pix') => {
+    const checkout = await openCheckout();
     await harness.pay(checkout, method);
-    const { providerPaymentId } = await facts({ orderId: checkout.orderId });
+    const { providerPaymentId } = await lookUp({ orderId: checkout.orderId });
     if (providerPaymentId === null) throw new Error('paid, but without a payment id');
     return { ...checkout, providerPaymentId };
   };
-  return { request, open, facts, paid };
+  return { request, openCheckout, lookUp, createPaidOrder };
 }
 
 /** The value of a successful result; fails the test on a refusal. */
-export function value<T, E extends string>(result: Result<T, E>): T {
+export function unwrapValue<T, E extends string>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type PaymentProviderHarness, type Steps, value } from './payment-provider-harness.ts';
+import {
+  type OrderFunctions,
+  type PaymentProviderHarness,
+  unwrapValue,
+} from './payment-provider-harness.ts';
 
 /** Tests that each key returns money once, and never more than was paid. */
-export function describeRefunds(at: () => PaymentProviderHarness, given: () => Steps): void {
+export function describeRefunds(
+  at: () => PaymentProviderHarness,
+  orders: () => OrderFunctions,
+): void {
   const refund = (
     payment: { orderId: string; providerPaymentId: string },
     amount: number,
@@ -17,9 +24,9 @@ export function describeRefunds(at: () => PaymentProviderHarness, given: () => S
 
   describe('refunds', () => {
     it('refunds everything', async () => {
-      const payment = await given().paid();
-      expect(value(await refund(payment, 4500, 'all')).status).toBe('succeeded');
-      expect(await given().facts({ orderId: payment.orderId })).toMatchObject({
+      const payment = await orders().createPaidOrder();
+      expect(unwrapValue(await refund(payment, 4500, 'all')).status).toBe('succeeded');
+      expect(await orders().lookUp({ orderId: payment.orderId })).toMatchObject({
         status: 'refunded',
         amountPaid: 4500,
         amountRefunded: 4500,
@@ -27,39 +34,41 @@ export function describeRefunds(at: () => PaymentProviderHarness, given: () => S
     });
 
     it('refunds parts, never more than was paid', async () => {
-      const payment = await given().paid();
-      value(await refund(payment, 1500, 'a'));
-      value(await refund(payment, 2000, 'b'));
+      const payment = await orders().createPaidOrder();
+      unwrapValue(await refund(payment, 1500, 'a'));
+      unwrapValue(await refund(payment, 2000, 'b'));
       expect(await refund(payment, 1001, 'c')).toMatchObject({ code: 'payment_processed' });
-      expect(await given().facts({ orderId: payment.orderId })).toMatchObject({
+      expect(await orders().lookUp({ orderId: payment.orderId })).toMatchObject({
         status: 'paid',
         amountRefunded: 3500,
       });
-      value(await refund(payment, 1000, 'd'));
-      expect((await given().facts({ orderId: payment.orderId })).status).toBe('refunded');
+      unwrapValue(await refund(payment, 1000, 'd'));
+      expect((await orders().lookUp({ orderId: payment.orderId })).status).toBe('refunded');
       expect(await refund(payment, 1, 'e')).toMatchObject({ code: 'payment_processed' });
     });
 
     it('makes one refund for one key, however often and fast it is requested', async () => {
-      const payment = await given().paid();
-      const made = await Promise.all(Array.from({ length: 20 }, () => refund(payment, 1000, 'k')));
-      const [first, ...others] = made.map(value);
+      const payment = await orders().createPaidOrder();
+      const refunds = await Promise.all(
+        Array.from({ length: 20 }, () => refund(payment, 1000, 'k')),
+      );
+      const [first, ...others] = refunds.map(unwrapValue);
       for (const other of others) expect(other).toEqual(first);
-      expect(value(await refund(payment, 1000, 'k'))).toEqual(first);
-      expect((await given().facts({ orderId: payment.orderId })).amountRefunded).toBe(1000);
+      expect(unwrapValue(await refund(payment, 1000, 'k'))).toEqual(first);
+      expect((await orders().lookUp({ orderId: payment.orderId })).amountRefunded).toBe(1000);
     });
 
     it('never refunds more than was paid, also in a race', async () => {
-      const payment = await given().paid();
-      const made = await Promise.all(
+      const payment = await orders().createPaidOrder();
+      const refunds = await Promise.all(
         Array.from({ length: 20 }, (_, index) => refund(payment, 1000, `race-${index}`)),
       );
-      expect(made.filter(({ ok }) => ok)).toHaveLength(4);
-      expect((await given().facts({ orderId: payment.orderId })).amountRefunded).toBe(4000);
+      expect(refunds.filter(({ ok }) => ok)).toHaveLength(4);
+      expect((await orders().lookUp({ orderId: payment.orderId })).amountRefunded).toBe(4000);
     });
 
     it('refuses a payment that it does not know', async () => {
-      const payment = await given().paid();
+      const payment = await orders().createPaidOrder();
       const unknown = {
         ...payment,
         providerPaymentId: `${payment.providerPaymentId.slice(0, -4)}0000`,

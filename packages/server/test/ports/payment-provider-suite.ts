@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeChargebacks } from './payment-provider-chargebacks.ts';
 import { describeCheckouts } from './payment-provider-checkouts.ts';
 import {
-  createSteps,
+  createOrderFunctions,
+  type OrderFunctions,
   type PaymentProviderHarness,
-  type Steps,
 } from './payment-provider-harness.ts';
 import { describeRefunds } from './payment-provider-refunds.ts';
 import { describeWebhooks } from './payment-provider-webhooks.ts';
@@ -20,26 +20,26 @@ export function describePaymentProvider(
       harness = await factory();
     });
     afterAll(() => harness?.close());
-    const given = () => createSteps(harness);
+    const orders = () => createOrderFunctions(harness);
 
-    describeCheckouts(() => harness, given);
-    describeRefunds(() => harness, given);
-    describeChargebacks(() => harness, given);
-    describeWebhooks(() => harness, given);
-    describeFailures(() => harness, given);
+    describeCheckouts(() => harness, orders);
+    describeRefunds(() => harness, orders);
+    describeChargebacks(() => harness, orders);
+    describeWebhooks(() => harness, orders);
+    describeFailures(() => harness, orders);
   });
 }
 
-function describeFailures(at: () => PaymentProviderHarness, given: () => Steps): void {
+function describeFailures(at: () => PaymentProviderHarness, orders: () => OrderFunctions): void {
   describe.each(['unreachable', 'failing'] as const)('an %s provider', (which) => {
     it('reports every call as unavailable, without throwing', async () => {
-      const { orderId, providerPaymentId } = await given().paid();
+      const { orderId, providerPaymentId } = await orders().createPaidOrder();
       const provider = at()[which];
       const refund = { orderId, providerPaymentId, amount: 100, idempotencyKey: `f-${orderId}` };
       // Runs several rounds, one for each way of failing.
       for (let round = 0; round < 7; round += 1) {
         const outcomes = await Promise.all([
-          provider.createCheckout(given().request()),
+          provider.createCheckout(orders().request()),
           provider.lookup({ orderId }),
           provider.lookup({ providerPaymentId }),
           provider.refund(refund),
@@ -49,7 +49,7 @@ function describeFailures(at: () => PaymentProviderHarness, given: () => Steps):
           expect(outcome).toMatchObject({ ok: false, code: 'payment_unavailable' });
         }
       }
-      expect((await given().facts({ orderId })).amountRefunded).toBe(0);
+      expect((await orders().lookUp({ orderId })).amountRefunded).toBe(0);
     });
   });
 }

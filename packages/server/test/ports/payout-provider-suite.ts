@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutProvider, PayoutRequest } from '../../src/ports/payout-provider.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
-import { value } from './payment-provider-harness.ts';
+import { unwrapValue } from './payment-provider-harness.ts';
 
 /** Outcome of a payout at the provider of a harness. */
 export type PayoutScenario =
@@ -67,19 +67,19 @@ type BuildPayoutRequest = (scenario: PayoutScenario) => PayoutRequest;
 function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
   describe('paying', () => {
     it('sends the money, and finds the payout by its id', async () => {
-      const wanted = request('paid');
-      const record = value(await at().provider.pay(wanted));
-      const { withdrawalId, amount } = wanted;
+      const payoutRequest = request('paid');
+      const record = unwrapValue(await at().provider.pay(payoutRequest));
+      const { withdrawalId, amount } = payoutRequest;
       expect(record).toMatchObject({ withdrawalId, amount, status: 'paid', amountReturned: 0 });
       const { providerPayoutId } = record;
-      expect(value(await at().provider.lookup({ providerPayoutId }))).toEqual(record);
+      expect(unwrapValue(await at().provider.lookup({ providerPayoutId }))).toEqual(record);
     });
 
     it('accepts every kind of Pix key', async () => {
       const kinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
       for (const pixKeyKind of kinds) {
         const record = await at().provider.pay({ ...request('paid'), pixKeyKind });
-        expect(value(record).status).toBe('paid');
+        expect(unwrapValue(record).status).toBe('paid');
       }
     });
 
@@ -88,26 +88,26 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
       ['returned', 'paid', 'returned'],
       ['rejectedLater', 'pending', 'failed'],
     ] as const)('follows a payout that is %s', async (scenario, first, last) => {
-      const wanted = request(scenario);
-      const record = value(await at().provider.pay(wanted));
+      const payoutRequest = request(scenario);
+      const record = unwrapValue(await at().provider.pay(payoutRequest));
       expect(record.status).toBe(first);
       await at().settle();
-      const now = value(await at().provider.lookup(record));
+      const now = unwrapValue(await at().provider.lookup(record));
       expect(now.status).toBe(last);
-      expect(now.amountReturned).toBe(last === 'returned' ? wanted.amount : 0);
+      expect(now.amountReturned).toBe(last === 'returned' ? payoutRequest.amount : 0);
       // A repeated call returns the current state, not the first answer.
-      expect(value(await at().provider.pay(wanted))).toEqual(now);
+      expect(unwrapValue(await at().provider.pay(payoutRequest))).toEqual(now);
     });
 
     it('reports a payout that the bank rejects at once', async () => {
-      const record = value(await at().provider.pay(request('rejected')));
+      const record = unwrapValue(await at().provider.pay(request('rejected')));
       expect(record).toMatchObject({ status: 'failed', amountReturned: 0 });
     });
 
     it('refuses a receiver without sending anything', async () => {
-      const wanted = request('refused');
-      expect(await at().provider.pay(wanted)).toMatchObject({ code: 'payout_refused' });
-      expect(await at().made(wanted.withdrawalId)).toBe(0);
+      const payoutRequest = request('refused');
+      expect(await at().provider.pay(payoutRequest)).toMatchObject({ code: 'payout_refused' });
+      expect(await at().made(payoutRequest.withdrawalId)).toBe(0);
     });
 
     it('does not find a payout that it did not make, or an id that is a path', async () => {
@@ -122,26 +122,28 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
 function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void {
   describe('an answer that is lost', () => {
     it('is obtained by repeating the call, and nothing is sent twice', async () => {
-      const wanted = request('answerLost');
-      const lost = await at().provider.pay(wanted);
+      const payoutRequest = request('answerLost');
+      const lost = await at().provider.pay(payoutRequest);
       expect(lost).toMatchObject({ ok: false, code: 'payment_unavailable' });
-      expect(value(await at().provider.pay(wanted))).toMatchObject({ status: 'paid' });
-      expect(await at().made(wanted.withdrawalId)).toBe(1);
+      expect(unwrapValue(await at().provider.pay(payoutRequest))).toMatchObject({ status: 'paid' });
+      expect(await at().made(payoutRequest.withdrawalId)).toBe(1);
     });
 
-    it('does no harm when many calls run at once', async () => {
-      const wanted = request('slow');
-      const records = await Promise.all(Array.from({ length: 8 }, () => at().provider.pay(wanted)));
+    it('causes one payout when many calls run at once', async () => {
+      const payoutRequest = request('slow');
+      const records = await Promise.all(
+        Array.from({ length: 8 }, () => at().provider.pay(payoutRequest)),
+      );
       const ids = records.flatMap((record) => (record.ok ? record.value.providerPayoutId : []));
       expect(new Set(ids).size).toBe(1);
-      expect(await at().made(wanted.withdrawalId)).toBe(1);
+      expect(await at().made(payoutRequest.withdrawalId)).toBe(1);
     });
 
     it.each(['unreachable', 'failing'] as const)(
-      'is the answer of an %s provider',
+      'is reported for an %s provider',
       async (which) => {
         const { provider } = at();
-        const { providerPayoutId } = value(await provider.pay(request('paid')));
+        const { providerPayoutId } = unwrapValue(await provider.pay(request('paid')));
         // Runs several rounds, one for each way of failing.
         for (let round = 0; round < 8; round += 1) {
           const outcomes = [
@@ -170,14 +172,16 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
       // Payouts of other tests are ended here, so that they do not end below.
       await at().settle();
       const before = (await at().webhooks()).length;
-      const { providerPayoutId } = value(await at().provider.pay(request('returned')));
+      const { providerPayoutId } = unwrapValue(await at().provider.pay(request('returned')));
       await at().settle();
-      const told = (await at().webhooks()).slice(before);
-      expect(told.length).toBe(2);
-      for (const webhook of [...told.toReversed(), ...told]) {
-        const { ref } = value(await parse(webhook));
+      const newWebhooks = (await at().webhooks()).slice(before);
+      expect(newWebhooks.length).toBe(2);
+      for (const webhook of [...newWebhooks.toReversed(), ...newWebhooks]) {
+        const { ref } = unwrapValue(await parse(webhook));
         expect(ref).toEqual({ providerPayoutId });
-        expect(value(await at().provider.lookup({ providerPayoutId })).status).toBe('returned');
+        expect(unwrapValue(await at().provider.lookup({ providerPayoutId })).status).toBe(
+          'returned',
+        );
       }
     });
 

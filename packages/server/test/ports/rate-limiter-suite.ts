@@ -38,14 +38,14 @@ export function describeRateLimiter(
     afterAll(() => harness?.close());
     const node = (n: number) => harness.nodes[n % harness.nodes.length] as RateLimiter;
 
-    it('allows as many as the limit says, separately for each key and limit', async () => {
+    it('allows as many attempts as the limit says, separately for each key and limit', async () => {
       const key = randomUUID();
       expect(await takenOver(harness.nodes, key, points + 7)).toBe(points);
       expect(await node(0).take('posts', randomUUID())).toEqual({ ok: true, value: undefined });
       expect(await node(0).take('comments', key)).toMatchObject({ ok: true });
     });
 
-    it('returns how long to wait', async () => {
+    it('returns how long to wait after a refusal', async () => {
       const key = randomUUID();
       await takenOver(harness.nodes, key, points);
       const refused = await node(1).take('posts', key);
@@ -55,7 +55,7 @@ export function describeRateLimiter(
       expect(retryAfterMs).toBeLessThanOrEqual(seconds * 1000);
     });
 
-    it('allows again what was given back, however many were refused meanwhile', async () => {
+    it('allows attempts again that were given back, however many were refused meanwhile', async () => {
       const key = randomUUID();
       await takenOver(harness.nodes, key, points + 5);
       for (let n = 0; n < 3; n += 1) await node(n).giveBack('posts', key);
@@ -84,7 +84,7 @@ export function describeRateLimiter(
       expect(await takenOver(harness.nodes, key, 5)).toBe(1);
     });
 
-    it('allows as many again once the time is over', async () => {
+    it('allows as many attempts again once the time is over', async () => {
       const key = randomUUID();
       await takenOver(harness.nodes, key, points);
       await harness.pass(key);
@@ -93,7 +93,7 @@ export function describeRateLimiter(
       expect(await node(1).allows('posts', key)).toBe(false);
     });
 
-    it('concurrently gives back no more than was taken', async () => {
+    it('gives back no more than was taken, also concurrently', async () => {
       const key = randomUUID();
       await takenOver(harness.nodes, key, 2);
       await Promise.all(Array.from({ length: 9 }, (_, n) => node(n).giveBack('posts', key)));

@@ -8,7 +8,7 @@ import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 export type PersonLocation = 'in_voice' | 'in_server' | 'elsewhere';
 
 /** The answer to requests that a test makes fail; `code` is Discord's error code. */
-export interface FailureOrder {
+export interface RequestedFailure {
   readonly status: number;
   readonly code?: number;
   /** Number of requests to fail; later ones succeed. */
@@ -25,7 +25,7 @@ export interface VoiceRoomsHarness {
   /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: VoiceRooms;
   /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
-  put(discordId: string, where: PersonLocation): Promise<void>;
+  placePerson(discordId: string, where: PersonLocation): Promise<void>;
   /** The voice channel of a person. */
   voiceOf(discordId: string): Promise<string | null>;
   /**
@@ -33,7 +33,7 @@ export interface VoiceRoomsHarness {
    * deleted.
    */
   openTo(channelId: string): Promise<readonly string[] | null>;
-  fail(order: FailureOrder): Promise<void>;
+  fail(failure: RequestedFailure): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,17 +53,18 @@ function unwrapValue<T, E extends string>(result: Result<T, E>): T {
 
 type GetHarness = () => VoiceRoomsHarness;
 
-function createSteps(at: GetHarness) {
+function createRoomFunctions(at: GetHarness) {
   const request = (two = createPair()) => ({ callId: randomUUID(), people: two });
-  const open = async (two = createPair()) => {
-    const wanted = request(two);
-    return { ...wanted, ...unwrapValue(await at().rooms.open(wanted)) };
+  const openRoom = async (two = createPair()) => {
+    const roomRequest = request(two);
+    return { ...roomRequest, ...unwrapValue(await at().rooms.open(roomRequest)) };
   };
-  const put = async (two: readonly string[], ...where: PersonLocation[]) => {
-    for (const [index, id] of two.entries()) await at().put(id, where[index] ?? 'in_server');
+  const placePeople = async (two: readonly string[], ...where: PersonLocation[]) => {
+    for (const [index, id] of two.entries())
+      await at().placePerson(id, where[index] ?? 'in_server');
   };
   const openRooms = async () => unwrapValue(await at().rooms.list()).map(({ key }) => key);
-  return { request, open, put, openRooms };
+  return { request, openRoom, placePeople, openRooms };
 }
 
 /** Tests that every {@link VoiceRooms} must pass. */
@@ -77,19 +78,19 @@ export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoo
     beforeEach(() => harness.fail({ status: 500, times: 0 }));
     const at = () => harness;
     describeOpening(at);
-    describeStanding(at);
+    describeExistingRooms(at);
     describeFailures(at);
   });
 }
 
 function describeOpening(at: GetHarness): void {
-  const { open, put } = createSteps(at);
+  const { openRoom, placePeople } = createRoomFunctions(at);
 
   describe('opening', () => {
     it('moves both people who are in voice channels, without an invite', async () => {
       const two = createPair();
-      await put(two, 'in_voice', 'in_voice');
-      const room = await open(two);
+      await placePeople(two, 'in_voice', 'in_voice');
+      const room = await openRoom(two);
       expect(room).toMatchObject({ response: 'moved', inviteLink: null });
       for (const one of two) expect(await at().voiceOf(one)).toBe(room.channelId);
     });
@@ -103,9 +104,9 @@ function describeOpening(at: GetHarness): void {
       ['elsewhere', 'elsewhere'],
     ])('invites, and moves nobody, when they are %s and %s', async (...where) => {
       const two = createPair();
-      await put(two, ...where);
+      await placePeople(two, ...where);
       const before = await Promise.all(two.map((one) => at().voiceOf(one)));
-      const room = await open(two);
+      const room = await openRoom(two);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
       expect(await Promise.all(two.map((one) => at().voiceOf(one)))).toEqual(before);
@@ -113,17 +114,17 @@ function describeOpening(at: GetHarness): void {
 
     it('invites both when one cannot be moved, and leaves the other where they were', async () => {
       const two = createPair();
-      await put(two, 'in_voice', 'in_voice');
+      await placePeople(two, 'in_voice', 'in_voice');
       const before = await at().voiceOf(two[0]);
       await at().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
-      const room = await open(two);
+      const room = await openRoom(two);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
       expect(await at().voiceOf(two[0])).toBe(before);
     });
 
-    it('opens the room to these two people only', async () => {
-      const room = await open();
+    it('opens the room only to the two people of the call', async () => {
+      const room = await openRoom();
       expect([...((await at().openTo(room.channelId)) ?? [])].sort()).toEqual(
         [...room.people].sort(),
       );
@@ -131,12 +132,12 @@ function describeOpening(at: GetHarness): void {
   });
 }
 
-function describeStanding(at: GetHarness): void {
-  const { open, put, request } = createSteps(at);
+function describeExistingRooms(at: GetHarness): void {
+  const { openRoom, placePeople, request } = createRoomFunctions(at);
 
   describe('existing rooms', () => {
     it('are listed by the installation that made them, until they are closed', async () => {
-      const room = await open();
+      const room = await openRoom();
       const listed = { channelId: room.channelId, key: roomKey(room.callId) };
       expect(unwrapValue(await at().rooms.list())).toContainEqual(listed);
       expect(unwrapValue(await at().others.list())).not.toContainEqual(listed);
@@ -146,15 +147,15 @@ function describeStanding(at: GetHarness): void {
     });
 
     it('of another installation are not listed', async () => {
-      const wanted = request();
-      const room = unwrapValue(await at().others.open(wanted));
+      const roomRequest = request();
+      const room = unwrapValue(await at().others.open(roomRequest));
       const keys = unwrapValue(await at().rooms.list()).map(({ channelId }) => channelId);
       expect(keys).not.toContain(room.channelId);
       unwrapValue(await at().others.close(room.channelId));
     });
 
     it('can be closed repeatedly', async () => {
-      const room = await open();
+      const room = await openRoom();
       for (const _ of [1, 2]) {
         expect(await at().rooms.close(room.channelId)).toEqual({ ok: true, value: undefined });
       }
@@ -162,21 +163,21 @@ function describeStanding(at: GetHarness): void {
 
     it('are occupied while one of the two people is inside', async () => {
       const two = createPair();
-      await put(two, 'in_voice', 'in_voice');
-      const room = await open(two);
+      await placePeople(two, 'in_voice', 'in_voice');
+      const room = await openRoom(two);
       expect(unwrapValue(await at().rooms.listPresent(room))).toEqual(two);
-      await at().put(two[0], 'elsewhere');
+      await at().placePerson(two[0], 'elsewhere');
       expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([two[1]]);
-      await at().put(two[1], 'in_server');
+      await at().placePerson(two[1], 'in_server');
       expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
-      await at().put(two[1], 'in_voice');
+      await at().placePerson(two[1], 'in_voice');
       expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
 
     it('are empty once both have left', async () => {
       const two = createPair();
-      await put(two, 'in_voice', 'in_voice');
-      const room = await open(two);
+      await placePeople(two, 'in_voice', 'in_voice');
+      const room = await openRoom(two);
       unwrapValue(await at().rooms.close(room.channelId));
       expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
     });
@@ -184,7 +185,7 @@ function describeStanding(at: GetHarness): void {
 }
 
 /** Refusals and failures, by the part of the path for which they occur. */
-const breakages: readonly FailureOrder[] = [
+const roomFailures: readonly RequestedFailure[] = [
   { status: 500, times: 1, path: '/voice-states/' },
   { status: 403, code: 50_013, times: 1, path: '/channels' },
   { status: 403, code: 50_001, times: 1, path: '/channels' },
@@ -199,26 +200,26 @@ const breakages: readonly FailureOrder[] = [
 ];
 
 function describeFailures(at: GetHarness): void {
-  const { request, put, openRooms } = createSteps(at);
+  const { request, placePeople, openRooms } = createRoomFunctions(at);
 
   describe('failures', () => {
-    it.each(breakages)('leave no room behind: $status, $code at $path', async (order) => {
+    it.each(roomFailures)('leave no room behind: $status, $code at $path', async (failure) => {
       const before = await openRooms();
-      await at().fail(order);
+      await at().fail(failure);
       expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
       await at().fail({ status: 500, times: 0 });
       expect(await openRooms()).toEqual(before);
     });
 
-    it('while a person is moved leave no room behind either', async () => {
+    it('during the move of a person leave no room behind either', async () => {
       const before = await openRooms();
-      const wanted = request();
-      await put(wanted.people, 'in_voice', 'in_voice');
-      const seat = await at().voiceOf(wanted.people[0]);
-      await at().fail({ status: 500, times: 1, path: `members/${wanted.people[1]}` });
-      expect(await at().rooms.open(wanted)).toEqual({ ok: false, code: 'call_room_failed' });
+      const roomRequest = request();
+      await placePeople(roomRequest.people, 'in_voice', 'in_voice');
+      const seat = await at().voiceOf(roomRequest.people[0]);
+      await at().fail({ status: 500, times: 1, path: `members/${roomRequest.people[1]}` });
+      expect(await at().rooms.open(roomRequest)).toEqual({ ok: false, code: 'call_room_failed' });
       expect(await openRooms()).toEqual(before);
-      expect(await at().voiceOf(wanted.people[0])).toBe(seat);
+      expect(await at().voiceOf(roomRequest.people[0])).toBe(seat);
     });
 
     it('by a rate limit are retried after the delay', async () => {

@@ -22,12 +22,12 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       store = await openBucket(bucket);
     });
     afterEach(() => bucket.close());
-    const read = async (range?: { start: number; end: number }) => {
+    const readFile = async (range?: { start: number; end: number }) => {
       const file = await store.get('a.mp4', range ? { range } : {});
       return buffer(file?.stream ?? streamOf(''));
     };
 
-    it('is not opened with other keys, or when it does not exist', async () => {
+    it('cannot be opened with other keys, or when it does not exist', async () => {
       const refused = (other: Partial<Bucket['address']>) =>
         expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
       await refused({ keys: { id: 'OUTRO', secret: 'outro' } });
@@ -41,9 +41,9 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
         size: 11 * MiB,
       });
       expect(stored.size).toBe(11 * MiB);
-      expect((await read()).equals(whole)).toBe(true);
+      expect((await readFile()).equals(whole)).toBe(true);
       const [start, end] = [5 * MiB - 3, 5 * MiB + 2];
-      expect(await read({ start, end })).toEqual(whole.subarray(start, end + 1));
+      expect(await readFile({ start, end })).toEqual(whole.subarray(start, end + 1));
       expect(await bucket.contents()).toHaveLength(1);
     });
 
@@ -54,8 +54,8 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
         yield* generateParts(12);
         if (size === undefined) throw new Error('the client went away');
       };
-      const facts = size === undefined ? mp4 : { ...mp4, size };
-      await expect(store.put('a.mp4', Readable.from(body()), facts)).rejects.toThrow(message);
+      const options = size === undefined ? mp4 : { ...mp4, size };
+      await expect(store.put('a.mp4', Readable.from(body()), options)).rejects.toThrow(message);
     };
 
     it.each([
@@ -64,7 +64,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       ['fewer bytes come than announced', 13 * MiB, 'another size'],
     ])('keeps the file that was there when parts are sent and %s', async (_, size, message) => {
       await fail(size, message);
-      expect((await read()).toString()).toBe('antes');
+      expect((await readFile()).toString()).toBe('antes');
     });
 
     itIfSupported(lacks, 'cleaning up a failed upload')(

@@ -30,7 +30,7 @@ export async function openObjects(directory: string) {
   const uploads = new Map<string, MultipartUpload>();
   const newPath = () => join(directory, randomUUID());
   /** Stores bytes completely, or rejects and leaves nothing behind. */
-  async function keep(body: Readable | readonly StoredBytes[]): Promise<StoredBytes> {
+  async function storeBytes(body: Readable | readonly StoredBytes[]): Promise<StoredBytes> {
     // Hashes of joined files are not computed, because no test compares them.
     const path = newPath();
     const md5 = createHash('md5');
@@ -65,7 +65,7 @@ export async function openObjects(directory: string) {
   return {
     objects,
     uploads,
-    keep,
+    storeBytes,
     publish,
     discard: (kept: StoredBytes) => rm(kept.path, { force: true }),
     /** The file is opened before another one can replace it. */

@@ -41,11 +41,12 @@ const valuesOf = (body: string, tag: string) =>
   );
 
 async function storeBody(store: Objects, { request }: S3Call) {
-  const kept = await store.keep(request);
+  const storedBytes = await store.storeBytes(request);
   const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
-  const wrong = kept.size !== Number(length) || (hash?.length === 64 && hash !== kept.sha256);
-  if (!wrong) return kept;
-  await store.discard(kept);
+  const wrong =
+    storedBytes.size !== Number(length) || (hash?.length === 64 && hash !== storedBytes.sha256);
+  if (!wrong) return storedBytes;
+  await store.discard(storedBytes);
   throw new S3Refusal(400, 'XAmzContentSHA256Mismatch');
 }
 
@@ -118,13 +119,13 @@ function uploadOf(store: Objects, { query, key }: S3Call) {
 
 async function uploadPart(store: Objects, call: S3Call): Promise<void> {
   const { id, upload } = uploadOf(store, call);
-  const kept = await storeBody(store, call);
+  const storedBytes = await storeBody(store, call);
   if (!store.uploads.has(id)) {
-    await store.discard(kept);
+    await store.discard(storedBytes);
     throw new S3Refusal(404, 'NoSuchUpload');
   }
-  upload.parts.set(Number(call.query.get('partNumber')), kept);
-  call.response.setHeader('etag', quoted(kept.md5)).end();
+  upload.parts.set(Number(call.query.get('partNumber')), storedBytes);
+  call.response.setHeader('etag', quoted(storedBytes.md5)).end();
 }
 
 async function completeUpload(store: Objects, call: S3Call): Promise<void> {
@@ -143,7 +144,7 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
   if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART)) {
     throw new S3Refusal(400, 'EntityTooSmall');
   }
-  await store.publish(call.key, { ...(await store.keep(parts)), type: upload.type });
+  await store.publish(call.key, { ...(await store.storeBytes(parts)), type: upload.type });
   await store.abort(id);
   xml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
 }
@@ -161,9 +162,9 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
       call.response.setHeader('content-length', stored.size).end();
     },
     PutObject: async (call) => {
-      const kept = await storeBody(store, call);
-      await store.publish(call.key, { ...kept, type: typeIn(call) });
-      call.response.setHeader('etag', quoted(kept.md5)).end();
+      const storedBytes = await storeBody(store, call);
+      await store.publish(call.key, { ...storedBytes, type: typeIn(call) });
+      call.response.setHeader('etag', quoted(storedBytes.md5)).end();
     },
     DeleteObject: async ({ key, response }) => {
       await store.remove(key);

@@ -11,7 +11,7 @@ import {
 import type { S3Kind } from './bucket.ts';
 
 /** A connection to the store that can be cut. */
-async function startLine({ hostname, port }: URL) {
+async function startProxy({ hostname, port }: URL) {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(port || 80), hostname);
@@ -71,19 +71,19 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
   const url = new URL(endpoint);
   const plain = url.protocol === 'http:';
   const start = async () => {
-    const line = plain ? await startLine(url) : null;
+    const proxy = plain ? await startProxy(url) : null;
     const credentials = { accessKeyId: id, secretAccessKey: secret };
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
     if ((await listAll(client, bucket)).length > 0) throw new Error(`${bucket} is not empty`);
     return {
-      address: { bucket, region, endpoint: line?.url ?? endpoint, keys: { id, secret } },
+      address: { bucket, region, endpoint: proxy?.url ?? endpoint, keys: { id, secret } },
       contents: async () => (await listAll(client, bucket)).map(({ name }) => name),
       // The external store has its own clock.
       pass: (ms: number) => wait(ms),
-      breakStorage: async () => line?.cut(),
-      repairStorage: async () => void (await line?.mend()),
+      breakStorage: async () => proxy?.cut(),
+      repairStorage: async () => void (await proxy?.mend()),
       close: async () => {
-        if (line?.server.listening) await line.cut();
+        if (proxy?.server.listening) await proxy.cut();
         for (const thing of await listAll(client, bucket)) await thing.remove();
         client.destroy();
       },

@@ -17,7 +17,7 @@ function acceptBucketCalls(app: S3rver): void {
   });
 }
 
-async function start(): Promise<Bucket> {
+async function startBucket(): Promise<Bucket> {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-s3rver-'));
   const app = new S3rver({
     address: '127.0.0.1',
@@ -75,5 +75,5 @@ export const s3rver: S3Kind = {
     'a large file': 'asked of our own store, for time',
   },
   page: 1_000,
-  start,
+  start: startBucket,
 };

@@ -11,13 +11,13 @@ import { RelativeTime } from './text/relative-time.tsx';
 
 const id = '018f4f2e-0000-7000-8000-000000000001';
 
-test('a price is read aloud once, in words a person uses', () => {
+test('a screen reader reads a price once, in words', () => {
   const html = renderToStaticMarkup(<Price value="49.90" />);
   expect(html).toContain('<span class="srOnly">R$ 49,90</span>');
   expect(html.match(/aria-hidden="true"/g)).toHaveLength(3);
 });
 
-test('a stored picture comes in every width, no picture is the default avatar', () => {
+test('a stored picture has every width, and a missing one is the default avatar', () => {
   const stored = renderToStaticMarkup(
     <Avatar src={`/files/pictures/${id}/384.webp`} presence="away" />,
   );
@@ -26,14 +26,14 @@ test('a stored picture comes in every width, no picture is the default avatar', 
   expect(renderToStaticMarkup(<Avatar src={null} />)).toContain('/art/avatar-padrao.svg');
 });
 
-test('a waiting button keeps its words and says that it is busy', () => {
+test('a busy button keeps its text and is marked as busy', () => {
   const html = renderToStaticMarkup(<Button loading>Salvar</Button>);
   expect(html).toContain('aria-busy="true"');
   expect(html).toContain('aria-disabled="true"');
   expect(html).toContain('Salvar');
 });
 
-test('a button is no submit by default, and a link with asLink', () => {
+test('a button does not submit by default, and is a link with asLink', () => {
   expect(renderToStaticMarkup(<Button>Ok</Button>)).toContain('type="button"');
   const link = renderToStaticMarkup(
     <MemoryRouter>
@@ -45,7 +45,7 @@ test('a button is no submit by default, and a link with asLink', () => {
   expect(link).toMatch(/^<a [^>]*data-variant="primary"[^>]* href="\/sales"/);
 });
 
-test('an error is tied to its control', () => {
+test('an error is connected to its field for screen readers', () => {
   const html = renderToStaticMarkup(
     <Field label="Título" id="t" error="Título obrigatório" hint="Curto">
       {(control) => <input {...control} />}
@@ -57,7 +57,7 @@ test('an error is tied to its control', () => {
   expect(html).toMatch(/id="t-e".*Título obrigatório/);
 });
 
-test('a counter counts what is in the field and does not cut it', () => {
+test('a counter counts the text of the field and does not cut it', () => {
   const html = renderToStaticMarkup(
     <TextInput label="Bio" value="abcd" max={3} onChange={() => undefined} />,
   );
@@ -66,7 +66,7 @@ test('a counter counts what is in the field and does not cut it', () => {
   expect(html).not.toContain('maxLength');
 });
 
-test('stars say the rating, a missing rating says nothing', () => {
+test('stars have the rating as text, and a missing rating has none', () => {
   expect(renderToStaticMarkup(<Stars value={4.6} />)).toContain('aria-label="4,6 de 5"');
   // A rating of 4.6 is shown as four and a half stars.
   expect(renderToStaticMarkup(<Stars value={4.6} />)).toContain('width:90%');
@@ -76,7 +76,7 @@ test('stars say the rating, a missing rating says nothing', () => {
   expect(renderToStaticMarkup(<Rating value={null} count={0} />)).toBe('');
 });
 
-test('time gone by carries its moment for machines', () => {
+test('a relative time contains its exact time for programs', () => {
   const value = new Date(Date.now() - 4 * 60_000).toISOString();
   const html = renderToStaticMarkup(<RelativeTime value={value} />);
   expect(html).toBe(`<time dateTime="${value}">4 minutos atrás</time>`);

@@ -20,7 +20,7 @@ function openChargeback(chargeback: AdminChargeback) {
 }
 
 describe('a chargeback in the queue', () => {
-  it('shows amount, people, deadline and debt, and where to answer', async () => {
+  it('shows amount, people, deadline and debt, and a link to the page where it is answered', async () => {
     openChargeback(buildChargeback({ evidenceBy: '2026-12-01T15:00:00.000Z' }));
     expect(await screen.findByText('Contestação do Pix (MED)')).toBeVisible();
     expect(screen.getByText('O banco ainda não decidiu')).toBeVisible();
@@ -33,7 +33,7 @@ describe('a chargeback in the queue', () => {
     expect(screen.getByRole('button', { name: 'Baixar provas' })).toBeVisible();
   });
 
-  it('says when there is no deadline, nothing left to do, or nothing moved', async () => {
+  it('says when it has no deadline, needs no action, or moved no money', async () => {
     openChargeback(buildChargeback({ status: 'won', evidenceBy: null, reversed: '0.00' }));
     expect(await screen.findByText('Decidida para quem vendeu')).toBeVisible();
     expect(screen.getByText('Não houve prazo')).toBeVisible();

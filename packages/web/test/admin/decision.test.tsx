@@ -34,7 +34,7 @@ it('a decision without an outcome or a reason is not sent', async () => {
   expect(requestsTo('POST /api/admin/cases/:id/decision')).toHaveLength(0);
 });
 
-it('a case that another person of the team decided meanwhile shows their decision', async () => {
+it('a case that another administrator decided in the meantime shows that decision', async () => {
   const { person, open, cases, decide } = await openCase();
   serveApi({
     'POST /api/admin/cases/:id/decision': () => {
@@ -62,7 +62,7 @@ it.each([
   },
 );
 
-it('an age that is proven is not asked for by the decision', async () => {
+it('the decision does not offer to require an age that the person has proven', async () => {
   const about = buildModeratedPerson({ verifiedAge: 16 });
   const { person } = await openCase({ underage: true, about }, { accountAge: 16 });
   await person.click(screen.getByText('Procede', { exact: true }));

@@ -48,10 +48,10 @@ function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
 
 const decision = () => screen.findByRole('region', { name: 'Decisão' });
 const radio = (label: RegExp) => screen.getByRole('radio', { name: label });
-const press = (name: string) => screen.getByRole('button', { name });
+const findButton = (name: string) => screen.getByRole('button', { name });
 
 describe('a dispute in the moderation queue', () => {
-  it('has a filter, a line with its price, and a detail view with both sides', async () => {
+  it('has a filter, a row with its price, and a detail view with both sides', async () => {
     openQueue([buildAdminDispute({ ...buildDispute(contestedFields('20.00')), packOpened: true })]);
     await decision();
     expect(screen.getByRole('link', { name: /^Disputas/ })).toHaveAttribute('aria-current');
@@ -89,21 +89,21 @@ describe('a dispute in the moderation queue', () => {
 });
 
 describe('the decision about a dispute', () => {
-  it('needs an outcome and a reason, and for a part its amount', async () => {
+  it('needs an outcome and a reason, and an amount for a partial refund', async () => {
     const { person } = openQueue([buildAdminDispute()]);
     const form = within(await decision());
-    await person.click(press('Decidir'));
+    await person.click(findButton('Decidir'));
     expect(await form.findByText('Escolha como termina.')).toBeVisible();
     expect(form.getByText('Motivo obrigatório')).toBeVisible();
     await person.click(radio(/^Devolver uma parte/));
     await person.type(form.getByLabelText(/^Quanto volta/), '45');
-    await person.click(press('Decidir'));
+    await person.click(findButton('Decidir'));
     expect(await form.findByText('O valor devolvido precisa ser menor que o preço.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(requestsTo(DECIDE)).toHaveLength(0);
   });
 
-  it('says what both people get, is confirmed, and is sent once; the next one opens', async () => {
+  it('says what both people get, is confirmed and sent once, and opens the next dispute', async () => {
     const [first, next] = [buildAdminDispute(), buildAdminDispute({ purchaseCode: 'GLD-ZZZZZZ' })];
     const { person, change } = openQueue([first, next]);
     serveApi({
@@ -118,7 +118,7 @@ describe('the decision about a dispute', () => {
     await person.type(form.getByLabelText(/^Quanto volta/), '15');
     expect(radio(/^Devolver uma parte.*recebe R\$ 15,00.*R\$ 27,00/)).toBeVisible();
     await person.type(form.getByLabelText('Motivo'), reason);
-    await person.click(press('Decidir'));
+    await person.click(findButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver uma parte?' });
     expect(alert).toHaveTextContent('quem vendeu fica com R$ 27,00');
     expect(requestsTo(DECIDE)).toHaveLength(0);
@@ -130,7 +130,7 @@ describe('the decision about a dispute', () => {
     await waitFor(() => expect(window.location.search).toContain(`disputa=${next.id}`));
   });
 
-  it('shows what somebody else of the team has decided first', async () => {
+  it('shows the decision of another administrator who was faster', async () => {
     const dispute = buildAdminDispute();
     const { person, change } = openQueue([dispute]);
     serveApi({
@@ -142,7 +142,7 @@ describe('the decision about a dispute', () => {
     const form = within(await decision());
     await person.click(radio(/^Devolver tudo/));
     await person.type(form.getByLabelText('Motivo'), reason);
-    await person.click(press('Decidir'));
+    await person.click(findButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver tudo?' });
     await person.click(within(alert).getByRole('button', { name: 'Decidir' }));
     await findToast('Alguém da equipe decidiu antes');

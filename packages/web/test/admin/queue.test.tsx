@@ -18,7 +18,7 @@ const openQueue = (at: string, cases: ModerationCase[]) => {
   return renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
 };
 
-const lineOf = (code: string) =>
+const rowOf = (code: string) =>
   within(screen.getByRole('list', { name: 'Fila' })).getByRole('link', { name: new RegExp(code) });
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -27,20 +27,20 @@ describe('the keys of the moderation queue', () => {
   const first = buildCase({ code: 'DEN-0001', title: 'Grita um' });
   const second = buildCase({ code: 'DEN-0002', title: 'Grita dois' });
 
-  it('step between lines, and lead to the title of the open case', async () => {
+  it('move between rows, and move the focus to the title of the open case', async () => {
     const { person } = openQueue('/admin', [first, second]);
     await findTitle('Grita um');
     await person.keyboard('j');
-    expect(lineOf('DEN-0002')).toHaveFocus();
+    expect(rowOf('DEN-0002')).toHaveFocus();
     await findTitle('Grita dois');
     await person.keyboard('k');
-    expect(lineOf('DEN-0001')).toHaveFocus();
+    expect(rowOf('DEN-0001')).toHaveFocus();
     const title = await findTitle('Grita um');
     await person.keyboard('{Enter}');
     await waitFor(() => expect(title).toHaveFocus());
   });
 
-  it('step twice when pressed twice before the page has followed', async () => {
+  it('move by two rows when pressed twice before the page has changed', async () => {
     const third = buildCase({ code: 'DEN-0003', title: 'Grita três' });
     openQueue('/admin', [first, second, third]);
     await findTitle('Grita um');
@@ -48,11 +48,11 @@ describe('the keys of the moderation queue', () => {
       fireEvent.keyDown(document.body, { key: 'j' });
       fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' });
     });
-    expect(lineOf('DEN-0003')).toHaveFocus();
+    expect(rowOf('DEN-0003')).toHaveFocus();
     await findTitle('Grita três');
   });
 
-  it('lead to the title of a case that is still loading, once it has come', async () => {
+  it('move the focus to the title of a case that is still loading, once it is loaded', async () => {
     let answer = () => {};
     const loaded = new Promise<void>((resolve) => {
       answer = resolve;
@@ -66,18 +66,18 @@ describe('the keys of the moderation queue', () => {
       },
     });
     await person.keyboard('j{Enter}');
-    expect(lineOf('DEN-0002')).toHaveFocus();
+    expect(rowOf('DEN-0002')).toHaveFocus();
     answer();
     const title = await findTitle('Grita dois');
     await waitFor(() => expect(title).toHaveFocus());
   });
 
-  it('show their list, which gives the focus back, and lead to the filters', async () => {
+  it('open the list of keys, which returns the focus, and move the focus to the filters', async () => {
     const { person } = openQueue(`/admin?ver=resolvidos&caso=${first.id}`, [
       { ...first, state: 'closed', outcome: 'dismissed' },
     ]);
     const title = await findTitle('Grita um');
-    await person.click(lineOf('DEN-0001'));
+    await person.click(rowOf('DEN-0001'));
     await person.keyboard('{Enter}');
     await waitFor(() => expect(title).toHaveFocus());
     await person.keyboard('?');
@@ -89,7 +89,7 @@ describe('the keys of the moderation queue', () => {
     expect(screen.getByRole('link', { name: 'Resolvidos' })).toHaveFocus();
   });
 
-  it('can be switched off as far as they are single characters, and stay so', async () => {
+  it('can be switched off if they are single characters, and stay switched off', async () => {
     const { person, unmount } = openQueue('/admin', [first, second]);
     await findTitle('Grita um');
     await person.keyboard('?');
@@ -103,21 +103,21 @@ describe('the keys of the moderation queue', () => {
     disposePage();
     const again = openQueue('/admin', [first, second]);
     await findTitle('Grita um');
-    lineOf('DEN-0001').focus();
+    rowOf('DEN-0001').focus();
     await again.person.keyboard('j');
-    expect(lineOf('DEN-0001')).toHaveFocus();
+    expect(rowOf('DEN-0001')).toHaveFocus();
     await again.person.keyboard('{ArrowDown}');
-    expect(lineOf('DEN-0002')).toHaveFocus();
+    expect(rowOf('DEN-0002')).toHaveFocus();
   });
 });
 
 describe('the moderation queue', () => {
-  it('says that nothing of a kind was resolved', async () => {
+  it('says that no item of a kind was resolved', async () => {
     openQueue('/admin?tipo=reembolsos&ver=resolvidos', []);
     expect(await screen.findByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
   });
 
-  it('decides several cases alike', async () => {
+  it('decides several cases with one decision', async () => {
     const cases = ['DEN-0001', 'DEN-0002'].map((code) => buildCase({ code }));
     const { person } = openQueue('/admin?tipo=denuncias', cases);
     serveApi({

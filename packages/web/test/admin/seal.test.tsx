@@ -36,7 +36,7 @@ async function openCase(openings: unknown[] = []) {
   return { person, open, section };
 }
 
-it('the seal of a case shows its hash and who opened it, and opens it when asked', async () => {
+it('the sealed copy of a case shows its hash and who opened it, and opens on a press', async () => {
   const { person, section } = await openCase([
     {
       id: 'x',
@@ -62,7 +62,7 @@ it('the seal of a case shows its hash and who opened it, and opens it when asked
   expect(await within(section).findByText('Mandem Pix')).toBeVisible();
 });
 
-it('the package for the authority is saved with a reason', async () => {
+it('the package for the authority is downloaded with a reason', async () => {
   const { person, open, section } = await openCase();
   expect(section).toHaveTextContent('Ninguém abriu a cópia até agora.');
   await person.click(within(section).getByRole('button', { name: 'Pacote para a autoridade' }));

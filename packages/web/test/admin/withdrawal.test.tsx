@@ -51,7 +51,7 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   return { person, withdrawal };
 }
 
-it('is paid after the person has signed in again', async () => {
+it('a withdrawal is paid after the administrator has signed in again', async () => {
   const popup = fakeProviderPopup();
   const { person, withdrawal } = await openWithdrawal();
   serveApi({
@@ -80,12 +80,12 @@ it('is paid after the person has signed in again', async () => {
   ]);
 });
 
-it('to a key that is not the CPF of who receives is marked', async () => {
+it('a withdrawal to a key that is not the CPF of the payee is marked', async () => {
   await openWithdrawal({ pixKeyKind: 'email', pixKey: 'a@b.example', pixKeyMatches: false });
   expect(screen.getByText('Não é o CPF de quem recebe')).toBeVisible();
 });
 
-it('of a large amount is approved before it is paid', async () => {
+it('a withdrawal of a large amount is approved before it is paid', async () => {
   const { person } = await openWithdrawal({ amount: '5000.00', needsTwoAdmins: true });
   expect(screen.getByText(/precisam de duas pessoas da equipe/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Aprovar' }));
@@ -93,7 +93,7 @@ it('of a large amount is approved before it is paid', async () => {
   expect(asking).toHaveTextContent('Ainda não transfira');
 });
 
-it('that one approved already waits for somebody else, and can still be refused', async () => {
+it('a withdrawal that the administrator has approved waits for another one, and can still be refused', async () => {
   const at = '2026-11-20T13:00:00.000Z';
   const firstApproval = { uid: admin.uid, at };
   await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
@@ -104,13 +104,13 @@ it('that one approved already waits for somebody else, and can still be refused'
   expect(screen.getByText('Falta uma aprovação')).toBeVisible();
 });
 
-it('that somebody else approved is paid by this one', async () => {
+it('a withdrawal that another administrator approved can be paid', async () => {
   const firstApproval = { uid: 'somebody else', at: '2026-11-20T13:00:00.000Z' };
   await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
   expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
 });
 
-it('that the provider pays is approved, and nobody is asked to transfer by hand', async () => {
+it('a withdrawal that the provider pays is approved, without a request to transfer by hand', async () => {
   const { person, withdrawal } = await openWithdrawal({ automatic: true });
   serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, payout: 'sending' } }) });
   await person.click(screen.getByRole('button', { name: 'Aprovar e enviar' }));
@@ -121,7 +121,7 @@ it('that the provider pays is approved, and nobody is asked to transfer by hand'
   expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual([null]);
 });
 
-it('of which nobody knows whether it was sent is paid by hand or refused', async () => {
+it('an unclear withdrawal is paid by hand or refused', async () => {
   const { person, withdrawal } = await openWithdrawal({ payout: 'unclear' });
   expect(screen.getByText('Confira se o Pix saiu')).toBeVisible();
   serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, status: 'settled' } }) });

@@ -8,34 +8,34 @@ import { renderPage } from '../fixtures/render-page.tsx';
 const settings = { accountAge: 16 };
 const uncheckedAge = { state: 'none', method: null, verifiedUntil: null, available: true };
 
-it('asks who has not proven the age, and starts a check of that age', async () => {
-  const asked = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
+it('the bar asks a person without proof of the age for a check, and starts a check of that age', async () => {
+  const startCheck = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
   const { person } = renderPage(<AccountAgeBar />, { at: '/community', as: buildUser(), settings });
   serveApi({
     'GET /api/age/verification': () => uncheckedAge,
-    'POST /api/age/verification': ({ body }) => asked(body),
+    'POST /api/age/verification': ({ body }) => startCheck(body),
   });
   expect(await screen.findByText(/confirme que você tem 16 anos ou mais/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Confirmar idade' }));
   await waitFor(() =>
-    expect(asked).toHaveBeenCalledWith({ returnTo: '/community', purpose: 'account' }),
+    expect(startCheck).toHaveBeenCalledWith({ returnTo: '/community', purpose: 'account' }),
   );
 });
 
 it.each([
-  ['who has proven it', { as: buildUser({ verifiedAge: 16 }), settings }],
+  ['a person who has proven the age', { as: buildUser({ verifiedAge: 16 }), settings }],
   ['adults', { as: buildUser({ ageVerified: true, verifiedAge: 18 }), settings }],
   ['anybody where there is no such age', { as: buildUser() }],
   ['visitors', { settings }],
-])('says nothing to %s', async (_who, options) => {
+])('the bar is not shown to %s', async (_who, options) => {
   renderPage(<AccountAgeBar />, options);
   await waitFor(() => expect(document.body).not.toHaveTextContent('confirme que você tem'));
 });
 
-describe('somebody who was asked to prove their age', () => {
+describe('a person who has to prove their age', () => {
   const as = buildUser({ ageRequired: true });
 
-  it('is asked for 18 years where the installation names no age', async () => {
+  it('is asked for 18 years where the installation requires no age', async () => {
     renderPage(<AccountAgeBar />, { as });
     serveApi({ 'GET /api/age/verification': () => uncheckedAge });
     expect(
@@ -46,7 +46,7 @@ describe('somebody who was asked to prove their age', () => {
     expect(screen.getByRole('button', { name: 'Confirmar idade' })).toBeVisible();
   });
 
-  it('is sent to the team where nobody checks ages', async () => {
+  it('is sent to the team where there is no provider of age checks', async () => {
     renderPage(<AccountAgeBar />, { as });
     serveApi({ 'GET /api/age/verification': () => ({ ...uncheckedAge, available: false }) });
     expect(await screen.findByRole('link', { name: 'Falar com a equipe' })).toHaveAttribute(

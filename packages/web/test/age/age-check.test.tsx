@@ -50,7 +50,7 @@ describe('the age gate', () => {
     expect(await screen.findByText('page /')).toBeVisible();
   });
 
-  it('says that a check cannot be made, and lets try again', async () => {
+  it('says that a check cannot be made, and offers another attempt', async () => {
     serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
     const { person } = await open(buildUser());
     await person.click(await screen.findByRole('button', { name: 'Verificar minha idade' }));
@@ -59,7 +59,7 @@ describe('the age gate', () => {
     expect(requestsTo(START).map(({ body }) => body)).toEqual([{ returnTo: '/category/nudez' }]);
   });
 
-  it('goes on with an open check', async () => {
+  it('continues an open check', async () => {
     serveApi({ [CHECK]: () => buildCheck({ state: 'open' }) });
     await open(buildUser());
     expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
@@ -83,7 +83,7 @@ describe('the age in the settings', () => {
       { at: '/user/settings', as: buildUser() },
     );
 
-  it('is not verified at first; the check leads back to the settings', async () => {
+  it('is not verified at first, and the check returns to the settings', async () => {
     serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
     const { person } = open();
     expect(await screen.findByText('Não verificada')).toBeVisible();

@@ -43,7 +43,7 @@ it('a person who has blocked nobody sees an empty state', async () => {
   expect(await within(section).findByText('Você não bloqueou ninguém.')).toBeVisible();
 });
 
-it('blocked people are listed page by page, the last one first', async () => {
+it('blocked people are listed page by page, the latest block first', async () => {
   const { person, section, rows } = await renderBlocked(11);
   await waitFor(() => expect(rows()).toHaveLength(10));
   expect(rows()[0]).toHaveTextContent('Barulho 11');
@@ -55,7 +55,7 @@ it('blocked people are listed page by page, the last one first', async () => {
   );
 });
 
-it('a person is unblocked from the list, and blocked again on second thought', async () => {
+it('a person is unblocked in the list, and can be blocked again there', async () => {
   const { person, section, rows } = await renderBlocked(3);
   await waitFor(() => expect(rows()).toHaveLength(3));
   await person.click(buttonIn(section, 'Desbloquear Barulho 2'));

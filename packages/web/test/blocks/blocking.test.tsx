@@ -21,8 +21,8 @@ it('visitors cannot block', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Bloquear' })).toBeNull();
 });
 
-describe('the question before a block', () => {
-  it('is closed by Back, which leaves the page where it is', async () => {
+describe('the confirmation of a block', () => {
+  it('is closed by Back, which does not change the page', async () => {
     const { person } = renderBlockableProfile(owner, buildUser());
     await person.click(await findMoreOptionsButton());
     await person.click(await findMenuItem('Bloquear'));
@@ -33,7 +33,7 @@ describe('the question before a block', () => {
     expect(requestsTo(BLOCKING)).toEqual([]);
   });
 
-  it('shows why the block failed, and is answered again', async () => {
+  it('shows why the block failed, and can be confirmed again', async () => {
     const { person } = renderBlockableProfile(owner, buildUser());
     const server = { failing: true };
     serveApi({

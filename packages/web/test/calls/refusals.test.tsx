@@ -19,7 +19,12 @@ describe('a call is refused before it rings', () => {
   const off = buildCallee({ canBeCalled: false });
   const ownRule = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
   it.each([
-    ['without Discord', 'Erro', ownRule, { as: buildCaller({ discordId: null }), callee }],
+    [
+      'when the caller has no Discord',
+      'Erro',
+      ownRule,
+      { as: buildCaller({ discordId: null }), callee },
+    ],
     [
       'to who takes none',
       'Erro',
@@ -52,7 +57,7 @@ describe('a call is refused before it rings', () => {
   });
 });
 
-it('who has no Discord cannot answer, sees how to get it, and may decline', async () => {
+it('a callee without Discord cannot answer, sees how to connect it, and may decline', async () => {
   const as = buildCaller({ discordId: null });
   const caller = buildCallee({ displayName: 'Chama Quem' });
   const { person, socket } = renderCalls({ as, handlers: { 'GET /api/users/:uid': () => caller } });

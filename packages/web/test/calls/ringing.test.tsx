@@ -28,7 +28,7 @@ async function renderRinging(held: boolean) {
   return { ...page, sheet: await findCallDialog() };
 }
 
-it('the button for sound hands the focus on when sound comes with the key that reached it', async () => {
+it('the focus moves on from the button for sound when the same key press allows sound', async () => {
   const { person, sound, sheet } = await renderRinging(true);
   const wake = await screen.findByRole('button', { name: 'Tocar som' });
   expect(buttonIn(sheet, 'Atender')).toHaveFocus();
@@ -39,7 +39,7 @@ it('the button for sound hands the focus on when sound comes with the key that r
   expect(buttonIn(sheet, 'Silenciar toque')).toHaveFocus();
 });
 
-it('a call rings aloud until it is muted, and again afterwards', async () => {
+it('a call rings until it is muted, and again once it is unmuted', async () => {
   const { person, sound, socket, sheet } = await renderRinging(false);
   await waitFor(() => expect(sound.playing()).toBe(1));
   await person.click(buttonIn(sheet, 'Silenciar toque'));

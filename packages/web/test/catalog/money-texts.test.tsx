@@ -8,7 +8,7 @@ it.each([
   [168, '7 dias'],
   [12, '12 horas'],
 ])(
-  'says beside the buy button when the money comes back (%d h) and that a problem can be reported',
+  'the page says beside the buy button until when the money comes back (%d h) and that a problem can be reported',
   (startHours, time) => {
     const { container } = renderPage(<MoneyIsHeldNote />, { settings: { startHours } });
     expect(container).toHaveTextContent(`Se ele não começar em ${time}, volta inteiro.`);
@@ -16,7 +16,7 @@ it.each([
   },
 );
 
-it('says in the form of a service what its seller gets of each sale', async () => {
+it('the form of a service says what its seller gets of each sale', async () => {
   const { person, dialog } = await openNewService();
   const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
   expect(price).toHaveAccessibleDescription('Com zero, é de graça.');

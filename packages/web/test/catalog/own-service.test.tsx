@@ -35,10 +35,10 @@ async function openOwn(service: Service) {
   return { ...page, tools };
 }
 
-describe('the owner of a service', () => {
+describe('the page of an own service', () => {
   const service = buildService({ type: 'media', seller: authorOf(seller) });
 
-  it('shows an error when it cannot be paused, and stays listed', async () => {
+  it('shows an error when the service cannot be paused, which stays listed', async () => {
     const { person, tools } = await openOwn(service);
     serveApi({
       [CHANGE]: () => {
@@ -50,7 +50,7 @@ describe('the owner of a service', () => {
     expect(await within(tools).findByRole('button', { name: 'Pausar' })).toBeVisible();
   });
 
-  it('pauses it, and takes that back', async () => {
+  it('pauses the service, and resumes it', async () => {
     const { person, tools } = await openOwn(service);
     await person.click(buttonIn(tools, 'Pausar'));
     expect((await screen.findAllByText('Pausado'))[0]).toBeVisible();
@@ -63,7 +63,7 @@ describe('the owner of a service', () => {
     ]);
   });
 
-  it('says before deletion that buyers keep what they bought', async () => {
+  it('says before the deletion that buyers keep what they bought', async () => {
     const { person, tools } = await openOwn(service);
     await person.click(buttonIn(tools, 'Excluir'));
     const question = await screen.findByRole('alertdialog', { name: 'Excluir este serviço?' });
@@ -72,7 +72,7 @@ describe('the owner of a service', () => {
     expect(await screen.findByText(`page /user/${seller.username}`)).toBeVisible();
   });
 
-  it('sends only what they changed', async () => {
+  it('sends only changed fields', async () => {
     installObjectUrls();
     const files = [buildArchive('um.png'), buildArchive('dois.gif')];
     serveApi({

@@ -32,7 +32,7 @@ const store = ({ body }: { body: unknown }) =>
   new FakeResponse(201, { archive: buildArchive(fileOf(body).name) });
 
 /** Opens the form of a new pack and fills in everything except its files. */
-async function beginPack() {
+async function openPackForm() {
   const opened = await openNewService();
   await fillInCallService(opened, 'Pacote da casa');
   await opened.person.click(within(opened.dialog).getByText('Mídia'));
@@ -50,8 +50,8 @@ beforeEach(() => {
 });
 
 describe('the files of a new pack', () => {
-  it('explain a full storage, and are uploaded once there is room', async () => {
-    const { person, dialog, publish } = await beginPack();
+  it('are not uploaded to a full storage, which is explained, and are uploaded once there is space', async () => {
+    const { person, dialog, publish } = await openPackForm();
     const full = () => Promise.reject(apiError('storage_full'));
     serveApi({ [UPLOAD]: full, [PUBLISH]: full });
     chooseFiles(fileDropZone(dialog), buildFile('um.png'));
@@ -68,8 +68,8 @@ describe('the files of a new pack', () => {
     await findToast('Publicado');
   });
 
-  it('upload a failed one again alone; what can never do is refused', async () => {
-    const { person, dialog, publish } = await beginPack();
+  it('can be uploaded again separately after a failure, and unsuitable files are refused', async () => {
+    const { person, dialog, publish } = await openPackForm();
     let fails = 1;
     serveApi({
       [UPLOAD]: (request) => {
@@ -106,8 +106,8 @@ describe('the files of a new pack', () => {
     expect(sent.sort()).toEqual(['dois.gif', 'dois.gif', 'falso.png', 'um.png']);
   });
 
-  it('are moved by keyboard, and the focus stays', async () => {
-    const { person, dialog, publish } = await beginPack();
+  it('are moved by keyboard, and keep the focus', async () => {
+    const { person, dialog, publish } = await openPackForm();
     const stored = [buildArchive('um.png'), buildArchive('dois.png')];
     serveApi({
       [UPLOAD]: ({ body }) =>
@@ -127,7 +127,7 @@ describe('the files of a new pack', () => {
 
   it('must not be missing or too large', async () => {
     serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: 60 }) });
-    const { person, dialog, publish } = await beginPack();
+    const { person, dialog, publish } = await openPackForm();
     expect(within(dialog).getByText(/até 60 B cada/)).toBeVisible();
     await person.click(publish);
     expect(
@@ -140,8 +140,8 @@ describe('the files of a new pack', () => {
     expect(requestsTo(UPLOAD)).toHaveLength(0);
   });
 
-  it('renew an ended session before they are sent', async () => {
-    const { dialog } = await beginPack();
+  it('are sent after an expired session was renewed', async () => {
+    const { dialog } = await openPackForm();
     const ended = `head.${btoa(JSON.stringify({ exp: 1_000_000_000 }))}.sign`;
     localStorage.setItem('accessToken', ended);
     const answerMe = { error: 'Token inválido', code: 'token_invalid' };
@@ -168,7 +168,7 @@ describe('the files of an earlier attempt', () => {
   const archives = [buildArchive('um.png'), buildArchive('dois.gif', { kind: 'GIF' })];
   beforeEach(() => serveApi({ 'GET /api/archives': () => ({ archives, maxBytes: 1_000 }) }));
 
-  it('come back by themselves where the draft names them', async () => {
+  it('are in the form again where the draft names them', async () => {
     const { dialog, person, seller, unmount } = await openNewService();
     await person.click(within(dialog).getByText('Mídia'));
     await person.click(await within(dialog).findByRole('button', { name: 'Usar arquivos' }));
@@ -180,7 +180,7 @@ describe('the files of an earlier attempt', () => {
     expect(within(later).queryByText(/tentativa anterior/)).toBeNull();
   });
 
-  it('are offered, and thrown away by a cancel', async () => {
+  it('are offered, and deleted by a cancel', async () => {
     const { dialog, person } = await openNewService();
     await person.click(within(dialog).getByText('Mídia'));
     expect(await within(dialog).findByText(/^2 arquivos de uma tentativa anterior/)).toBeVisible();
@@ -193,9 +193,9 @@ describe('the files of an earlier attempt', () => {
   });
 });
 
-it('leaving while files are on their way asks for confirmation', async () => {
+it('leaving the page while files are being uploaded asks for confirmation', async () => {
   serveApi({ [UPLOAD]: () => new Promise(() => undefined) });
-  const { person, dialog, router } = await beginPack();
+  const { person, dialog, router } = await openPackForm();
   chooseFiles(fileDropZone(dialog), buildFile('um.png'));
   expect(await within(dialog).findByRole('progressbar', { name: 'Enviando um.png' })).toBeVisible();
   await person.keyboard('{Escape}');

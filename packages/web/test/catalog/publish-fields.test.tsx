@@ -8,7 +8,7 @@ import { categoryIn, imageInput, openNewService } from '../fixtures/service-dial
 const MEGABYTE = 1024 * 1024;
 
 describe('the fields of a new service', () => {
-  it('show what is missing, and the first problem takes the focus', async () => {
+  it('show what is missing, and the first one with a problem gets the focus', async () => {
     const { person, dialog, publish } = await openNewService();
     await person.click(publish);
     for (const text of [
@@ -23,7 +23,7 @@ describe('the fields of a new service', () => {
     await waitFor(() => expect(within(dialog).getByLabelText('Nome do serviço')).toHaveFocus());
   });
 
-  it('count characters, and refuse one too many', async () => {
+  it('count characters, and refuse one character too many', async () => {
     const { person, dialog, publish } = await openNewService();
     await person.click(publish);
     await person.click(within(dialog).getByLabelText('Nome do serviço'));
@@ -36,7 +36,7 @@ describe('the fields of a new service', () => {
     expect(await within(dialog).findByText('Use no máximo 280 caracteres.')).toBeVisible();
   });
 
-  it('take a price with steps of a centavo, comma or dot', async () => {
+  it('accept a price in centavos, with a comma or a dot', async () => {
     const { person, dialog, publish } = await openNewService();
     await person.click(publish);
     const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
@@ -61,7 +61,7 @@ describe('the fields of a new service', () => {
     expect(price).toHaveValue('50,00');
   });
 
-  it('hold exactly one category: the others wait until it is given back', async () => {
+  it('contain exactly one category; others can be chosen once it is removed', async () => {
     const { person, dialog } = await openNewService();
     const osu = categoryIn(dialog, /osu!/);
     const dota = categoryIn(dialog, /Dota/);
@@ -79,7 +79,7 @@ describe('the fields of a new service', () => {
     expect(dota).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('open the category for adults to who is checked', async () => {
+  it('offer the age check for the category for adults', async () => {
     const { dialog } = await openNewService();
     expect(categoryIn(dialog, /Nudez/)).toBeDisabled();
     expect(within(dialog).getByRole('link', { name: /Verificar minha idade/ })).toHaveAttribute(
@@ -94,7 +94,7 @@ describe('the fields of a new service', () => {
     expect(within(dialog).queryByRole('link', { name: /Verificar minha idade/ })).toBeNull();
   });
 
-  it('take an image of up to 10 MB and nothing else', async () => {
+  it('accept only an image of up to 10 MB', async () => {
     const { person, dialog } = await openNewService();
     const form = within(dialog);
     chooseFiles(imageInput(dialog), buildFile('nota.txt', 'text/plain'));
@@ -108,7 +108,7 @@ describe('the fields of a new service', () => {
     expect(await form.findByText('Solte a imagem aqui')).toBeVisible();
   });
 
-  it('refuse what only looks like a picture', async () => {
+  it('refuse a file that only has the name of a picture', async () => {
     const { person, dialog, publish } = await openNewService();
     const form = within(dialog);
     chooseFiles(imageInput(dialog), buildFile('foto.png'));

@@ -36,7 +36,7 @@ describe('publishing a service', () => {
     await findToast(/^Sem conexão com o servidor\./);
   });
 
-  it('asks a seller to adults for a profile, at the category', async () => {
+  it('asks a seller of services for adults for a complete profile, at the category', async () => {
     const opened = await openNewService(buildUser({ ageVerified: true }));
     const { person, dialog, publish } = opened;
     await fillInCallService(opened, 'Ensaio');
@@ -55,7 +55,7 @@ describe('publishing a service', () => {
     ).toBeVisible();
   });
 
-  it('sends one service however often it is pressed, and closes no earlier than it is answered', async () => {
+  it('sends one service however often it is pressed, and closes only after the answer', async () => {
     const opened = await openNewService();
     const { person, publish, seller } = opened;
     await fillInCallService(opened, 'Quase lá');
@@ -80,7 +80,7 @@ describe('publishing a service', () => {
     expect(body.get('category')).toBe('minecraft');
   });
 
-  it('keeps what was typed over a reload, and forgets it on a cancel', async () => {
+  it('keeps the typed texts after a reload, and deletes them on a cancel', async () => {
     const { person, dialog, seller, unmount } = await openNewService();
     await person.type(within(dialog).getByLabelText('Nome do serviço'), 'Rascunho guardado');
     await person.click(categoryIn(dialog, /Filmes/));

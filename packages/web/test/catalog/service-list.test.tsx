@@ -20,7 +20,7 @@ const nothingClose = {
   'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
 };
 
-const open = (at: string) =>
+const openList = (at: string) =>
   renderRoutes(
     { '/category/:category': categoryPage, '/search/services': searchServicesPage },
     { at },
@@ -29,14 +29,14 @@ const open = (at: string) =>
 const address = () => window.location.pathname + window.location.search;
 
 describe('a list of services', () => {
-  it('is narrowed by a price range, and cleared', async () => {
+  it('is filtered by a price range, which can be cleared', async () => {
     serveApi({
       [LIST]: ({ query }) => {
         if (query.has('minRating')) return listPage();
         return query.has('minPrice') ? listPage('Mapa um', 'Mapa dois') : listPage('Todas');
       },
     });
-    const { person } = open('/category/starcraft');
+    const { person } = openList('/category/starcraft');
     await person.click(await screen.findByText('Preço'));
     const fill = async (label: string, text: string) => {
       await person.clear(await screen.findByLabelText(label));
@@ -58,27 +58,27 @@ describe('a list of services', () => {
     expect(address()).toBe('/category/starcraft');
   });
 
-  it('invites to publish where nobody sells', async () => {
+  it('invites to publish where there are no services', async () => {
     serveApi({ [LIST]: () => listPage() });
-    open('/category/call-of-duty');
+    openList('/category/call-of-duty');
     expect(await screen.findByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Call of Duty' })).toBeVisible();
   });
 
-  it('says that the filters leave nothing, also from the start', async () => {
+  it('says that no service matches the filters, also when the page is opened with them', async () => {
     serveApi({ [LIST]: () => listPage() });
-    open('/category/fortnite?minPrice=49999');
+    openList('/category/fortnite?minPrice=49999');
     expect(await screen.findByText(NONE)).toBeVisible();
   });
 
-  it('tries the next page again after a lost connection', async () => {
+  it('offers to load the next page again after a lost connection', async () => {
     serveApi({
       [LIST]: ({ query }) => {
         if (query.has('cursor')) throw connectionLost();
         return { ...listPage('Primeira'), nextCursor: 'next' };
       },
     });
-    const { person } = open('/category/starcraft');
+    const { person } = openList('/category/starcraft');
     await person.click(await screen.findByText('Carregar mais'));
     expect(await screen.findByText(/^Sem conexão com o servidor\./)).toBeVisible();
     serveApi({ [LIST]: () => listPage('Segunda') });
@@ -87,14 +87,14 @@ describe('a list of services', () => {
     expect(screen.getByText('Primeira')).toBeVisible();
   });
 
-  it('grows by keyboard, takes the focus along and says how long it is', async () => {
+  it('loads more by keyboard, moves the focus to the first new service and announces the count', async () => {
     serveApi({
       [LIST]: ({ query }) =>
         query.has('cursor')
           ? listPage('Terceira', 'Quarta')
           : { ...listPage('Primeira', 'Segunda'), nextCursor: 'next' },
     });
-    const { person } = open('/search/services?q=aula');
+    const { person } = openList('/search/services?q=aula');
     (await screen.findByText('Carregar mais')).focus();
     await person.keyboard('{Enter}');
     const third = await screen.findByText('Terceira');
@@ -104,7 +104,7 @@ describe('a list of services', () => {
 });
 
 describe('the filters of a search', () => {
-  it('stand in the address; Back and Forward bring them again', async () => {
+  it('are in the address, and Back and Forward restore them', async () => {
     serveApi({
       ...nothingClose,
       [LIST]: ({ query }) => {
@@ -113,13 +113,13 @@ describe('the filters of a search', () => {
         return listPage(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
       },
     });
-    const { person, router } = open(
+    const { person, router } = openList(
       '/search/services?q=mapa&minPrice=&maxPrice=&category=&limit=&cursor=',
     );
     const titles = () =>
       screen.getAllByTestId('service-card').map((card) => within(card).getByText(/cara|barata/));
     await screen.findByText('barata');
-    // Empty values count as not there.
+    // Empty values in the address count as absent.
     const [first] = requestsTo(LIST);
     expect([...(first?.query.keys() ?? [])].sort()).toEqual(['limit', 'q']);
     await person.selectOptions(screen.getByLabelText('Ordem'), 'price_desc');
@@ -141,7 +141,7 @@ describe('the filters of a search', () => {
       ...nothingClose,
       [LIST]: ({ query }) => (query.get('category') === 'dota' ? listPage() : listPage('Aula')),
     });
-    const { person } = open('/search/services?q=aula');
+    const { person } = openList('/search/services?q=aula');
     await screen.findByText('Aula');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'dota');
     expect(await screen.findByText(NONE)).toBeVisible();
@@ -154,7 +154,7 @@ describe('the filters of a search', () => {
 describe('a short list', () => {
   it('offers to publish, and other categories', async () => {
     serveApi({ [LIST]: () => listPage('Única') });
-    open('/category/dota');
+    openList('/category/dota');
     expect(await screen.findByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
       'href',
       '/category/dota?novo=servico',
@@ -166,18 +166,18 @@ describe('a short list', () => {
     );
   });
 
-  it('is none while the server has more', async () => {
+  it('offers nothing else while the server has more services', async () => {
     serveApi({ [LIST]: () => ({ ...listPage('Primeira'), nextCursor: 'next' }) });
-    open('/category/dota');
+    openList('/category/dota');
     await screen.findByText('Carregar mais');
     expect(screen.queryByText('Publique o seu')).toBeNull();
   });
 
-  it('has new services, which say so', async () => {
+  it('has new services with a mark', async () => {
     const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
     const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
     serveApi({ [LIST]: () => ({ services: [rated, fresh], nextCursor: null }) });
-    open('/category/dota');
+    openList('/category/dota');
     const [first, second] = await screen.findAllByTestId('service-card');
     expect(first).toHaveTextContent('4,5');
     expect(first).not.toHaveTextContent('Novo');
@@ -186,11 +186,11 @@ describe('a short list', () => {
 });
 
 describe('the filters of a small screen', () => {
-  it('count what they leave before they are applied', async () => {
+  it('show the number of matches before they are applied', async () => {
     serveApi({
       [LIST]: ({ query }) => (query.has('type') ? listPage('Um', 'Dois') : listPage('A', 'B', 'C')),
     });
-    const { person } = open('/search/services?q=mapa&online=true');
+    const { person } = openList('/search/services?q=mapa&online=true');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     expect(await within(sheet).findByRole('button', { name: 'Ver 3 serviços' })).toBeVisible();
@@ -206,11 +206,11 @@ describe('the filters of a small screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('count once after a price is typed', async () => {
+  it('request the number of matches once after a price is typed', async () => {
     serveApi({
       [LIST]: ({ query }) => (query.has('minPrice') ? listPage('A', 'B') : listPage('A')),
     });
-    const { person } = open('/category/dota');
+    const { person } = openList('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Filtros' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
@@ -218,13 +218,13 @@ describe('the filters of a small screen', () => {
     // Typed at once, so that the typing pause cannot end in between on a slow machine.
     for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
     await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
-    const asked = requestsTo(LIST).map(({ query }) => query.get('minPrice'));
-    expect(asked.filter((price) => price !== null)).toEqual(['12.50']);
+    const requestedMinPrices = requestsTo(LIST).map(({ query }) => query.get('minPrice'));
+    expect(requestedMinPrices.filter((price) => price !== null)).toEqual(['12.50']);
   });
 
-  it('do not apply a price that is none, and can be cleared', async () => {
+  it('do not apply an invalid price, and can be cleared', async () => {
     serveApi({ [LIST]: () => listPage('A') });
-    const { person } = open('/category/dota?minPrice=10');
+    const { person } = openList('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     const low = within(sheet).getByLabelText('Preço de');
@@ -239,9 +239,9 @@ describe('the filters of a small screen', () => {
     expect(address()).toBe('/category/dota');
   });
 
-  it('sort in a sheet of their own', async () => {
+  it('have a separate sheet for the sort order', async () => {
     serveApi({ [LIST]: () => listPage('A') });
-    const { person } = open('/category/dota');
+    const { person } = openList('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Ordenar' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ordenar' });
     expect(within(sheet).getByRole('button', { name: 'Mais recentes' })).toHaveAttribute(

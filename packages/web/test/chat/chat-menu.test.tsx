@@ -24,7 +24,7 @@ async function openTalk() {
   return { ...page, openMenu, item, choose };
 }
 
-it('a conversation is silenced from its menu', async () => {
+it('a conversation is muted from its menu', async () => {
   const { openMenu, item, choose } = await openTalk();
   await choose('Silenciar');
   await findToast('Avisos silenciados');
@@ -32,7 +32,7 @@ it('a conversation is silenced from its menu', async () => {
   expect(await item('Reativar avisos')).toBeVisible();
 });
 
-it('a person is reported from the menu of the conversation, or not', async () => {
+it('a person is reported from the menu of the conversation, and the dialog can be closed', async () => {
   const { person, choose } = await openTalk();
   await choose('Denunciar');
   const report = await findDialog('Denunciar Bia Insistente');

@@ -18,7 +18,7 @@ const refusal = 'Não foi possível enviar a mensagem.';
 const refuseMessage = () => ({ ok: false, error: refusal, code: 'message_refused' });
 
 /** Renders a conversation with a person who has just sent a message. */
-function renderTalk() {
+function renderConversation() {
   const user = buildUser();
   const uid = buildPartner().uid;
   const partner = buildPartner({ uid, lastMessage: buildMessage(uid, user.uid) });
@@ -26,7 +26,7 @@ function renderTalk() {
 }
 
 describe('a message', () => {
-  it('that is refused says so, and is sent again or given up', async () => {
+  it('that is refused shows the refusal, and can be sent again or discarded', async () => {
     const bia = buildPartner();
     const { person, socket, user } = renderChat({ partners: [bia], open: bia.uid });
     socket.acknowledge({ sendMessage: refuseMessage });
@@ -55,7 +55,7 @@ describe('the greeting of an order', () => {
   const greet = (from: string, to: string) =>
     buildMessage(from, to, { message: greeting, system: true });
 
-  it('is a line of its own, which its buyer answers with one press', async () => {
+  it('is a separate line, which its buyer answers with one press', async () => {
     const user = buildUser();
     const { uid } = buildPartner();
     const partner = buildPartner({ uid, lastMessage: greet(uid, user.uid) });
@@ -69,7 +69,7 @@ describe('the greeting of an order', () => {
     expect(await findMessageLog()).toHaveFocus();
   });
 
-  it('has no answers for its seller, nor where no message may pass', async () => {
+  it('offers no answers to its seller, nor where messages are not allowed', async () => {
     const user = buildUser();
     const { uid } = buildPartner();
     const blocked = { uid, lastMessage: greet(uid, user.uid), writable: false, blocked: true };
@@ -89,14 +89,14 @@ describe('the greeting of an order', () => {
   });
 });
 
-describe('days', () => {
-  it('are separated, also when midnight passes', async () => {
+describe('the days of a conversation', () => {
+  it('have separators, also for messages after midnight', async () => {
     vi.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
       shouldAdvanceTime: true,
       now: new Date(2026, 10, 22, 23, 59, 30),
     });
-    renderTalk();
+    renderConversation();
     await findMessageLog();
     const separator = () => document.querySelector('[data-ui="day-separator"]');
     expect(separator()).toHaveTextContent('Hoje');
@@ -110,7 +110,7 @@ describe('days', () => {
 });
 
 describe('the chat', () => {
-  it('says where there is nobody, and where nothing was said', async () => {
+  it('says when there are no partners, and when a conversation has no messages', async () => {
     const bia = buildPartner({ displayName: 'Bia Nova' });
     const { router } = renderChat({ partners: [bia], open: 'lista' });
     const panel = within(await findChatPanel());
@@ -123,14 +123,14 @@ describe('the chat', () => {
     );
   });
 
-  it('says that a conversation cannot be opened, and tries again', async () => {
+  it('says that a conversation cannot be opened, and opens it on another attempt', async () => {
     renderChat({ open: '01890000-0000-7000-8000-000000000000' });
     const panel = within(await findChatPanel());
     expect(await panel.findByText('Não conseguimos abrir esta conversa.')).toBeVisible();
     expect(panel.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
   });
 
-  it('counts a text that is too long, and refuses it', async () => {
+  it('shows the length of a text that is too long, and refuses to send it', async () => {
     const bia = buildPartner();
     const { person, socket } = renderChat({ partners: [bia], open: bia.uid });
     const field = await findMessageField();

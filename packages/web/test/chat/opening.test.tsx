@@ -5,7 +5,7 @@ import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-it('a chat whose code is loading says so', () => {
+it('the chat shows a loading state while its code is loading', () => {
   serveApi({});
   const { unmount } = renderPage(<LazyChat />, { at: '/?conversa=lista', as: buildUser() });
   expect(screen.getByRole('status', { name: 'Abrindo as conversas' })).toBeVisible();

@@ -27,7 +27,7 @@ const forgetConsent = () => {
 };
 afterEach(forgetConsent);
 
-it('nothing is sent before the answer, nor after a refusal', async () => {
+it('no analytics event is sent before the consent banner is answered, nor after a refusal', async () => {
   forgetConsent();
   const { person } = renderPage(page);
   await screen.findByRole('region', { name: 'Podemos contar sua visita?' });

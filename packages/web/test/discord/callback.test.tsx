@@ -12,7 +12,7 @@ const at = '/discord/callback?code=x&state=y';
 it.each([
   ['discord_taken', 'Esta conta do Discord já está vinculada a outro usuário.'],
   ['discord_state_invalid', 'Este pedido de conexão expirou.'],
-] as const)('an account that cannot be linked for %s says why', async (code, text) => {
+] as const)('the page says why an account cannot be linked, for %s', async (code, text) => {
   serveApi({ [LINKING]: () => Promise.reject(apiError(code)) });
   renderPage(<DiscordCallbackPage />, { at, as: buildUser() });
   expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
@@ -21,7 +21,7 @@ it.each([
   expect(storedUser()?.discordId).toBeNull();
 });
 
-it('a visitor who comes from Discord signs in first, and the code is not kept', async () => {
+it('a visitor who comes from Discord signs in first, and the code is not stored', async () => {
   renderPage(<DiscordCallbackPage />, { at });
   expect(await screen.findByText('page /login')).toBeVisible();
   const kept = () => JSON.stringify({ ...sessionStorage });

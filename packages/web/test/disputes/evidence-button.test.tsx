@@ -31,22 +31,22 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the button of the evidence', () => {
-  const press = async () => {
+  const pressDownload = async () => {
     const { person } = renderPage(<EvidenceButton order={order} />, { as: buyer });
     await person.click(await screen.findByRole('button', { name: 'Baixar provas' }));
   };
 
-  it('saves the zip, byte for byte, under the code of the purchase', async () => {
+  it('saves the unchanged zip under the code of the purchase', async () => {
     const bytes = new Uint8Array([0x50, 0x4b, 0x05, 0x06, 0xff, 0xfe, 0x00]);
     serveApi({ [path]: () => new Blob([bytes], { type: 'application/zip' }) });
-    await press();
+    await pressDownload();
     const name = `provas-${order.purchaseCode}.zip`;
     await waitFor(() => expect(savedFiles).toEqual([{ name, size: bytes.length }]));
   });
 
-  it('says what is wrong', async () => {
+  it('says why the evidence cannot be downloaded', async () => {
     serveApi({ [path]: () => Promise.reject(apiError('order_not_found')) });
-    await press();
+    await pressDownload();
     await findToast('Pedido não encontrado.');
     expect(savedFiles).toEqual([]);
   });

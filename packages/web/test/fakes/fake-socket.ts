@@ -20,7 +20,7 @@ let isRealtimeRunning = false;
  * Connection, chat and calls follow the session from their first use until their modules are unloaded, and test files
  * share these modules. Parts that a test with a socket has started are therefore paused in tests without one.
  */
-function restAfterwards(): void {
+function pauseAfterTest(): void {
   isRealtimeRunning = true;
   // Paused after the session has ended, which they must still notice.
   onTestFinished(() => {
@@ -46,7 +46,7 @@ const mayCall = () => ({ ok: true, canCall: true });
  * and emits events of the test. Call it before the page is rendered.
  */
 export function installSocket(given: Acknowledgements = {}) {
-  restAfterwards();
+  pauseAfterTest();
   serveApi(defaultHandlers);
   const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];

@@ -27,14 +27,14 @@ const routes = {
   '/vender': sellRoute,
 };
 
-function open(at: string) {
+function openPage(at: string) {
   serveApi({ 'GET /api/house': () => helpRules });
   return renderRoutes(routes, { at });
 }
 
 describe('the page for sellers', () => {
-  it('says fee, payout and clearing times of this installation', async () => {
-    open('/vender');
+  it('shows fee, payout and clearing times of the installation', async () => {
+    openPage('/vender');
     expect(await screen.findByRole('heading', { name: 'Taxa de 12%' })).toBeVisible();
     const main = screen.getByRole('main');
     for (const text of ['R$ 44,00', 'depois de 5 horas', 'depois de 2 dias', '36 horas', '7 horas'])
@@ -54,8 +54,8 @@ describe('the help', () => {
     ['dinheiro', 'Quanto a Guilda cobra?', '12%'],
     ['chamadas', 'Preciso de uma conta do Discord?', 'Discord'],
     ['seguranca', 'Como bloqueio uma pessoa?', 'Bloquear'],
-  ])('answers about %s', async (topic, question, text) => {
-    open(`/ajuda/${topic}`);
+  ])('has answers about %s', async (topic, question, text) => {
+    openPage(`/ajuda/${topic}`);
     const heading = await screen.findByRole('heading', { name: question });
     expect(within(heading).getByRole('link')).toHaveAttribute(
       'href',
@@ -64,16 +64,16 @@ describe('the help', () => {
     expect(screen.getByRole('main')).toHaveTextContent(text);
   });
 
-  it('lists the questions of every topic, each with its address', async () => {
-    open('/ajuda');
+  it('lists the questions of every topic with their addresses', async () => {
+    openPage('/ajuda');
     expect(await screen.findByRole('link', { name: 'Quanto a Guilda cobra?' })).toHaveAttribute(
       'href',
       '/ajuda/dinheiro#taxa',
     );
   });
 
-  it('knows no other topic', async () => {
-    open('/ajuda/xadrez');
+  it('has no page for an unknown topic', async () => {
+    openPage('/ajuda/xadrez');
     expect(await screen.findByText(/404/)).toBeVisible();
   });
 });

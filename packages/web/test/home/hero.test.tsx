@@ -7,7 +7,7 @@ import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
 describe('the introduction for visitors', () => {
-  it('shows services with price and seller, the way to all of them first, and what happens to the money', () => {
+  it('shows services with price and seller, a link to all of them, and what happens to the money', () => {
     const service = buildService({ title: 'Treino de mira', price: '45.00' });
     renderPage(<HomeHero services={[service]} online={0} />);
     const hero = screen.getByTestId('home-hero');
@@ -20,12 +20,12 @@ describe('the introduction for visitors', () => {
     expect(second).toHaveAttribute('href', '/login');
   });
 
-  it('counts the people online', () => {
+  it('shows the number of people online', () => {
     renderPage(<HomeHero services={[]} online={1234} />);
     expect(screen.getByText(/online agora/)).toHaveTextContent('1.234 pessoas online agora');
   });
 
-  it('goes on counting while it is looked at, and keeps the number when that fails', async () => {
+  it('updates the number of people online while it is visible, and keeps it when the request fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers = [() => ({ online: 17 }), () => Promise.reject(apiError('rate_limited'))];
     serveApi({ 'GET /api/presence': () => answers.shift()?.() });
@@ -40,7 +40,7 @@ describe('the introduction for visitors', () => {
     vi.useRealTimers();
   });
 
-  it('counts nobody below ten', () => {
+  it('shows no number of people online below ten', () => {
     renderPage(<HomeHero services={[]} online={9} />);
     expect(screen.queryByText(/online agora/)).toBeNull();
   });

@@ -19,13 +19,13 @@ async function openHome(orders: Readonly<Record<string, readonly Payment[]>>) {
   await screen.findByRole('heading', { level: 1, name: 'Na sua mesa' });
 }
 
-describe('what waits for a member', () => {
-  it('is nothing at first', async () => {
+describe('the orders that wait for a member', () => {
+  it('are not shown while there are none', async () => {
     await openHome({});
     expect(await screen.findByText(/^Nada espera por você agora\./)).toBeVisible();
   });
 
-  it('is an order to start, with its buyer, the time that is left and the button to start', async () => {
+  it('include an order to start, with its buyer, the remaining time and the button to start', async () => {
     const startBy = new Date(Date.now() + 90 * 60_000).toISOString();
     const order = buildOrder({ buyerName: 'Quem Espera', startBy });
     await openHome({ 'seller/awaiting_start': [order] });
@@ -39,7 +39,7 @@ describe('what waits for a member', () => {
     expect(within(card).getByRole('link', { name: 'Conversar com Quem Espera' })).toBeVisible();
   });
 
-  it('is an attendance under way, with its running time, the chat and the button to end it', async () => {
+  it('include an attendance in progress, with its duration, the chat and the button to end it', async () => {
     const startedServiceAt = new Date(Date.now() - 754_000).toISOString();
     const order = buildOrder({ serviceStatus: 'in_progress', startedServiceAt });
     await openHome({ 'buyer/in_progress': [order] });
@@ -52,7 +52,7 @@ describe('what waits for a member', () => {
     );
   });
 
-  it('is a purchase that was not paid, with the way back to its payment', async () => {
+  it('include an unpaid purchase, with a link to its payment', async () => {
     const order = buildOrder({
       serviceStatus: 'awaiting_payment',
       checkoutUrl: 'https://pagar.example/1',
@@ -68,7 +68,7 @@ describe('what waits for a member', () => {
     );
   });
 
-  it('is an order to review, and it leads to the review', async () => {
+  it('include an order to review, with a link to the review', async () => {
     const order = buildOrder({ serviceStatus: 'complete' });
     await openHome({ 'buyer/complete': [order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
@@ -79,7 +79,7 @@ describe('what waits for a member', () => {
     );
   });
 
-  it('has one main action, however many orders wait', async () => {
+  it('have one main action, however many there are', async () => {
     await openHome({
       'seller/awaiting_start': [buildOrder(), buildOrder()],
       'buyer/complete': [buildOrder({ serviceStatus: 'complete' })],

@@ -10,7 +10,7 @@ const refusedCall = () =>
     throw apiError('confirmation_required');
   });
 
-it('a question that cannot be loaded gives the call up, and the page stays', async () => {
+it('a call is abandoned when the dialog of the confirmation cannot be loaded, and the page stays', async () => {
   serveConfirmation();
   fakeProviderPopup();
   const { getByLabelText } = renderPage(<input aria-label="Valor" defaultValue="20,00" />);

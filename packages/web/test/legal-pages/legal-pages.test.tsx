@@ -22,7 +22,7 @@ describe('the privacy page', () => {
   it.each([
     [{}, '(encarregado): privacidade@guilda.example'],
     [{ dpoName: 'Ana Lima' }, '(encarregado): Ana Lima, privacidade@guilda.example'],
-  ])('says who looks after personal data, with %j', async (more, text) => {
+  ])('names the data protection officer, with %j', async (more, text) => {
     const company = { ...rules.company, ...more };
     renderPage(<PrivacyPage rules={{ ...rules, company }} />, { at: '/privacidade' });
     expect(await screen.findByText(/Para qualquer outro pedido/)).toHaveTextContent(text);

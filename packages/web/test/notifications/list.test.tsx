@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('the list of notifications', () => {
-  it('is emptied at once, also when the server marks nothing', async () => {
+  it('is emptied at once, also when the server fails to mark them as read', async () => {
     const server = serveNotifications(3);
     const { person, list, entries } = await renderNotificationList();
     await expectEntries(entries, [3, 2, 1]);
@@ -59,7 +59,7 @@ describe('the list of notifications', () => {
     await expectUnread(3);
   });
 
-  it('loses one at once and for good, and the focus goes to the next', async () => {
+  it('removes a notification at once and permanently, and the focus moves to the next one', async () => {
     serveNotifications(3);
     const { person, entries } = await renderNotificationList();
     await expectEntries(entries, [3, 2, 1]);
@@ -75,7 +75,7 @@ describe('the list of notifications', () => {
     await expectUnread(2);
   });
 
-  it('brings back what was marked as read on request, and shows it from then on', async () => {
+  it('shows notifications that were marked as read on request, also later', async () => {
     serveNotifications(2);
     const { person, list, entries } = await renderNotificationList();
     await expectEntries(entries, [2, 1]);
@@ -90,7 +90,7 @@ describe('the list of notifications', () => {
     await expectUnread(0);
   });
 
-  it('shows why it could not be loaded, and loads on another try', async () => {
+  it('shows why it could not be loaded, and loads on another attempt', async () => {
     serveNotifications(20);
     const served = () => {
       throw apiError('invalid_parameter', 'Fora do ar.');

@@ -43,7 +43,7 @@ describe('the page of a service', () => {
     );
   };
 
-  it('continues the payment of an order that waits for it, and says until when', async () => {
+  it('offers to continue the payment of an unpaid order, and says until when', async () => {
     serveOrders(buyer, [order]);
     renderAction(order.price);
     const link = await screen.findByRole('link', { name: 'Continuar pagamento' });
@@ -53,7 +53,7 @@ describe('the page of a service', () => {
     );
   });
 
-  it('sells anew at another price, and after the time to pay', async () => {
+  it('offers a new order when the price has changed, and after the time to pay', async () => {
     const late = buildOrder({ ...order, id: buildOrder().id, expiresAt: minutesAgo(1) });
     serveOrders(buyer, [late]);
     renderAction('99.00');
@@ -80,7 +80,7 @@ describe('buying a call without Discord', () => {
     return page;
   };
 
-  it('is asked about first, and goes on knowingly', async () => {
+  it('asks for Discord first, and continues without it on request', async () => {
     const { person, router } = await renderButton();
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Conectar o Discord antes?',
@@ -91,7 +91,7 @@ describe('buying a call without Discord', () => {
     expect(requestsTo('POST /api/payments/checkout')).toHaveLength(1);
   });
 
-  it('is remembered when a visitor is sent to sign in', async () => {
+  it('is remembered when a visitor is sent to the sign-in', async () => {
     const service = { id: buildId(), price: '0.00', type: 'call' } as const;
     const { person } = renderPage(<BuyButton service={service} />);
     const button = await screen.findByRole('button', { name: 'Contratar' });
@@ -102,7 +102,7 @@ describe('buying a call without Discord', () => {
     expect(takeInterruptedPurchase(service.id)).toBe(true);
   });
 
-  it('is asked about at once, and once only, by whoever comes back from signing in', async () => {
+  it('asks a person who comes back from the sign-in at once, and only once', async () => {
     const service = { id: buildId(), price: '0.00', type: 'call' } as const;
     rememberInterruptedPurchase(service.id);
     renderPage(<BuyButton service={service} />, { as: buyer });
@@ -111,7 +111,7 @@ describe('buying a call without Discord', () => {
     expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
   });
 
-  it('connects the account first, and buys nothing', async () => {
+  it('offers to connect the account first, and places no order', async () => {
     const { person } = await renderButton();
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Conectar o Discord antes?',
@@ -122,7 +122,7 @@ describe('buying a call without Discord', () => {
   });
 
   it.each([{ type: 'media' }, { calls: false }] as const)(
-    'is bought at once where no account is needed: %o',
+    'places the order at once where no account is needed: %o',
     async (needsNone) => {
       const { router } = await renderButton(needsNone);
       await waitFor(() => expect(router.state.location.pathname).toBe('/success'));
@@ -130,15 +130,15 @@ describe('buying a call without Discord', () => {
   );
 });
 
-describe('what happens to the money', () => {
-  it('tells beside the buy button that a purchase can be undone', () => {
+describe('the text about the money', () => {
+  it('says beside the buy button that a purchase can be undone', () => {
     renderPage(<MoneyIsHeldNote />, { at: '/' });
     expect(screen.getByText(/você desfaz a compra e recebe tudo de volta/)).toBeVisible();
   });
 });
 
 describe('the confirmation of a paid call', () => {
-  it('has one next step, and asks for Discord until it is connected', async () => {
+  it('shows one next step, and asks for Discord until it is connected', async () => {
     const paid = {
       serviceStatus: 'awaiting_start',
       expiresAt: null,
@@ -166,7 +166,7 @@ describe('the confirmation of a paid call', () => {
 });
 
 describe('the step for Discord', () => {
-  it('is only for signed-in people without an account there', async () => {
+  it('is shown only to signed-in people without an account there', async () => {
     serveApi({});
     const text = 'Conecte seu Discord.';
     const linked = renderPage(<ConnectDiscordHint text={text} />, {

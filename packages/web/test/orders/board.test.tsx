@@ -9,7 +9,7 @@ const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
 
 describe('the board of orders', () => {
-  it('says that it failed, and loads when asked again', async () => {
+  it('says that loading failed, and loads on another attempt', async () => {
     serveOrders(buyer, []);
     serveApi({
       'GET /api/payments': () => Promise.reject(apiError('invalid_parameter', 'Deu ruim')),
@@ -35,7 +35,7 @@ describe('the board of orders', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('opens the purchases of somebody who has sold nothing', async () => {
+  it('opens on the purchases of a person who has sold nothing', async () => {
     serveOrders(buyer, [order]);
     const { person } = renderSales(buyer, '/sales');
     await findCard(order.productName);
@@ -56,7 +56,7 @@ describe('the board of orders', () => {
     expect(await navigator.clipboard.readText()).toBe(order.purchaseCode);
   });
 
-  it('asks again while an order is open', async () => {
+  it('requests the orders regularly while one is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { change } = serveOrders(buyer, [order]);
     renderSales(buyer);
@@ -67,7 +67,7 @@ describe('the board of orders', () => {
     expect(await within(await findCard(order.productName)).findByRole('timer')).toBeVisible();
   });
 
-  it('filters closed orders by an address, and says when none waits', async () => {
+  it('filters closed orders by the address, and says when no order waits', async () => {
     serveOrders(buyer, [{ ...order, serviceStatus: 'cancelled', startBy: null }]);
     const { person } = renderSales(buyer, '/sales?aba=compras&status=cancelled');
     await findCard(order.productName);

@@ -34,7 +34,7 @@ const actionsOf = (card: HTMLElement) =>
     .filter(Boolean);
 
 describe('the card of a disputed order', () => {
-  it('stands apart, without the clock and the usual actions', async () => {
+  it('is in a separate column, without the clock and the usual actions', async () => {
     const { card } = await showCard(buildDispute(), buyer);
     expect(screen.getByRole('heading', { name: /^Em disputa/ })).toBeVisible();
     expect(card).toHaveTextContent('Em disputa');
@@ -42,7 +42,7 @@ describe('the card of a disputed order', () => {
     expect(actionsOf(card)).toEqual(['Baixar provas', 'Retirar a disputa']);
   });
 
-  it('shows the seller what was said and what can be done', async () => {
+  it('shows the seller the buyer’s description and the possible actions', async () => {
     const { card, panel } = await showCard(buildDispute({ reason: 'not_as_described' }), seller);
     expect(panel).toHaveTextContent('Relato de Compra Tudo');
     expect(panel).toHaveTextContent('Não é como foi anunciado');
@@ -67,7 +67,7 @@ describe('the card of a disputed order', () => {
     expect(actionsOf(card)).toEqual(['Baixar provas', 'Aceitar R$ 20,00', 'Retirar a disputa']);
   });
 
-  it('asks again for an order whose time to answer has passed', async () => {
+  it('requests an order again after its time to answer', async () => {
     const late = { answerBy: minutesAgo(1) };
     const { panel } = await showCard(buildDispute(late), buyer);
     expect(panel).toHaveTextContent('O prazo para responder acabou.');
@@ -75,7 +75,7 @@ describe('the card of a disputed order', () => {
     await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
   });
 
-  it('keeps the outcome with the team’s reason, and folds what was said', async () => {
+  it('shows the outcome with the team’s reason, and folds the descriptions', async () => {
     const reason = 'Metade aconteceu como combinado.';
     const ended = { ...disputeWithOffer, ...resolvedFields('partly_refunded', '15.00', reason) };
     const complete = { ...completedOrderFields(order), refundedAmount: '15.00' };
@@ -106,7 +106,7 @@ describe('the card of a disputed order', () => {
 });
 
 describe('the history of a disputed order', () => {
-  it('is where a notification leads, and leads on to the actions', async () => {
+  it('is opened by a notification, and leads to the actions', async () => {
     serveOrders(seller, [{ ...order, dispute: buildDispute() }]);
     const { person } = renderSales(seller, `/sales?pedido=${order.id}&acao=ver`);
     const history = await findDialog('Histórico do pedido');
@@ -117,7 +117,7 @@ describe('the history of a disputed order', () => {
     await findDialog('Histórico do pedido');
   });
 
-  it('names both people to the team, which decides elsewhere', async () => {
+  it('names both people for administrators, and offers them no action', async () => {
     const admin = buildUser({ role: 'admin' });
     serveOrders(admin, [{ ...order, dispute: disputeWithOffer }]);
     renderSales(admin, `/sales?pedido=${order.id}&acao=detalhes`);
@@ -132,13 +132,13 @@ describe('the history of a disputed order', () => {
 });
 
 describe('the confirmation page', () => {
-  const open = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
+  const openConfirmation = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
     serveOrders(buyer, [{ ...order, ...changes }], more);
     renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
   };
 
-  it('shows a dispute, and where to go on', async () => {
-    open({ dispute: disputeWithOffer });
+  it('shows a dispute, with a link to it', async () => {
+    openConfirmation({ dispute: disputeWithOffer });
     expect(await screen.findByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Disputa' })).toHaveTextContent('propõe devolver');
     expect(screen.getByRole('link', { name: 'Ver a disputa' })).toHaveAttribute(
@@ -148,8 +148,8 @@ describe('the confirmation page', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('leads to the report of a problem while one can be reported', async () => {
-    open({});
+  it('links to the report of a problem while one can be reported', async () => {
+    openConfirmation({});
     expect(await screen.findByRole('link', { name: 'contar o problema' })).toHaveAttribute(
       'href',
       `/sales?aba=compras&pedido=${order.id}&acao=problema`,
@@ -157,7 +157,7 @@ describe('the confirmation page', () => {
   });
 
   it('says until when the money of a completed order is kept', async () => {
-    open({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
+    openConfirmation({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
     const link = await screen.findByRole('link', { name: 'Conte até lá' });
     expect(link.closest('p')).toHaveTextContent(
       /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Teve um problema\? Conte até lá\.$/,
@@ -170,7 +170,9 @@ describe('the confirmation page', () => {
     [null, null],
   ])('says when the seller usually starts (%s ms)', async (usualStartMs, text) => {
     const waiting = { serviceStatus: 'awaiting_start', startedServiceAt: null } as const;
-    open(waiting, { 'GET /api/services/:serviceId': () => ({ service: {}, usualStartMs }) });
+    openConfirmation(waiting, {
+      'GET /api/services/:serviceId': () => ({ service: {}, usualStartMs }),
+    });
     await screen.findByText(/Agora é com/);
     if (text) expect(await screen.findByText(/costuma começar em/)).toHaveTextContent(text);
     else expect(screen.queryByText(/costuma começar/)).toBeNull();

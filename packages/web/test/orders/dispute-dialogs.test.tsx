@@ -53,7 +53,7 @@ describe('reporting a problem', () => {
     return { person, dialog, send: buttonIn(dialog, 'Abrir disputa') };
   };
 
-  it('says what happens next, under the settings of the installation', async () => {
+  it('says what happens next, by the settings of the installation', async () => {
     serveDispute(buyer, null);
     const { dialog } = await openForm();
     expect(dialog).toHaveTextContent('Vende Com Calma tem 12 horas para responder');
@@ -99,7 +99,7 @@ describe('reporting a problem', () => {
     expect(within(card).queryByRole('button', { name: 'Tive um problema' })).toBeNull();
   });
 
-  it('shows the dispute that another tab has opened', async () => {
+  it('shows the dispute that another tab has opened in the meantime', async () => {
     const { change } = serveDispute(buyer, null);
     serveApi({
       [OPEN]: () => {
@@ -116,7 +116,7 @@ describe('reporting a problem', () => {
     expect(await screen.findByRole('region', { name: 'Disputa' })).toBeVisible();
   });
 
-  it('keeps what was written when the server is away', async () => {
+  it('keeps the description when the server cannot be reached', async () => {
     serveDispute(buyer, null);
     serveApi({ [OPEN]: () => Promise.reject(apiError('unavailable')) });
     const { person, dialog, send } = await openForm();
@@ -156,7 +156,7 @@ describe('contesting', () => {
 
   it.each([
     ['with an offer', '20,5', { offer: '20.50' }],
-    ['without one', '', {}],
+    ['without an offer', '', {}],
   ])('sends the answer once %s', async (_, typed, sent) => {
     const { end } = serveDispute(seller, buildDispute());
     serveApi({ [ANSWER]: () => end(contestedFields('20.50')) });
@@ -174,7 +174,7 @@ describe('contesting', () => {
     expect(buttonIn(card, 'Devolver tudo')).toBeVisible();
   });
 
-  it('shows the end of a dispute that the buyer has withdrawn meanwhile', async () => {
+  it('shows the end of a dispute that the buyer has withdrawn in the meantime', async () => {
     const { change } = serveDispute(seller, buildDispute());
     serveApi({
       [ANSWER]: () => {

@@ -36,7 +36,7 @@ describe('cancelling an unpaid order', () => {
     steps: [{ status: 'awaiting_payment' as const, at: minutesAgo(1), by: 'buyer' as const }],
   };
 
-  it('is confirmed first, gives the focus back, and happens once', async () => {
+  it('is confirmed first, returns the focus, and is sent once', async () => {
     const { change } = serveOrders(buyer, [unpaid]);
     serveApi({
       'POST /api/payments/:id/cancel': () => ({
@@ -64,7 +64,7 @@ describe('cancelling an unpaid order', () => {
     expect(await screen.findByText('Cancelado por você')).toBeVisible();
   });
 
-  it('says that the payment was confirmed first', async () => {
+  it('says that the payment was confirmed in the meantime', async () => {
     const { change } = serveOrders(buyer, [unpaid]);
     serveApi({
       'POST /api/payments/:id/cancel': () => {
@@ -82,7 +82,7 @@ describe('cancelling an unpaid order', () => {
 });
 
 describe('refunding an order before its start', () => {
-  it('says what goes back to whom, and happens once', async () => {
+  it('says which amount goes back to whom, and is sent once', async () => {
     const { change } = serveOrders(seller, [order]);
     serveApi({
       'POST /api/payments/:id/refund': () => ({
@@ -100,7 +100,7 @@ describe('refunding an order before its start', () => {
     expect(requestsTo('POST /api/payments/:id/refund')).toHaveLength(1);
   });
 
-  it('is over once the order was started elsewhere', async () => {
+  it('is refused once the order was started elsewhere', async () => {
     const { change } = serveOrders(seller, [order]);
     serveApi({
       'POST /api/payments/:id/refund': () => {
@@ -118,7 +118,7 @@ describe('refunding an order before its start', () => {
 });
 
 describe('taking a purchase back', () => {
-  it('is two presses for the buyer, says what comes back, and happens once', async () => {
+  it('takes the buyer two presses, says which amount comes back, and is sent once', async () => {
     const { change } = serveOrders(buyer, [order]);
     serveApi({
       'POST /api/payments/:id/refund': () => ({
@@ -162,7 +162,7 @@ describe('the money of a completed order', () => {
 });
 
 describe('ending an attendance', () => {
-  it('asks the seller for what was promised, and happens once', async () => {
+  it('asks the seller whether everything was delivered, and is sent once', async () => {
     const { change } = serveOrders(seller, [{ ...order, ...startedOrderFields() }]);
     serveApi({ [UPDATE]: () => ({ payment: change(order.id, completedOrderFields(order)) }) });
     const { person } = await openFrom('/sales', seller, 'Finalizar atendimento');
@@ -176,7 +176,7 @@ describe('ending an attendance', () => {
     ]);
   });
 
-  it('shows the buyer that the other one ended it first', async () => {
+  it('shows the buyer that the seller ended it first', async () => {
     const { change } = serveOrders(buyer, [{ ...order, ...startedOrderFields() }]);
     serveApi({
       [UPDATE]: () => {
@@ -203,7 +203,7 @@ describe('a dialog of an order', () => {
     ],
     ['Escape', ({ person }) => person.keyboard('{Escape}')],
     ['Back', () => window.history.back()],
-  ])('closes by %s without effect, and gives the focus back', async (_, close) => {
+  ])('closes by %s without effect, and returns the focus', async (_, close) => {
     serveOrders(seller, [order]);
     const page = await openFrom('/sales', seller, 'Iniciar atendimento');
     await findDialog('Iniciar atendimento');

@@ -36,7 +36,7 @@ async function openDialog() {
 const REVIEW = 'POST /api/reviews/:serviceId/:paymentId/review';
 
 describe('the review dialog', () => {
-  it('begins with five stars and a recommendation, and asks for title and description', async () => {
+  it('starts with five stars and a recommendation, and requires title and description', async () => {
     const { person, dialog, send } = await openDialog();
     expect(within(dialog).getByRole('radio', { name: '5 de 5, Excelente' })).toBeChecked();
     expect(within(dialog).getByRole('switch', { name: 'Recomendo este serviço' })).toBeChecked();
@@ -57,7 +57,7 @@ describe('the review dialog', () => {
     expect(await within(dialog).findByText('Use no máximo 500 caracteres.')).toBeVisible();
   });
 
-  it('sends once on a double click, and needs no answer of the second call', async () => {
+  it('sends the review once on a double click, and needs no answer of the second request', async () => {
     const { person, dialog, title, description, send } = await openDialog();
     serveApi({
       'PATCH /api/payments/:id/update-payment': () => Promise.reject(connectionLost()),
@@ -85,7 +85,7 @@ describe('the review dialog', () => {
     expect(await within(card).findByRole('img', { name: '2 de 5' })).toBeVisible();
   });
 
-  it('takes "already reviewed" for success after an answer that was lost', async () => {
+  it('treats "already reviewed" as success after a lost answer', async () => {
     const { person, title, description, send, change } = await openDialog();
     await person.type(title, 'Valeu cada minuto');
     await person.type(description, 'Voltaria.');

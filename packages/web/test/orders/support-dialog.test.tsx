@@ -39,7 +39,7 @@ describe('the support dialog', () => {
     expect(requestsTo('POST /email/send')).toHaveLength(0);
   });
 
-  it('sends once on a double click, and closes', async () => {
+  it('sends the request once on a double click, and closes', async () => {
     const { person, message, send } = await openDialog(() => ({ id: order.id, code: 'SUP-1' }));
     await person.type(message, 'Ainda não tive resposta.');
     await person.dblClick(send);
@@ -60,7 +60,7 @@ describe('the support dialog', () => {
     ['202', () => new FakeResponse(202, { id: order.id, code: 'SUP-1' })],
     ['204', () => new FakeResponse(204)],
     ['503', () => Promise.reject(apiError('unavailable'))],
-  ])('takes an answer of %s for a failure, and keeps the text', async (_, answer) => {
+  ])('treats an answer of %s as a failure, and keeps the text', async (_, answer) => {
     const { person, message, send } = await openDialog(answer);
     await person.type(message, 'Alguém aí?');
     await person.click(send);

@@ -43,7 +43,7 @@ async function openPack() {
 }
 
 describe('a pack', () => {
-  it('saves no error response, but the file once it is there', async () => {
+  it('saves the file once it is available, and never an error response', async () => {
     const saved: string[] = [];
     const { person } = await openPack();
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -66,7 +66,7 @@ describe('a pack', () => {
     await waitFor(() => expect(saved).toEqual(['/files/packs/zip-2']));
   });
 
-  it('replaces the ended address of a picture once', async () => {
+  it('replaces the expired address of a picture once', async () => {
     await openPack();
     const stage = () =>
       screen.getByRole('link', { name: 'Ver um.png em tela cheia' }).querySelector('img');

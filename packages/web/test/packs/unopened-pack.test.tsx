@@ -36,7 +36,7 @@ function renderPack(changes: Partial<typeof order> = {}) {
 
 const pictures = () => document.querySelectorAll('img[src^="/files/packs/"]');
 
-it('loads no file before the buyer opens it, and says what that ends', async () => {
+it('a pack loads no file before the buyer opens it, and says that opening ends the right to undo the purchase', async () => {
   const { person } = renderPack();
   const open = await screen.findByRole('button', { name: 'Abrir os arquivos' });
   expect(screen.getByText(/Depois de abrir, não pode mais/)).toBeVisible();
@@ -50,7 +50,7 @@ it('loads no file before the buyer opens it, and says what that ends', async () 
 });
 
 it.each([{ packOpened: true }, { serviceStatus: 'in_progress' as const }])(
-  'shows the files at once with %j',
+  'a pack shows its files at once with %j',
   async (changes) => {
     renderPack(changes);
     await waitFor(() => expect(pictures().length).toBeGreaterThan(0));

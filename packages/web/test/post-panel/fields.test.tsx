@@ -23,7 +23,7 @@ const overIn = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')
 const previewIn = (panel: HTMLElement) => panel.querySelector('[data-ui="post-preview"]');
 
 describe('the post panel', () => {
-  it('begins with the focus in its first field and keeps it inside', async () => {
+  it('starts with the focus in its first field, and keeps the focus inside', async () => {
     const { person, panel, field } = await renderPanel();
     await waitFor(() => expect(field('Título')).toHaveFocus());
     for (let press = 0; press < 14; press += 1) {
@@ -43,7 +43,7 @@ describe('the post panel', () => {
     expect(previewIn(panel)).toHaveTextContent('Primeira base');
   });
 
-  it('refuses texts of one UTF-16 unit too many', async () => {
+  it('refuses texts with one UTF-16 unit too many', async () => {
     const { person, panel, fill, field, send } = await renderPanel();
     expect(panel).toHaveTextContent(RULE);
     for (const [name, max] of Object.entries(limits)) {
@@ -58,7 +58,7 @@ describe('the post panel', () => {
     expect(requestsTo(CREATION)).toHaveLength(0);
   });
 
-  it('takes texts of the greatest length, after closing too', async () => {
+  it('accepts texts of the maximum length, also after it was closed', async () => {
     const { person } = renderPublishButton();
     await person.click(publishButton());
     const { panel, fill } = await findPostPanel();
@@ -74,7 +74,7 @@ describe('the post panel', () => {
     await waitFor(() => expect(queryPostPanel()).toBeNull());
   });
 
-  it('is refused empty, in these words; one field is enough', async () => {
+  it('refuses an empty post with this text, and accepts a single field', async () => {
     const { person, panel, fill, field, send } = await renderPanel();
     fill('Hashtags', ' # ');
     await person.click(send);
@@ -89,7 +89,7 @@ describe('the post panel', () => {
     expect(requestsTo(CREATION)).toHaveLength(1);
   });
 
-  it('opens empty and without a complaint after publishing', async () => {
+  it('opens empty and without errors after publishing', async () => {
     const { person, fill, send } = await renderPanel();
     fill('Título', 'Publicado já');
     await person.click(send);
@@ -106,18 +106,18 @@ describe('the post panel', () => {
 });
 
 describe('the service of a post', () => {
-  it('is not asked for without one that can be bought', async () => {
+  it('is not offered to a person without an active service', async () => {
     const author = buildUser();
     const paused = buildServiceBy(author, { status: 'paused' });
     const { panel } = await renderPanel({ author, services: [paused] });
     expect(within(panel).getByLabelText('Conteúdo sensível')).toBeVisible();
     await waitFor(() => expect(requestsTo('GET /api/services')).not.toHaveLength(0));
-    // Lets the answer be shown.
+    // Gives the page time to render the answer.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(within(panel).queryByLabelText(/^Serviço/)).toBeNull();
   });
 
-  it('is one of the own services, in the preview and in what is sent', async () => {
+  it('is one of the own services, shown in the preview and sent with the post', async () => {
     const author = buildUser();
     const service = buildServiceBy(author, { title: 'Treino novo' });
     const { person, panel, fill, send } = await renderPanel({ author, services: [service] });
@@ -134,7 +134,7 @@ describe('the mark of a sensitive post', () => {
   const mark = (panel: HTMLElement) =>
     within(panel).getByRole('switch', { name: 'Conteúdo sensível' });
 
-  it('is out of reach before the age check', async () => {
+  it('cannot be set before the age check', async () => {
     const { panel } = await renderPanel();
     expect(mark(panel)).toBeDisabled();
     expect(panel).toHaveTextContent('Só quem verificou a idade vê esta publicação.');

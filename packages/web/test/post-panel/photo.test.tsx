@@ -15,7 +15,7 @@ const EMPTY = 'Solte a imagem aqui';
 beforeEach(fakeObjectUrls);
 
 describe('the photo of a post', () => {
-  it('is refused by type and size, and by what the browser cannot show', async () => {
+  it('is refused because of its type or size, or when the browser cannot show it', async () => {
     const { panel, choosePhoto } = await renderPanel();
     choosePhoto(new File(['oi'], 'nota.txt', { type: 'text/plain' }));
     expect(await within(panel).findByText(TYPE)).toBeVisible();
@@ -30,7 +30,7 @@ describe('the photo of a post', () => {
     expect(panel.querySelector('[data-ui="error"]')).toBeNull();
   });
 
-  it('stays when its replacement is refused, and is replaced and taken back', async () => {
+  it('stays when its replacement is refused, and can be replaced and removed', async () => {
     const { person, panel, choosePhoto, photoInput } = await renderPanel();
     choosePhoto(pictureFile());
     await within(panel).findByAltText('Prévia de foto.png');
@@ -45,7 +45,7 @@ describe('the photo of a post', () => {
     await waitFor(() => expect(photoInput()).toHaveFocus());
   });
 
-  it('is dropped into the well, and nowhere else', async () => {
+  it('is accepted when it is dropped into the drop area, and nowhere else', async () => {
     const { panel } = await renderPanel();
     const drop = (selector: string) => {
       const target = panel.querySelector(selector) ?? panel;
@@ -61,7 +61,7 @@ describe('the photo of a post', () => {
     expect(await within(panel).findByAltText('Prévia de solta.png')).toBeVisible();
   });
 
-  it('outlives the closing of the panel with the texts, and closing asks nothing', async () => {
+  it('is kept with the texts when the panel is closed, which needs no confirmation', async () => {
     const { person } = renderPublishButton();
     await person.click(publishButton());
     const first = await findPostPanel();

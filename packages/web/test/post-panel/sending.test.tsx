@@ -35,7 +35,7 @@ const invalidTitle = () => {
 };
 
 describe('sending a post', () => {
-  it('happens once, however often it is pressed', async () => {
+  it('sends one request, however often it is pressed', async () => {
     const { author, person, fill, send } = await renderPanel();
     const pressed = Promise.withResolvers<void>();
     const late: FakeHandler = async (request) => {
@@ -52,7 +52,7 @@ describe('sending a post', () => {
     expect(storedPostDraft()).toBeNull();
   });
 
-  it('can be stopped, and repeats the same attempt afterwards', async () => {
+  it('can be cancelled, and repeats the same attempt afterwards', async () => {
     const { author, person, panel, fill, choosePhoto, send } = await renderPanel();
     const never = new Promise<never>(() => undefined);
     serveApi({ [CREATION]: () => never });
@@ -75,7 +75,7 @@ describe('sending a post', () => {
     expect(new Set(sentIdempotencyKeys()).size).toBe(1);
   });
 
-  it('keeps what was changed after a lost answer, and posts it only when asked', async () => {
+  it('keeps changes after a lost answer, and publishes them only on request', async () => {
     const { author, person, panel, fill, send } = await renderPanel();
     serveApi(failingCreation(connectionLost()));
     fill('Título', 'Com erro');
@@ -83,7 +83,7 @@ describe('sending a post', () => {
     const toast = await findToast('Algo deu errado...');
     expect(toast).toHaveTextContent('Sem conexão com o servidor.');
     expect(within(panel).getByLabelText('Título')).toHaveValue('Com erro');
-    // The first attempt had arrived.
+    // The server had stored the first attempt.
     const [first] = requestsTo(CREATION);
     serveApi({ [CREATION]: () => first && createdPostResponse(author, first) });
     fill('Título', 'Sem erro');
@@ -104,7 +104,7 @@ describe('sending a post', () => {
     expect(anew).not.toBe(once);
   });
 
-  it('repeats the attempt of a page that was lost, and has a new key for the next post', async () => {
+  it('repeats the attempt of an earlier page with the same key, and uses a new key for the next post', async () => {
     const { author, person, fill, send } = await renderPanel();
     serveApi(failingCreation(connectionLost()));
     fill('Título', 'Uma vez só');
@@ -144,7 +144,7 @@ describe('sending a post', () => {
     await waitFor(() => expect(queryPostPanel()).toBeNull());
   });
 
-  it('shows a refusal at its field, and keeps all that was typed and chosen', async () => {
+  it('shows a refusal at its field, and keeps all texts and choices', async () => {
     const { person, panel, fill, field, choosePhoto, send } = await renderPanel();
     fill('Título', 'Insiste');
     choosePhoto(pictureFile());
@@ -159,7 +159,7 @@ describe('sending a post', () => {
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
   });
 
-  it('leads to the post by its toast', async () => {
+  it('shows a toast with a link to the post', async () => {
     const { author, person, fill, send } = await renderPanel();
     const post = buildPostBy(author, { title: 'Chegou' });
     serveApi({ [CREATION]: () => ({ post }) });

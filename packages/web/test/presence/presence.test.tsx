@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { LazyChat } from '../../app/features/chat/index.ts';
 import { readReturnPath } from '../../app/features/identity/return-path.ts';
 import { OnlinePeople } from '../../app/features/presence/index.ts';
-// Loaded ahead: compiling it for the first time takes longer than a test waits.
+// The module is loaded in advance, because compiling it takes longer than a test waits.
 import '../../app/features/presence/people-panel.tsx';
 import { ProfileHeader } from '../../app/features/profile/profile-header.tsx';
 import { StartChatButton } from '../../app/features/users/index.ts';
@@ -45,10 +45,10 @@ describe('presence', () => {
     expect(mark('online')).toBeNull();
   });
 
-  it('of one’s own is kept by a key', async () => {
+  it('of the own account is reported after a key press', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     const { person, socket } = await renderConnected(null);
-    // Input is followed from a moment after the connection on.
+    // The page observes input only from a moment after the connection on.
     await waitFor(async () => {
       await person.tab();
       expect(socket.sent('userActivity')).toHaveLength(1);
@@ -56,8 +56,8 @@ describe('presence', () => {
   });
 });
 
-describe('who is at the table', () => {
-  it('is a press from the chat, and gone across a block', async () => {
+describe('the list of people online', () => {
+  it('links to the chat with each person, and loses a person who disconnects', async () => {
     const { socket } = await renderConnected(<OnlinePeople />);
     await socket.hear('usersOnline', onlineUsers(ana.uid, bia.uid));
     const table = await screen.findByRole('region', { name: 'Quem está à mesa' });
@@ -71,7 +71,7 @@ describe('who is at the table', () => {
   });
 });
 
-it('a visitor who wants to talk signs in first, and comes back to the chat', async () => {
+it('a visitor who opens a chat signs in first, and comes back to the chat', async () => {
   const page = (
     <>
       <OnlinePeople />

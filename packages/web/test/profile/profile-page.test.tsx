@@ -8,7 +8,7 @@ import { findToast } from '../fixtures/screen.ts';
 const owner = buildUser({ username: 'Quem_Atende', displayName: 'Quem Atende' });
 
 describe('a profile', () => {
-  it('offers its owner editing and a service, and neither calls nor reports', async () => {
+  it('offers its owner to edit it and to publish a service, and neither a call nor a report', async () => {
     renderProfile(owner, { as: owner });
     const header = screen.getByTestId('profile-header');
     const add = await within(header).findByRole('link', { name: 'Adicionar serviço' });
@@ -34,7 +34,7 @@ describe('a profile', () => {
     expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull();
   });
 
-  it('sends a visitor who reports to sign in', async () => {
+  it('sends a visitor who reports it to the sign-in', async () => {
     const { person } = renderProfile(owner);
     await person.click(await findMoreOptionsButton());
     await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));

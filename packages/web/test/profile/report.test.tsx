@@ -17,27 +17,27 @@ async function openReport(accountAge: number | null = null) {
   await person.click(await findMoreOptionsButton());
   await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
   const dialog = await findDialog(TITLE);
-  const fill = (label: string, value: string) =>
+  const fillField = (label: string, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
-  return { person, dialog, fill, send: buttonIn(dialog, 'Enviar denúncia') };
+  return { person, dialog, fillField, send: buttonIn(dialog, 'Enviar denúncia') };
 }
 
 describe('the report of a profile', () => {
-  it('needs a title and a description of no more than so many characters', async () => {
-    const { person, dialog, fill, send } = await openReport();
+  it('needs a title and a description within their maximum lengths', async () => {
+    const { person, dialog, fillField, send } = await openReport();
     await person.click(send);
     expect(await within(dialog).findByText('Título da denúncia obrigatório')).toBeVisible();
     expect(within(dialog).getByText('Descrição da denúncia obrigatória')).toBeVisible();
-    fill('Título', 'a'.repeat(101));
+    fillField('Título', 'a'.repeat(101));
     expect(await within(dialog).findByText('Use no máximo 100 caracteres.')).toBeVisible();
     expect(requestsTo(SENDING)).toHaveLength(0);
   });
 
-  it('keeps its text when it fails, and is sent on another try', async () => {
-    const { person, dialog, fill, send } = await openReport();
+  it('keeps its text when it fails, and is sent on another attempt', async () => {
+    const { person, dialog, fillField, send } = await openReport();
     serveApi({ [SENDING]: () => Promise.reject(apiError('rate_limited')) });
-    fill('Título', 'Não apareceu');
-    fill('Descrição', 'Marcou e sumiu.');
+    fillField('Título', 'Não apareceu');
+    fillField('Descrição', 'Marcou e sumiu.');
     await person.click(send);
     expect(await findToast('Erro ao enviar denúncia')).toHaveTextContent(
       'Muitas tentativas. Aguarde um pouco e tente novamente.',
@@ -63,16 +63,21 @@ describe('the report of a profile', () => {
     [null, 18],
     [16, 16],
     [18, 18],
-  ])('can say that the person is under age, where it is %s', async (accountAge, age) => {
-    const { person, dialog, fill, send } = await openReport(accountAge);
-    serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
-    fill('Título', 'Idade');
-    fill('Descrição', 'Contou que está na escola.');
-    await person.click(
-      within(dialog).getByLabelText(`A própria pessoa denunciada parece ter menos de ${age} anos`),
-    );
-    await person.click(send);
-    await findToast('Denúncia enviada');
-    expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });
-  });
+  ])(
+    'can say that the person is under age, where the age of accounts is %s',
+    async (accountAge, age) => {
+      const { person, dialog, fillField, send } = await openReport(accountAge);
+      serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+      fillField('Título', 'Idade');
+      fillField('Descrição', 'Contou que está na escola.');
+      await person.click(
+        within(dialog).getByLabelText(
+          `A própria pessoa denunciada parece ter menos de ${age} anos`,
+        ),
+      );
+      await person.click(send);
+      await findToast('Denúncia enviada');
+      expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });
+    },
+  );
 });

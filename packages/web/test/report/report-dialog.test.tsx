@@ -8,7 +8,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
 const seller = { uid: buildId(), name: 'Vende Estranho' };
 
-it('a service is reported with a title, and followed in the settings', async () => {
+it('a service is reported with a title, and the report is listed in the settings', async () => {
   const serviceId = buildId();
   const as = buildUser({ displayName: 'Quem Denuncia' });
   serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-0418' }) });
@@ -45,7 +45,7 @@ it('a service is reported with a title, and followed in the settings', async () 
   expect(await screen.findByText('page /user/settings/denuncias')).toBeVisible();
 });
 
-it('what concerns an administrator they report like anyone else', async () => {
+it('an administrator reports content about themselves like any other person', async () => {
   const as = buildUser({ role: 'admin', displayName: 'Da Equipe' });
   const reviewId = buildId();
   serveApi({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(apiError('forbidden')) });

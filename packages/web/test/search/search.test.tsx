@@ -21,7 +21,7 @@ const open = (at: string) =>
 const address = () => window.location.pathname + window.location.search;
 const violin = buildService({ title: 'Violão zorvik' });
 
-/** Finds the violin and nobody; a mistyped text is taken for `zorvik`. */
+/** Serves a search that finds the violin and no people; a mistyped text is corrected to `zorvik`. */
 function serveSearch(found = [violin]) {
   serveApi({
     'GET /api/services': ({ query }) => ({
@@ -55,18 +55,21 @@ describe('the search', () => {
     expect(address()).toBe('/search?q=zorvik');
   });
 
-  it.each(['/search', '/search/services'])('on %s offers what was meant', async (path) => {
-    serveSearch();
-    const { person } = open(`${path}?q=zovrik`);
-    expect(await screen.findByText('Violão zorvik')).toBeVisible();
-    const meant = screen.getByText(/^Você quis dizer/);
-    await person.click(within(meant).getByRole('link', { name: 'zorvik' }));
-    expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
-    expect(address()).toBe(`${path}?q=zorvik`);
-    expect(screen.queryByText(/^Você quis dizer/)).toBeNull();
-  });
+  it.each(['/search', '/search/services'])(
+    'on %s offers the corrected text for a typo',
+    async (path) => {
+      serveSearch();
+      const { person } = open(`${path}?q=zovrik`);
+      expect(await screen.findByText('Violão zorvik')).toBeVisible();
+      const meant = screen.getByText(/^Você quis dizer/);
+      await person.click(within(meant).getByRole('link', { name: 'zorvik' }));
+      expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
+      expect(address()).toBe(`${path}?q=zorvik`);
+      expect(screen.queryByText(/^Você quis dizer/)).toBeNull();
+    },
+  );
 
-  it('suggests where to look when nothing is found', async () => {
+  it('suggests categories when nothing is found', async () => {
     serveSearch([]);
     const { person } = open('/search?q=qqxxzzyyww');
     expect(await screen.findByText('Nada com “qqxxzzyyww”')).toBeVisible();
@@ -76,32 +79,40 @@ describe('the search', () => {
     expect(address()).toBe('/search');
   });
 
-  it.each(['/search', '/search/services'])('on %s offers what is close', async (path) => {
-    serveSearch([]);
-    const music = { slug: 'music', name: '🎵 Música', image: '/art/categorias/music.svg' };
-    const found = { id: violin.id, title: violin.title, price: '10.00', photoURL: violin.photoURL };
-    serveApi({
-      'GET /api/search/suggestions': ({ query }) => ({
-        categories: query.get('q') === 'violão' ? [music] : [],
-        services: query.get('q') === 'violão' ? [{ ...found, category: 'music' }] : [],
-        users: [],
-      }),
-    });
-    const { person } = open(`${path}?q=${encodeURIComponent('violão de xyzzy')}`);
-    expect(await screen.findByRole('heading', { name: 'Categorias parecidas' })).toBeVisible();
-    const close = screen.getByRole('region', { name: 'Categorias parecidas' });
-    expect(within(close).getByRole('link', { name: 'Música' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('novo=servico'),
-    );
-    const looser = screen.getByRole('navigation', { name: 'Buscas parecidas' });
-    expect(within(looser).queryByRole('link', { name: 'xyzzy' })).toBeNull();
-    await person.click(within(looser).getByRole('link', { name: 'violão' }));
-    await screen.findByRole('heading', { level: 1, name: '“violão”' });
-  });
+  it.each(['/search', '/search/services'])(
+    'on %s offers similar categories and searches',
+    async (path) => {
+      serveSearch([]);
+      const music = { slug: 'music', name: '🎵 Música', image: '/art/categorias/music.svg' };
+      const found = {
+        id: violin.id,
+        title: violin.title,
+        price: '10.00',
+        photoURL: violin.photoURL,
+      };
+      serveApi({
+        'GET /api/search/suggestions': ({ query }) => ({
+          categories: query.get('q') === 'violão' ? [music] : [],
+          services: query.get('q') === 'violão' ? [{ ...found, category: 'music' }] : [],
+          users: [],
+        }),
+      });
+      const { person } = open(`${path}?q=${encodeURIComponent('violão de xyzzy')}`);
+      expect(await screen.findByRole('heading', { name: 'Categorias parecidas' })).toBeVisible();
+      const close = screen.getByRole('region', { name: 'Categorias parecidas' });
+      expect(within(close).getByRole('link', { name: 'Música' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
+        'href',
+        expect.stringContaining('novo=servico'),
+      );
+      const looser = screen.getByRole('navigation', { name: 'Buscas parecidas' });
+      expect(within(looser).queryByRole('link', { name: 'xyzzy' })).toBeNull();
+      await person.click(within(looser).getByRole('link', { name: 'violão' }));
+      await screen.findByRole('heading', { level: 1, name: '“violão”' });
+    },
+  );
 
-  it('shows the page without what is close when the server refuses it', async () => {
+  it('shows the page without similar services when the server refuses them', async () => {
     serveSearch([]);
     serveApi({
       'GET /api/search/suggestions': () => {

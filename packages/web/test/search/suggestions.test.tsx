@@ -7,7 +7,7 @@ import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 const ENDPOINT = 'GET /api/search/suggestions';
 const noSuggestions = { categories: [], services: [], users: [] };
-const mira = {
+const suggestionsForMira = {
   categories: [{ slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' }],
   services: [
     { id: 's1', title: 'Treino de mira', price: '45.00', photoURL: '/a.svg', category: 'valorant' },
@@ -15,25 +15,28 @@ const mira = {
   users: [{ uid: 'u1', username: 'mirafina', displayName: 'Mira Fina', photoURL: null }],
 };
 
-const open = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
+const openSearch = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
 const field = () => screen.findByRole('combobox', { name: 'Buscar' });
 const address = () => window.location.pathname + window.location.search;
 
-const remember = (...texts: string[]) =>
+const storeRecentSearches = (...texts: string[]) =>
   localStorage.setItem('guilda-recent-searches', JSON.stringify(texts));
 
-/** Serves `mira` for texts that begin so, and nothing for others. */
-const serveMira = () =>
+/** Serves `suggestionsForMira` for texts that begin so, and nothing for others. */
+const serveSuggestions = () =>
   serveApi({
-    [ENDPOINT]: ({ query }) => (query.get('q')?.startsWith('mir') ? mira : noSuggestions),
+    [ENDPOINT]: ({ query }) =>
+      query.get('q')?.startsWith('mir') ? suggestionsForMira : noSuggestions,
   });
 
 describe('suggestions while typing', () => {
-  it('are chosen by arrows and opened by Enter, with the focus in the field', async () => {
-    serveMira();
-    const { person } = open();
+  it('are chosen by arrow keys and opened by Enter, while the focus stays in the field', async () => {
+    serveSuggestions();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
-    const service = await screen.findByRole('option', { name: /Treino de mira.*45,00/ });
+    const service = await screen.findByRole('option', {
+      name: /Treino de mira.*45,00/,
+    });
     expect(await field()).toHaveAttribute('aria-expanded', 'true');
     expect(await field()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
     const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -47,9 +50,9 @@ describe('suggestions while typing', () => {
     expect(await screen.findByText('page /service/s1')).toBeVisible();
   });
 
-  it('wrap around, with the field between the last and the first', async () => {
-    serveMira();
-    const { person } = open();
+  it('are chosen in a circle, with the field between the last and the first one', async () => {
+    serveSuggestions();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     await screen.findByRole('option', { name: /Mira Fina/ });
     await person.keyboard('{ArrowUp}');
@@ -63,18 +66,18 @@ describe('suggestions while typing', () => {
     expect(await field()).not.toHaveAttribute('aria-activedescendant');
   });
 
-  it('are opened by a press, in groups with a name', async () => {
-    serveMira();
-    const { person } = open();
+  it('are in named groups, and open on a press', async () => {
+    serveSuggestions();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     const people = await screen.findByRole('group', { name: 'Pessoas' });
     await person.click(within(people).getByRole('option'));
     expect(await screen.findByText('page /user/mirafina')).toBeVisible();
   });
 
-  it('close by Escape, then by leaving; the text stays', async () => {
-    serveMira();
-    const { person } = open();
+  it('close by Escape and when the field loses the focus, and the text stays', async () => {
+    serveSuggestions();
+    const { person } = openSearch();
     await person.type(await field(), 'mira');
     await screen.findByRole('listbox');
     await person.keyboard('{Escape}');
@@ -87,15 +90,15 @@ describe('suggestions while typing', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('are asked for after a pause, and answers of earlier texts are not shown', async () => {
-    const late: ((answer: typeof mira) => void)[] = [];
+  it('are requested after a pause, and answers to earlier texts are not shown', async () => {
+    const late: ((answer: typeof suggestionsForMira) => void)[] = [];
     serveApi({
       [ENDPOINT]: ({ query }) =>
         query.get('q') === 'mira'
-          ? new Promise<typeof mira>((done) => late.push(done))
+          ? new Promise<typeof suggestionsForMira>((done) => late.push(done))
           : noSuggestions,
     });
-    const { person } = open();
+    const { person } = openSearch();
     await person.click(await field());
     await person.paste('mira');
     await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
@@ -103,7 +106,7 @@ describe('suggestions while typing', () => {
     await person.paste('outra');
     await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(2));
     expect(requestsTo(ENDPOINT).map(({ query }) => query.get('q'))).toEqual(['mira', 'outra']);
-    late[0]?.(mira);
+    late[0]?.(suggestionsForMira);
     await screen.findByText('0 sugestões');
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
@@ -111,13 +114,13 @@ describe('suggestions while typing', () => {
   it.each([
     ['refused', () => apiError('rate_limited')],
     ['lost', () => connectionLost()],
-  ])('that are %s leave the search itself', async (_, failure) => {
+  ])('that are %s do not prevent the search', async (_, failure) => {
     serveApi({
       [ENDPOINT]: () => {
         throw failure();
       },
     });
-    const { person } = open();
+    const { person } = openSearch();
     await person.click(await field());
     await person.paste('mira');
     await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
@@ -127,9 +130,9 @@ describe('suggestions while typing', () => {
 });
 
 describe('recent searches', () => {
-  it('stand below a blank field, search again and can be cleared', async () => {
-    remember('violão', 'mira');
-    const { person } = open();
+  it('are listed below a blank field, repeat the search and can be cleared', async () => {
+    storeRecentSearches('violão', 'mira');
+    const { person } = openSearch();
     await person.click(await field());
     expect(await screen.findByRole('group', { name: 'Buscas recentes' })).toBeVisible();
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -143,15 +146,15 @@ describe('recent searches', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('are what was searched for', async () => {
-    serveMira();
+  it('contain the texts of searches', async () => {
+    serveSuggestions();
     serveApi({
       'GET /api/services': () => ({ services: [], nextCursor: null }),
       'GET /api/users': () => ({ users: [], nextCursor: null }),
       'GET /api/social/posts': () => ({ posts: [], nextCursor: null }),
     });
-    remember('violão');
-    const { person } = open();
+    storeRecentSearches('violão');
+    const { person } = openSearch();
     await person.type(await field(), ' mirante {Enter}');
     await waitFor(() => expect(address()).toBe('/search?q=mirante'));
     expect(localStorage.getItem('guilda-recent-searches')).toBe('["mirante","violão"]');
@@ -159,11 +162,11 @@ describe('recent searches', () => {
   });
 });
 
-describe('on a phone', () => {
-  it('the list stays until it is closed by its button or by Back', async () => {
+describe('suggestions on a phone', () => {
+  it('stay open until they are closed by their button or by Back', async () => {
     viewportWidth(390);
-    serveMira();
-    const { person, router } = open();
+    serveSuggestions();
+    const { person, router } = openSearch();
     await router.navigate('/search?de=tudo');
     await person.type(await field(), 'mira');
     await screen.findByRole('option', { name: /Treino de mira/ });

@@ -34,7 +34,7 @@ function renderSection(user = buildUser()) {
   });
 }
 
-/** A browser that knows push notices, and what its person said to them. */
+/** A browser with push notifications and the given permission. */
 function browserWithPush(permission: NotificationPermission) {
   vi.stubGlobal('Notification', { permission });
   vi.stubGlobal('PushManager', class {});
@@ -67,7 +67,7 @@ describe('the delivery preferences', () => {
     });
   });
 
-  it('save quiet hours that differ', async () => {
+  it('save quiet hours only when they differ', async () => {
     const { person } = await renderSection();
     await person.click(await choice('Horário de silêncio'));
     expect(fromField()).toHaveValue('22:00');
@@ -81,7 +81,7 @@ describe('the delivery preferences', () => {
     expect(screen.getByText(/^Pelo horário/)).toBeVisible();
   });
 
-  it('show what the server has again when saving fails, and why', async () => {
+  it('show the stored values and the reason when saving fails', async () => {
     const { person } = await renderSection();
     serveApi({ [SAVE]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });
     await person.click(await choice('Pedidos por e-mail'));
@@ -90,8 +90,8 @@ describe('the delivery preferences', () => {
   });
 });
 
-describe('push notices in a browser', () => {
-  it('that does not know them are explained', async () => {
+describe('push notifications in a browser', () => {
+  it('without support for them are explained', async () => {
     await renderSection();
     expect(await screen.findByText('Este navegador não recebe avisos')).toBeVisible();
   });
@@ -104,7 +104,7 @@ describe('push notices in a browser', () => {
   });
 });
 
-describe('a test notice', () => {
+describe('a test notification', () => {
   const user = buildUser();
 
   beforeEach(() => {

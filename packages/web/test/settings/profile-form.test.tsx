@@ -29,7 +29,7 @@ const pressSave = async (person: Awaited<ReturnType<typeof renderSettings>>['per
 };
 
 describe('the profile form', () => {
-  it('sends only what was changed', async () => {
+  it('sends only changed fields', async () => {
     const { user, person } = await renderSettings();
     const text = 'Jogo depois que a criança dorme.';
     fillField(bio(), text);
@@ -53,7 +53,7 @@ describe('the profile form', () => {
     expect(document.querySelector('[data-ui="toast"]')).toBeNull();
   });
 
-  it('refuses what cannot be, and discarding restores the stored values', async () => {
+  it('refuses invalid values, and discarding restores the stored values', async () => {
     const { user, person, router } = await renderForm();
     const wrong: [string, string][] = [
       ['', 'Nome de usuário obrigatório'],
@@ -92,7 +92,7 @@ describe('the profile form', () => {
   });
 
   it.each([
-    ['without words', new FakeResponse(503, {}), 'Ocorreu um erro inesperado.'],
+    ['without a text of the server', new FakeResponse(503, {}), 'Ocorreu um erro inesperado.'],
     [
       'with words',
       new FakeResponse(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),

@@ -21,7 +21,7 @@ const renderForm = () =>
 beforeEach(fakeObjectUrls);
 
 describe('the profile photo', () => {
-  it('is previewed, taken back, and sent once it is saved', async () => {
+  it('is previewed, can be removed again, and is sent when it is saved', async () => {
     const { user, person } = await renderForm();
     expect(shownImage()).toHaveAttribute('src', DEFAULT);
     chooseFile(input(), pictureFile());
@@ -36,7 +36,7 @@ describe('the profile photo', () => {
     await waitFor(() => expect(shownImage()).toHaveAttribute('src', '/files/nova.webp'));
   });
 
-  it('is refused by type and size, until another is chosen', async () => {
+  it('is refused because of its type or size, until another one is chosen', async () => {
     await renderForm();
     chooseFile(input(), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
     expect(within(area()).getByText(TYPE)).toBeVisible();

@@ -24,8 +24,8 @@ const devices = (user: OwnUser) => <DevicesSection user={user} />;
 const STORAGE = 'GET /api/users/me/storage';
 const SESSIONS = 'GET /api/users/me/sessions';
 
-describe('the account', () => {
-  it('shows who it is of', async () => {
+describe('the section of the account', () => {
+  it('shows the e-mail of the account', async () => {
     const { user } = await renderSettings();
     expect(region('Conta')).toHaveTextContent(user.email ?? '');
     expect(await within(region('Conta')).findByText('Não conectado')).toBeVisible();
@@ -70,7 +70,7 @@ describe('the call switch', () => {
     await waitFor(() => expect(storedUser()?.canBeCalled).toBe(true));
   });
 
-  it('stays where it was put when saving fails, and says why', async () => {
+  it('keeps its new position when saving fails, and shows the reason', async () => {
     const { person } = await renderSettings({ section: calls });
     serveApi({ [SAVING]: () => Promise.reject(apiError('unavailable')) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
@@ -91,12 +91,12 @@ describe('the privacy of the profile', () => {
   });
 });
 
-describe('the devices', () => {
+describe('the section of devices', () => {
   const here = { id: buildId(), device: 'Chrome · Linux', current: true };
   const there = { id: buildId(), device: 'Safari · iOS', current: false };
   const times = { createdAt: minutesAgo(60), lastUsedAt: minutesAgo(2) };
 
-  it('lose the one whose session is ended', async () => {
+  it('removes a device when its session is ended', async () => {
     let sessions = [
       { ...here, ...times },
       { ...there, ...times },

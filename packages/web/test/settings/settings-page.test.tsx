@@ -11,14 +11,14 @@ import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { renderSettings } from '../fixtures/settings-builders.tsx';
 
-it('lists every section with its address', async () => {
+it('the settings page lists every section with its address', async () => {
   await renderSettings();
   const nav = screen.getByRole('navigation', { name: 'Seções' });
   const links = [...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(settingsSections.map(({ id }) => `/user/settings/${id}`));
 });
 
-it('leads a hash of an older mail to the section', async () => {
+it('the settings page opens the section for the hash of an older mail', async () => {
   renderPage(<SettingsPage user={buildUser()} />, { at: '/user/settings#decisoes' });
   expect(await screen.findByText('page /user/settings/decisoes')).toBeVisible();
 });
@@ -35,7 +35,7 @@ function renderWelcome(returnTo: string) {
   render(<RouterProvider router={router} />);
 }
 
-it('says to which service a new person goes on', async () => {
+it('the welcome of a new person names the service to which they continue', async () => {
   const service = buildService({ title: 'Granadas que ganham rodada' });
   serveApi({ 'GET /api/services/:serviceId': () => ({ service, usualStartMs: null }) });
   renderWelcome(`/service/${service.id}?de=busca`);
@@ -54,6 +54,6 @@ it.each([
   ['/post/1#comentarios', 'a publicação'],
   ['/search/users?q=x', 'a busca'],
   ['/teste', null],
-])('names the page %s', (path, name) => {
+])('the welcome of a new person names the page %s', (path, name) => {
   expect(pageNameOf(path)).toBe(name);
 });

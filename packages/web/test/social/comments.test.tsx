@@ -19,13 +19,14 @@ const POST_COMMENT = 'POST /api/social/comment/:postId/';
 const field = () => screen.findByRole('textbox', { name: 'Comentar' });
 const sendButton = () => screen.getByRole('button', { name: 'Comentar' });
 const count = (name: string) => screen.findByRole('heading', { level: 2, name });
-const onTheWay = () => screen.queryByRole('list', { name: 'Seus comentários a caminho' });
+const queryUnsentComments = () =>
+  screen.queryByRole('list', { name: 'Seus comentários a caminho' });
 const section = () => within(screen.getByRole('region', { name: /comentário/ }));
-/** The comments that the server knows, as they stand on screen. */
+/** The stored comments on screen. */
 const shownComments = () =>
   section()
     .queryAllByRole('listitem')
-    .filter((item) => !onTheWay()?.contains(item));
+    .filter((item) => !queryUnsentComments()?.contains(item));
 
 /** Publishes what is sent, as the server does. */
 function publishing() {
@@ -46,7 +47,7 @@ async function reload(uid: string, as = user) {
 }
 
 describe('the form of a comment', () => {
-  it('refuses an empty one, one of blanks and one of 501 characters', async () => {
+  it('refuses an empty comment, one of blanks and one of 501 characters', async () => {
     const { person } = await renderPost(buildPost(), { as: user });
     expect(await count('Nenhum comentário ainda')).toBeVisible();
     const text = await field();
@@ -62,7 +63,7 @@ describe('the form of a comment', () => {
     expect(requestsTo(POST_COMMENT)).toHaveLength(0);
   });
 
-  it('sends once on a double click, and shows the comment at once', async () => {
+  it('sends the comment once on a double click, and shows it at once', async () => {
     const { person } = await renderPost(buildPost(), { as: user });
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -83,11 +84,11 @@ describe('the form of a comment', () => {
     await person.paste(comment.text);
     expect(screen.getByText('34/500')).toBeVisible();
     await person.dblClick(sendButton());
-    expect(onTheWay()).toHaveTextContent(/Fulana de Teste.*Enviando….*Ficou linda!/s);
+    expect(queryUnsentComments()).toHaveTextContent(/Fulana de Teste.*Enviando….*Ficou linda!/s);
     expect(text).toHaveValue('');
     expect(screen.queryByText('Comentário obrigatório')).toBeNull();
     answer();
-    await waitFor(() => expect(onTheWay()).toBeNull());
+    await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(shownComments()).toHaveLength(1);
     expect(shownComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
     expect(await count('1 comentário')).toBeVisible();
@@ -97,7 +98,7 @@ describe('the form of a comment', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/./);
   });
 
-  it('has what was typed again after a reload, for that post and that person', async () => {
+  it('restores the text after a reload, for the same post and the same person', async () => {
     const [post, other] = [buildPost(), buildPost({ title: 'Outra' })];
     const { person } = await renderPost(post, { as: user });
     await person.type(await field(), 'Estou no meio da fra');
@@ -114,23 +115,23 @@ describe('the form of a comment', () => {
 });
 
 describe('a comment that fails', () => {
-  it('waits for another try, through a reload, and stays one by its key', async () => {
+  it('can be sent again, also after a reload, and is stored once because of its key', async () => {
     const post = buildPost();
     const { person } = await renderPost(post, { as: user });
     serveApi({ [POST_COMMENT]: () => Promise.reject(connectionLost()) });
     await person.type(await field(), 'Chegou?');
     await person.keyboard('{Control>}{Enter}{/Control}');
     await findToast('Erro ao adicionar comentário');
-    expect(onTheWay()).toHaveTextContent('Não foi enviado.');
+    expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.');
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(requestsTo(POST_COMMENT)).toHaveLength(2));
-    await waitFor(() => expect(onTheWay()).toHaveTextContent('Não foi enviado.'));
+    await waitFor(() => expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.'));
     const { person: again } = await reload(post.uid);
     await field();
-    expect(onTheWay()).toHaveTextContent('Chegou?');
+    expect(queryUnsentComments()).toHaveTextContent('Chegou?');
     publishing();
     await again.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    await waitFor(() => expect(onTheWay()).toBeNull());
+    await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(shownComments()).toHaveLength(1);
     expect(await count('1 comentário')).toBeVisible();
     const keys = requestsTo(POST_COMMENT).map(({ headers }) => headers.get('idempotency-key'));
@@ -146,15 +147,15 @@ describe('a comment that fails', () => {
     await person.click(sendButton());
     await findToast('Não é possível interagir com esta pessoa.');
     await person.click(await screen.findByRole('button', { name: 'Descartar' }));
-    expect(onTheWay()).toBeNull();
+    expect(queryUnsentComments()).toBeNull();
     await reload(post.uid);
     await field();
-    expect(onTheWay()).toBeNull();
+    expect(queryUnsentComments()).toBeNull();
   });
 });
 
 describe('the comments of others', () => {
-  it('come page by page, with the focus on the first that came', async () => {
+  it('are loaded page by page, and the first new one gets the focus', async () => {
     const all = Array.from({ length: 5 }, (_, at) =>
       buildComment({ text: `Comentário número ${5 - at}` }),
     );
@@ -187,7 +188,7 @@ describe('the comments of others', () => {
     expect(screen.queryByRole('button', { name: 'Carregar mais comentários' })).toBeNull();
   });
 
-  it('that came meanwhile are counted, and shown when asked for', async () => {
+  it('that were written in the meantime are counted, and shown on request', async () => {
     const before = [buildComment({ text: 'Antes' })];
     const post = buildPost({ commentCount: 1 });
     const { person } = await renderPost(post, { as: user, comments: before });
@@ -214,7 +215,7 @@ describe('the comments of others', () => {
     expect(screen.queryByRole('button', { name: /novos? comentários?/ })).toBeNull();
   });
 
-  it('are reported', async () => {
+  it('can be reported', async () => {
     serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const comment = buildComment();
     const post = buildPost({ commentCount: 1 });
@@ -233,7 +234,7 @@ describe('the comments of others', () => {
   });
 });
 
-it('takes an own comment off the page, and the focus to the title', async () => {
+it('an own comment is deleted from the page, and the focus moves to the title', async () => {
   serveApi({ 'DELETE /api/social/comment/:id': () => new FakeResponse(204) });
   const own = buildComment({ author: authorOf(user), text: 'Meu comentário' });
   const post = buildPost({ commentCount: 2 });
@@ -256,7 +257,7 @@ it('takes an own comment off the page, and the focus to the title', async () => 
   await waitFor(() => expect(title).toHaveFocus());
 });
 
-it('lets a keyboard alone like, comment and delete', async () => {
+it('comments can be liked, written and deleted by keyboard alone', async () => {
   serveApi({
     'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
     'DELETE /api/social/comment/:id': () => new FakeResponse(204),

@@ -7,7 +7,7 @@ import { buildPost } from '../fixtures/social-builders.ts';
 import { postCards, renderCommunity } from '../fixtures/social-pages.tsx';
 
 describe('a community page without posts', async () => {
-  it('of a hashtag says so, and invites to publish', async () => {
+  it('of a hashtag says that there are no posts, and invites to publish', async () => {
     const { person } = await renderCommunity({ list: { hashtag: 'mesa' }, as: buildUser() });
     expect(screen.getByRole('heading', { name: '#mesa', level: 1 })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
@@ -17,7 +17,7 @@ describe('a community page without posts', async () => {
     expect(await findDialog('Nova publicação')).toBeVisible();
   });
 
-  it('of a text says so, and leads to the community', async () => {
+  it('of a text says that there are no posts, and links to the community', async () => {
     await renderCommunity({ list: { q: 'dragão' } });
     expect(screen.getByRole('heading', { name: 'Publicações com “dragão”' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Nada com esse texto' })).toBeVisible();
@@ -25,7 +25,7 @@ describe('a community page without posts', async () => {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/community');
   });
 
-  it('at all invites to be the first', async () => {
+  it('without a filter invites to publish the first post', async () => {
     await renderCommunity();
     expect(screen.getByRole('heading', { name: 'A mesa está em silêncio' })).toBeVisible();
   });

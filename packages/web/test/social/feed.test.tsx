@@ -14,7 +14,7 @@ import {
 } from '../fixtures/social-pages.tsx';
 
 describe('the next page of a feed', async () => {
-  it('comes by keyboard, after a failure is shown, with the focus on its first post', async () => {
+  it('is loaded by keyboard after a failure was shown, and its first post gets the focus', async () => {
     const all = buildPosts(5);
     const { person } = await renderCommunity({ posts: all.slice(0, 3), nextCursor: 'next' });
     expect(postCards()[0]).toHaveAttribute('aria-setsize', '-1');
@@ -37,7 +37,7 @@ describe('the next page of a feed', async () => {
 });
 
 describe('the keys of a feed', async () => {
-  it('lead from post to post, and out of the feed', async () => {
+  it('move the focus from post to post, and out of the feed', async () => {
     const { person } = await renderCommunity({ posts: buildPosts(3) });
     const [first, second, third] = postCards();
     if (!first || !second || !third) throw new Error('three posts are expected');
@@ -66,7 +66,7 @@ describe('a like', async () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('is shown at once, and taken back when it is refused', async () => {
+  it('is shown at once, and removed when it is refused', async () => {
     let refused = () => {};
     const held = new Promise<void>((resolve) => {
       refused = resolve;
@@ -88,7 +88,7 @@ describe('a like', async () => {
     expect(like).toHaveAccessibleName('Curtir, 0 curtidas');
   });
 
-  it('meets those of others, and is taken back by a second press', async () => {
+  it('is added to those of others, and removed by a second press', async () => {
     const post = buildPost();
     serveApi({
       'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
@@ -113,7 +113,7 @@ describe('a like', async () => {
 });
 
 describe('new posts of others', async () => {
-  it('are announced and wait until they are asked for; the first one takes the focus', async () => {
+  it('are announced and shown on request, and the first one gets the focus', async () => {
     const old = buildPosts(2);
     await renderCommunity({ posts: old });
     serveApi({ 'GET /api/social/pulse': () => pulseOf(old, 1) });
@@ -152,7 +152,7 @@ describe('an own post', async () => {
     return { all, person };
   }
 
-  it('is deleted, and the focus goes on to the next one', async () => {
+  it('is deleted, and the focus moves to the next one', async () => {
     serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const { all, person } = await askToDelete('aula 1');
     await person.keyboard('{Enter}');
@@ -161,14 +161,14 @@ describe('an own post', async () => {
     expect(screen.queryByText('aula 1')).toBeNull();
     await waitFor(() => expect(postWith('aula 0')).toHaveFocus());
     expect(requestsTo('DELETE /api/social/post/:uid')[0]?.path).toContain(all[1]?.uid);
-    // The last one is deleted in another place.
+    // The last post is deleted on another page.
     serveApi({ 'GET /api/social/pulse': () => pulseOf(all.slice(0, 1)) });
     returnToTab();
     await waitFor(() => expect(postCards()).toHaveLength(1));
     await waitFor(() => expect(postWith('aula 2')).toHaveFocus());
   });
 
-  it('goes also where it is gone already, and stays where the deletion is refused', async () => {
+  it('is also removed when it was deleted already, and stays when the deletion is refused', async () => {
     serveApi({ 'DELETE /api/social/post/:uid': () => Promise.reject(apiError('unavailable')) });
     const { person } = await askToDelete('aula 1');
     await person.keyboard('{Enter}');
@@ -181,7 +181,7 @@ describe('an own post', async () => {
   });
 });
 
-it('publishes from the feed, and counts the own post as nothing new', async () => {
+it('the feed publishes a post, and does not count the own post as new', async () => {
   const user = buildUser();
   const old = buildPosts(2);
   const fresh = buildPost({ title: 'recém-publicada', author: authorOf(user) });

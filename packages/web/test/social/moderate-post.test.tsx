@@ -9,7 +9,7 @@ import { postWith, renderCommunity } from '../fixtures/social-pages.tsx';
 
 const HIDDEN = 'Esta publicação foi ocultada pela equipe.';
 
-/** Answers about a post as the server does, with what has been done to it. */
+/** Answers requests about a post like the server, with the effect of moderation actions. */
 function serveModeration(post: Post) {
   let hidden: Post['hidden'] = null;
   serveApi({
@@ -36,11 +36,11 @@ function serveModeration(post: Post) {
   });
 }
 
-it('hides a post of the feed with a reason, and shows it again', async () => {
+it('an administrator hides a post of the feed with a reason, and restores it', async () => {
   const post = buildPost({ title: 'Fora do tom' });
   serveModeration(post);
   const { person } = await renderCommunity({ posts: [post], as: buildUser({ role: 'admin' }) });
-  const open = async () => {
+  const openModeration = async () => {
     const card = within(postWith('Fora do tom'));
     await person.click(card.getByRole('button', { name: /^Mais opções/ }));
     await person.click(await screen.findByRole('menuitem', { name: 'Moderar' }));
@@ -48,7 +48,7 @@ it('hides a post of the feed with a reason, and shows it again', async () => {
     await within(dialog).findByRole('group', { name: 'O que fazer' });
     return dialog;
   };
-  const dialog = await open();
+  const dialog = await openModeration();
   await person.click(buttonIn(dialog, 'Moderar'));
   expect(within(dialog).getByText('Escolha o que fazer.')).toBeVisible();
   expect(within(dialog).getByText('Motivo obrigatório')).toBeVisible();
@@ -60,7 +60,7 @@ it('hides a post of the feed with a reason, and shows it again', async () => {
   await waitFor(() => expect(queryDialog(/^Moderar/)).toBeNull());
   expect(await within(postWith('Fora do tom')).findByText(HIDDEN)).toBeVisible();
 
-  const again = await open();
+  const again = await openModeration();
   await person.click(await within(again).findByRole('radio', { name: /^Mostrar de novo/ }));
   await person.click(buttonIn(again, 'Olhamos de novo e você tem razão.'));
   await person.click(buttonIn(again, 'Mostrar de novo'));

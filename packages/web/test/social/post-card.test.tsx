@@ -14,14 +14,14 @@ async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['per
   await person.click(await within(post).findByRole('button', { name: /^Mais opções/ }));
 }
 
-it('shows who published, with a picture, hashtags and the way to its comments', async () => {
+it('the card of a post shows its author, picture, hashtags and a link to its comments', async () => {
   const photo = { photoURL: '/media/a.webp', photoSize: { width: 1080, height: 1350 } };
   const post = buildPost({ ...photo, hashtags: ['Seleção'], commentCount: 2 });
   await renderCommunity({ posts: [post] });
   const card = within(postWith('Terminei'));
   const picture = card.getByAltText('Foto da publicação de Zefa Veloz');
   expect(picture).toBeVisible();
-  // The size keeps the picture's place until it is loaded.
+  // The size reserves the space of the picture until it is loaded.
   expect(picture).toHaveAttribute('width', '1080');
   expect(picture).toHaveAttribute('height', '1350');
   const address = (name: string) => card.getByRole('link', { name }).getAttribute('href');
@@ -30,7 +30,7 @@ it('shows who published, with a picture, hashtags and the way to its comments', 
   expect(address('Terminei o retrato')).toBe(`/post/${post.uid}`);
 });
 
-it('opens its picture on the whole screen, which Back closes', async () => {
+it('the card of a post opens its picture on the whole screen, and Back closes it', async () => {
   const post = buildPost({ photoURL: '/media/a.webp' });
   const { person } = await renderCommunity({ posts: [post] });
   const name = 'Foto da publicação de Zefa Veloz';
@@ -45,7 +45,7 @@ it('opens its picture on the whole screen, which Back closes', async () => {
 });
 
 describe('a post for adults', async () => {
-  it('lies under a veil, text and picture, each post for itself', async () => {
+  it('hides text and picture under a veil, separately for each post', async () => {
     const sensitive = { sensitive: true };
     const { person } = await renderCommunity({
       posts: [
@@ -67,7 +67,7 @@ describe('a post for adults', async () => {
     expect(screen.getByRole('link', { name: 'Ensaio um' })).toHaveFocus();
   });
 
-  it('leaves its author without a checked age only its deletion', async () => {
+  it('offers only its deletion to an author without an age check', async () => {
     serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const user = buildUser();
     const post = buildPost({ author: authorOf(user), title: '', sensitive: true, withheld: true });
@@ -85,7 +85,7 @@ describe('a post for adults', async () => {
   });
 });
 
-it('shows its author that the team hid it, and why', async () => {
+it('the card of a post shows its author that the team hid it, and why', async () => {
   const user = buildUser();
   const hidden = { reason: 'Ofende quem lê.' };
   await renderCommunity({ posts: [buildPost({ author: authorOf(user), hidden })], as: user });
@@ -124,7 +124,7 @@ describe('a post of another person', async () => {
     ]);
   });
 
-  it('offers the service it points at, which is bought from there', async () => {
+  it('offers its linked service, which can be bought there', async () => {
     const payment = buildOrder({ price: '0.00' });
     serveApi({
       'POST /api/payments/checkout': () => new FakeResponse(201, { payment, checkoutUrl: null }),
@@ -143,7 +143,7 @@ describe('a post of another person', async () => {
     expect(router.state.location.search).toBe(`?payment=${payment.id}`);
   });
 
-  it('is liked by a keyboard alone', async () => {
+  it('can be liked by keyboard alone', async () => {
     serveApi({ 'PUT /api/social/post/:uid/like': () => ({ likes: 1 }) });
     const { person } = await renderCommunity({ posts: [buildPost()], as: buildUser() });
     const like = likeButtonOf(postWith('Terminei'));

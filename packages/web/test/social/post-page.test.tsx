@@ -28,12 +28,12 @@ describe('a post’s page', () => {
     );
   });
 
-  it('names a post without a title by its author', async () => {
+  it('has the author in the heading of a post without a title', async () => {
     await renderPost(buildPost({ title: '', description: 'Só texto' }));
     expect(heading('Publicação de Zefa Veloz')).toBeInTheDocument();
   });
 
-  it('has the newest service of an author whose post points at none', async () => {
+  it('shows the newest service of the author when the post has no service', async () => {
     const author = buildAuthor();
     const post = buildPost({ author });
     servePost(post, [], null);
@@ -50,7 +50,7 @@ describe('a post’s page', () => {
     expect(query?.toString()).toBe(`seller=${author.uid}&limit=1`);
   });
 
-  it('has the service it points at for sale, and asks for no other', async () => {
+  it('shows the service of the post, and requests no other one', async () => {
     const author = buildAuthor();
     await renderPost(buildPost({ author, service: buildServiceOf(author) }));
     expect(screen.getAllByRole('link', { name: 'Aula de traço' })).not.toHaveLength(0);
@@ -60,7 +60,7 @@ describe('a post’s page', () => {
 });
 
 describe('a post that is covered', () => {
-  it('shows a checked adult its text once they ask for it, and lets them comment', async () => {
+  it('shows its text to an adult with an age check on request, and allows comments', async () => {
     const post = buildPost({ description: 'Segredo de adulto', sensitive: true });
     const { person } = await renderPost(post, { as: buildUser({ ageVerified: true }) });
     expect(screen.getByText('Segredo de adulto').closest('[inert]')).not.toBeNull();
@@ -76,7 +76,7 @@ describe('a post that is covered', () => {
       'Só quem verificou a idade vê esta publicação.',
     ],
     ['hidden by the team', { hidden: { reason: 'Propaganda repetida' } }, 'Propaganda repetida'],
-  ])('is, %s, without comments and can be deleted', async (_, changes, text) => {
+  ])('has no comments and can be deleted when it is %s', async (_, changes, text) => {
     const user = buildUser();
     serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const post = buildPost({ author: authorOf(user), ...changes });
@@ -93,7 +93,7 @@ describe('a post that is covered', () => {
   });
 });
 
-it('reports a post from its own page', async () => {
+it('a post can be reported from its page', async () => {
   serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
   const post = buildPost();
   const { person } = await renderPost(post, { as: buildUser() });

@@ -23,7 +23,7 @@ import { ownServicesAndAge, postCards } from '../fixtures/social-pages.tsx';
 const requestedQuery = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
 
 describe('the home page', () => {
-  it('asks for the newest posts, and leads to all', async () => {
+  it('requests the newest posts, and links to all of them', async () => {
     serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(9), nextCursor: null }) });
     const newest = await loadNewestPosts(await browserClient());
     expect(requestedQuery(0)).toBe('limit=8');
@@ -33,7 +33,7 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: 'Ver tudo' })).toHaveAttribute('href', '/community');
   });
 
-  it('invites to publish where nobody has', async () => {
+  it('invites to publish when there are no posts', async () => {
     serveApi(ownServicesAndAge);
     const page = (
       <>
@@ -80,7 +80,7 @@ async function renderProfile(author: Post['author'], first: readonly Post[], as?
 }
 
 describe('the posts of a profile', () => {
-  it('come a page at a time, on a tab of their own', async () => {
+  it('are loaded page by page on a separate tab', async () => {
     const all = buildPosts(4);
     const { person } = await renderProfile(buildAuthor(), all.slice(0, 3));
     expect(postCards()).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('the posts of a profile', () => {
     expect(screen.getByText('Quando Fala Pouco publicar, aparece aqui.')).toBeVisible();
   });
 
-  it('are published from the own profile, and are there', async () => {
+  it('can be published from the own profile, and are shown there', async () => {
     const user = buildUser();
     const { person } = await renderProfile(authorOf(user), [], user);
     expect(await screen.findByText('Você ainda não publicou')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the search', () => {
     return within(screen.getByRole('region', { name: 'Publicações' }));
   }
 
-  it('finds posts beside people and services', async () => {
+  it('finds posts in addition to people and services', async () => {
     const post = buildPost({ title: '', description: 'Alguém viu dragão?' });
     const found = await renderSearch([post], null);
     expect(found.getByRole('link', { name: /^Alguém viu dragão\?/ })).toBeVisible();
@@ -141,7 +141,7 @@ describe('the search', () => {
     expect(found.queryByRole('link', { name: 'Ver todas' })).toBeNull();
   });
 
-  it('shows the first three, and leads to all of them', async () => {
+  it('shows the first three posts, and links to all of them', async () => {
     const found = await renderSearch(buildPosts(3), 'more');
     expect(requestedQuery(0)).toContain('limit=3');
     expect(found.getAllByRole('listitem')).toHaveLength(3);

@@ -17,13 +17,13 @@ const report = (half: string): TransparencyReport => ({
   times: { reports: { median: 16, ninetyPercent: 72 }, appeals: null },
 });
 
-function open(reports: readonly TransparencyReport[]) {
+function openPage(reports: readonly TransparencyReport[]) {
   serveApi({ 'GET /api/transparency': () => ({ reports, nextOn: '2027-01-01' }) });
   return renderRoutes({ '/transparencia': transparencyRoute }, { at: '/transparencia' });
 }
 
-it('shows the newest half-year, with small counts hidden and no totals', async () => {
-  open([report('2026-2'), report('2026-1')]);
+it('the transparency page shows the newest half-year without small counts and totals', async () => {
+  openPage([report('2026-2'), report('2026-1')]);
   expect(await screen.findByRole('heading', { name: '2º semestre de 2026' })).toBeVisible();
   const [newest, older] = screen.getAllByRole('group');
   expect([newest, older].map((each) => each?.hasAttribute('open'))).toEqual([true, false]);
@@ -40,8 +40,8 @@ it('shows the newest half-year, with small counts hidden and no totals', async (
   ).toHaveAttribute('href', '/api/transparency/2026-2.csv');
 });
 
-it('says when the first report comes while there is none', async () => {
-  open([]);
+it('the transparency page says when the first report is published while there is none', async () => {
+  openPage([]);
   expect(await screen.findByText(/O primeiro aparece aqui a partir de 01\/01\/2027/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Como ler os números' })).toBeVisible();
 });

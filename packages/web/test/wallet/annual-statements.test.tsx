@@ -38,7 +38,7 @@ function openWallet(handlers: Parameters<typeof serveApi>[0]) {
   renderPage(<WalletPanel />, { at: '/sales?aba=carteira', as: buildUser() });
 }
 
-it('downloads the statement of a year in both formats', async () => {
+it('the wallet downloads the annual statement of a year in both formats', async () => {
   const saved = collectDownloads();
   openWallet({
     'GET /api/wallet/statements': () => ({ years: [2026, 2025] }),
@@ -52,12 +52,12 @@ it('downloads the statement of a year in both formats', async () => {
   await waitFor(() => expect(saved.at(-1)).toBe('guilda-informe-2025.csv text/csv;charset=utf-8'));
 });
 
-it('says what will be there before the first sale', async () => {
+it('the wallet explains annual statements before the first sale', async () => {
   openWallet({ 'GET /api/wallet/statements': () => ({ years: [] }) });
   expect(await screen.findByText(/Depois da primeira venda/)).toBeVisible();
 });
 
-it('says why it failed and tries again', async () => {
+it('the wallet says why annual statements could not be loaded, and loads them on another attempt', async () => {
   let answers = 0;
   openWallet({
     'GET /api/wallet/statements': () => {

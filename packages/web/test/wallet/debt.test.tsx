@@ -17,7 +17,7 @@ function openWallet(sums: { available: string; debt: string }) {
 }
 
 describe('a debt in the wallet', () => {
-  it('stands first, says who pays it, and stops withdrawals', async () => {
+  it('is shown first, says how it is paid, and prevents withdrawals', async () => {
     openWallet({ available: '0.00', debt: '150.00' });
     expect(await screen.findByText('A devolver')).toBeVisible();
     expect(screen.getByText(/Suas próximas vendas pagam este valor/)).toBeVisible();

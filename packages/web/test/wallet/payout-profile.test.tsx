@@ -60,7 +60,7 @@ const openConfirmation = async (person: Person) => {
   return dialog;
 };
 
-it('is asked for first, also when the button is pressed before it is known that there is none', async () => {
+it('the payout profile is asked for first, also when the button is pressed before the page knows that there is none', async () => {
   serveWallet();
   const answer = Promise.withResolvers<object>();
   serveApi({ 'GET /api/wallet/payout-profile': () => answer.promise });
@@ -74,7 +74,7 @@ it('is asked for first, also when the button is pressed before it is known that 
   expect(queryDialog('Sacar')).toBeNull();
 });
 
-it('is filled in before the first withdrawal, confirmed by another sign-in, and then money goes out', async () => {
+it('the payout profile is filled in before the first withdrawal and confirmed by another sign-in', async () => {
   serveWallet();
   const popup = fakeProviderPopup();
   const { person } = renderPage(<WalletPanel />, {
@@ -103,7 +103,7 @@ it('is filled in before the first withdrawal, confirmed by another sign-in, and 
   expect(await screen.findByText('***.***.***-09')).toBeInTheDocument();
 });
 
-it('keeps what was typed while the browser blocks the window, and goes on from another tab', async () => {
+it('the payout profile keeps its fields while the browser blocks the popup, and is saved from another tab', async () => {
   serveWallet();
   const popup = fakeProviderPopup({ blocked: true });
   const { person } = renderPage(<WalletPanel />, { as: buildUser() });
@@ -120,7 +120,7 @@ it('keeps what was typed while the browser blocks the window, and goes on from a
   expect(requestsTo(SAVE)).toHaveLength(2);
 });
 
-it('stays as it was typed when the person gives up, without a message', async () => {
+it('the payout profile keeps its fields without a message when the person cancels the sign-in', async () => {
   serveWallet();
   fakeProviderPopup();
   const { person } = renderPage(<WalletPanel />, { as: buildUser() });
@@ -135,7 +135,7 @@ it('stays as it was typed when the person gives up, without a message', async ()
   expect(requestsTo(SAVE)).toHaveLength(1);
 });
 
-it('names the account to use when the provider’s answer is of another one', async () => {
+it('the payout profile names the account to use when the person signed in with another one', async () => {
   serveWallet();
   serveApi({
     'POST /api/auth/confirm': () => {
@@ -154,7 +154,7 @@ it('names the account to use when the provider’s answer is of another one', as
   expect(dialog).toHaveTextContent('Entre com a mesma conta: ana@pessoas.example.');
 });
 
-it('shows what the server refuses beside its field', async () => {
+it('the payout profile shows a refusal of the server beside its field', async () => {
   serveWallet();
   serveApi({
     [SAVE]: () => {
@@ -171,7 +171,7 @@ it('shows what the server refuses beside its field', async () => {
   expect(within(form).getByLabelText('CPF')).toBeInvalid();
 });
 
-it('refuses people under 18 before anything is sent', async () => {
+it('the payout profile refuses people under 18 without a request', async () => {
   serveWallet();
   const { person } = renderPage(<WalletPanel />, { as: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
@@ -185,7 +185,7 @@ it('refuses people under 18 before anything is sent', async () => {
   expect(requestsTo(SAVE)).toEqual([]);
 });
 
-it('rests after a change, and says until when in place of the button', async () => {
+it('the payout profile prevents withdrawals for a time after a change, and the page says until when', async () => {
   const usableFrom = new Date(Date.now() + 24 * 3_600_000).toISOString();
   serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: now(), usableFrom });
   renderPage(<WalletPanel />, { as: buildUser() });

@@ -13,7 +13,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
 const ASK = 'POST /api/wallet/withdrawals';
 
-it('is confirmed by another sign-in and repeated with the same idempotency key', async () => {
+it('a withdrawal is confirmed by another sign-in and repeated with the same idempotency key', async () => {
   const at = new Date().toISOString();
   serveConfirmation();
   serveApi({

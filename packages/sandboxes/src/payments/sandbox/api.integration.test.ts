@@ -42,7 +42,7 @@ const checkout = {
 
 describe('the sandbox API', () => {
   it.each([undefined, '', 'Bearer', 'Bearer wrong', `bearer ${fixtureApiKey}`, fixtureApiKey])(
-    'asks for its key, not "%s"',
+    'refuses the authorization "%s" without its key',
     async (authorization) => {
       const over = { authorization: authorization ?? '' };
       for (const [method, path] of [
@@ -59,7 +59,7 @@ describe('the sandbox API', () => {
     },
   );
 
-  it('makes a checkout once', async () => {
+  it('creates a checkout once for each key', async () => {
     const first = await call('POST', 'checkouts', checkout);
     expect(first).toMatchObject({
       status: 201,
@@ -101,14 +101,14 @@ describe('the sandbox API', () => {
     },
   );
 
-  it.each(['%00', 'x', "pay_'", 'pay_%00', '..%2f'])('knows no payment "%s"', async (id) => {
+  it.each(['%00', 'x', "pay_'", 'pay_%00', '..%2f'])('has no payment "%s"', async (id) => {
     expect((await call('GET', `payments/${id}`)).status).toBe(404);
     expect((await call('GET', `checkouts/${id}`)).status).toBe(404);
     expect((await call('POST', `checkouts/${id}/expire`, {})).status).toBe(404);
     expect((await call('POST', `payments/${id}/refunds`, { amount: 1 })).status).toBe(404);
   });
 
-  it('refuses a refund without key or with an amount that is none', async () => {
+  it('refuses a refund without a key or with an invalid amount', async () => {
     const path = 'payments/pay_aaaaaaaaaaaa/refunds';
     for (const amount of [0, -1, 1.5, '1', null]) {
       expect((await call('POST', path, { amount })).status).toBe(400);

@@ -27,7 +27,7 @@ describe('BR Code', () => {
     expect(crc16('123456789')).toBe(0x29b1);
   });
 
-  it('is the code that banks publish as an example', () => {
+  it('matches the example that the central bank publishes', () => {
     const code = encodeBrCode({
       location: 'bx.com.br/pix/8b3da2f3-9a41-40d1-a91a-bd93113bd441',
       amount: 12_345,
@@ -41,7 +41,7 @@ describe('BR Code', () => {
     );
   });
 
-  it('carries every field that a dynamic charge needs', () => {
+  it('contains every field that a dynamic charge needs', () => {
     const fields = fieldsOf(encodeBrCode(charge));
     expect(fields).toMatchObject({
       '00': '01',
@@ -69,7 +69,7 @@ describe('BR Code', () => {
     );
   });
 
-  it('refuses what does not fit a field', () => {
+  it('refuses values that do not fit into a field', () => {
     expect(() => encodeBrCode({ ...charge, location: 'x'.repeat(100) })).toThrow(RangeError);
   });
 });

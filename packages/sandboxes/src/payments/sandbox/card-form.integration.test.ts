@@ -15,27 +15,27 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 describe('the card form', () => {
-  const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '987' };
+  const validCard = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '987' };
 
   it('pays with the card that approves', async () => {
     const { url, orderId, returnUrl } = await open();
-    const response = await submit(`${url}/card`, good);
+    const response = await submit(`${url}/card`, validCard);
     expect(response.headers.get('location')).toBe(returnUrl);
-    const facts = await fixture.provider.lookup({ orderId });
-    expect(facts).toMatchObject({ value: { status: 'paid', method: 'card' } });
+    const record = await fixture.provider.lookup({ orderId });
+    expect(record).toMatchObject({ value: { status: 'paid', method: 'card' } });
   });
 
   it('declines with the card that declines', async () => {
     const { url, orderId } = await open();
-    const response = await submit(`${url}/card`, { ...good, number: testCards.declines });
+    const response = await submit(`${url}/card`, { ...validCard, number: testCards.declines });
     expect(response.headers.get('location')).toBe(`${new URL(url).pathname}?metodo=card`);
     expect(await statusOf(orderId)).toBe('declined');
   });
 
-  it('points at mistakes, and never gives a number or code back', async () => {
+  it('marks invalid fields, and never repeats a card number or code', async () => {
     const { url, orderId } = await open();
     const number = '5555 5555 5555 4444';
-    const response = await submit(`${url}/card`, { ...good, number, expiry: '99/99' });
+    const response = await submit(`${url}/card`, { ...validCard, number, expiry: '99/99' });
     const text = await response.text();
     expect(response.status).toBe(422);
     expect(text).toContain('Aqui só valem os cartões de teste.');

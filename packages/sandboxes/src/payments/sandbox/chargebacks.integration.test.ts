@@ -29,8 +29,8 @@ const pressButton = async (url: string) => {
   return [status, (body as { status?: string }).status];
 };
 
-describe('what a bank does, for scripts', () => {
-  it('takes a payment back, and decides; lost is the state until it is won', async () => {
+describe('chargebacks by the bank, requested by scripts', () => {
+  it('take a payment back and are decided, and a lost one can still be won', async () => {
     const { url, orderId } = await createPaid();
     const before = fixture.webhooks.length;
     expect(await pressButton(`${url}/chargeback`)).toEqual([200, 'open']);
@@ -42,7 +42,7 @@ describe('what a bank does, for scripts', () => {
     expect(fixture.webhooks.length).toBe(before + 3);
   });
 
-  it('answers a repeated step alike, and tells it once', async () => {
+  it('give the same answer to a repeated step, and one notification', async () => {
     const { url } = await createPaid();
     const before = fixture.webhooks.length;
     const answers = await Promise.all(
@@ -55,21 +55,21 @@ describe('what a bank does, for scripts', () => {
     expect(fixture.webhooks.length).toBe(before + 2);
   });
 
-  it('refuses what a payment does not allow', async () => {
+  it('are refused where the payment does not allow them', async () => {
     const { url } = await open();
     expect((await pressButton(`${url}/chargeback`))[0]).toBe(409);
     await pressPageButton(`${url}/approve`);
     expect((await pressButton(`${url}/chargeback/won`))[0]).toBe(409);
     await pressButton(`${url}/chargeback`);
     await pressButton(`${url}/chargeback/won`);
-    // Won is final.
+    // A won chargeback cannot change any more.
     expect(await pressButton(`${url}/chargeback/lost`)).toEqual([409, 'won']);
     expect(await pressButton(`${url}/chargeback`)).toEqual([409, 'won']);
     const unknown = url.replace(/chk_[\w-]+$/, 'chk_nobody');
     expect((await pressButton(`${unknown}/chargeback`))[0]).toBe(404);
   });
 
-  it('takes a part when asked for it', async () => {
+  it('can take a part of a payment', async () => {
     const { url, orderId } = await createPaid();
     const answer = await fetch(`${url}/chargeback`, {
       method: 'POST',
@@ -89,8 +89,8 @@ describe('what a bank does, for scripts', () => {
   });
 });
 
-describe('what a bank does, on the page', () => {
-  it('is offered where the payment allows it', async () => {
+describe('chargebacks by the bank, on the page', () => {
+  it('are offered where the payment allows them', async () => {
     const { url } = await open();
     expect((await read(url)).text).not.toContain('Simular contestação');
     await pressPageButton(`${url}/approve`);
@@ -101,8 +101,8 @@ describe('what a bank does, on the page', () => {
     expect(contested).toContain('Pagamento contestado');
     expect(contested).toContain('Decidir a favor da loja');
     await submit(`${url}/chargeback/won`, {});
-    const over = (await read(url)).text;
-    expect(over).toContain('Pagamento confirmado');
-    expect(over).not.toContain('Decidir');
+    const afterDecision = (await read(url)).text;
+    expect(afterDecision).toContain('Pagamento confirmado');
+    expect(afterDecision).not.toContain('Decidir');
   });
 });

@@ -41,7 +41,7 @@ describe('buttons for scripts', () => {
     expect(await statusOf(orderId)).toBe('paid');
   });
 
-  it('approve once, however often and however fast', async () => {
+  it('approve once, however often and fast they are used', async () => {
     const { url, orderId } = await open();
     const before = fixture.webhooks.length;
     const answers = await Promise.all(
@@ -53,17 +53,17 @@ describe('buttons for scripts', () => {
     expect(await outcomesOf(orderId)).toEqual(['HTTP 200']);
   });
 
-  it('pay nothing twice, late or not', async () => {
+  it('pay nothing twice, also when a payment is late', async () => {
     const { url, orderId } = await open();
     await pressPageButton(`${url}/approve`);
-    const facts = await fixture.provider.lookup({ orderId });
+    const record = await fixture.provider.lookup({ orderId });
     fixture.clock.advance(60_000);
     expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
-    expect(await fixture.provider.lookup({ orderId })).toEqual(facts);
+    expect(await fixture.provider.lookup({ orderId })).toEqual(record);
     expect(await outcomesOf(orderId)).toHaveLength(1);
   });
 
-  it('decline, and let it be tried again', async () => {
+  it('decline a payment, which can be tried again', async () => {
     const { url, orderId } = await open();
     const declined = { status: 200, body: { status: 'declined' } };
     expect(await pressPageButton(`${url}/decline`)).toEqual(declined);
@@ -83,12 +83,12 @@ describe('buttons for scripts', () => {
     ['a JSON value', { headers: { 'content-type': 'application/json' }, body: '[1]' }],
     ['plain text', { body: 'approve' }],
     ['an odd type', { headers: { 'content-type': 'x/y' }, body: 'z' }],
-  ])('take %s', async (_what, init) => {
+  ])('accept %s', async (_what, init) => {
     const { url } = await open();
     expect((await pressPageButton(`${url}/approve`, init)).status).toBe(200);
   });
 
-  it('refuse broken JSON and bodies out of proportion', async () => {
+  it('refuse malformed JSON and bodies that are too large', async () => {
     const { url, orderId } = await open();
     const headers = { 'content-type': 'application/json' };
     expect((await pressPageButton(`${url}/approve`, { headers, body: '{' })).status).toBe(400);
@@ -107,7 +107,7 @@ describe('buttons for scripts', () => {
     expect(await statusOf(orderId)).toBe('paid');
   });
 
-  it('pay late what was cancelled', async () => {
+  it('pay a cancelled checkout late', async () => {
     const { url, orderId } = await open();
     await fixture.provider.expire({ orderId });
     expect((await pressPageButton(`${url}/approve`)).status).toBe(409);
@@ -130,7 +130,7 @@ describe('buttons for scripts', () => {
 });
 
 describe('the page', () => {
-  it('shows what is bought, and runs nothing but its own script', async () => {
+  it('shows the order, and runs only its own script', async () => {
     const { url } = await open({ title: `<img src=x onerror=alert(1)> "&'`, amount: 123_456 });
     const { response, text } = await read(url);
     expect(response.status).toBe(200);
@@ -161,7 +161,7 @@ describe('the page', () => {
     expect(text).toMatch(/<svg role="img" aria-label="QR Code/);
   });
 
-  it('leads a browser back to the shop once paid', async () => {
+  it('redirects a browser to the shop once the order is paid', async () => {
     const { url, returnUrl } = await open();
     const response = await submit(`${url}/approve`, { method: 'card' });
     expect(response.status).toBe(303);
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect((await read(url)).text).toContain('Pagamento confirmado');
   });
 
-  it('says that a payment was declined, and stays', async () => {
+  it('says that a payment was declined, and stays open', async () => {
     const { url } = await open();
     const response = await submit(`${url}/decline`, { method: 'card' });
     expect(response.status).toBe(303);
@@ -178,7 +178,7 @@ describe('the page', () => {
     expect(text).toMatch(/value="card" id="metodo-card" checked/);
   });
 
-  it('shows what expired, was cancelled or went back', async () => {
+  it('shows that a payment expired, was cancelled or was refunded', async () => {
     const lapsed = await open();
     fixture.clock.advance(3_600_000);
     expect((await read(lapsed.url)).text).toContain('Este pagamento expirou');
@@ -192,8 +192,8 @@ describe('the page', () => {
     expect((await read(cancelled.url)).text).toContain('Pagamento cancelado');
     const returned = await open();
     await pressPageButton(`${returned.url}/approve`);
-    const facts = await fixture.provider.lookup(returned);
-    const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
+    const record = await fixture.provider.lookup(returned);
+    const providerPaymentId = (record.ok && record.value.providerPaymentId) || '';
     const { orderId } = returned;
     await fixture.provider.refund({
       orderId,
@@ -224,7 +224,7 @@ describe('the page', () => {
   });
 });
 
-describe('what nobody knows', () => {
+describe('an unknown checkout', () => {
   it.each([
     'chk_aaaaaaaaaaaaaaaaaaaaaaaa',
     'x',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.clear());
 afterAll(() => fixture?.close());
 
-async function open(orderId = 'order-1') {
+async function openCheckout(orderId = 'order-1') {
   const made = await fixture.provider.createCheckout({
     orderId,
     reference: 'GLD7K2M',
@@ -48,8 +48,8 @@ async function runDueAfter(ms: number) {
 }
 
 describe('notifications', () => {
-  it('are repeated, ever more slowly, until the shop takes them', async () => {
-    const { checkoutUrl } = await open();
+  it('are repeated with growing delays until the shop accepts them', async () => {
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     expect(notified()).toHaveLength(1);
@@ -66,8 +66,8 @@ describe('notifications', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('are signed anew each time', async () => {
-    const { checkoutUrl } = await open();
+  it('are signed again in each attempt', async () => {
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 503;
     await approve(checkoutUrl);
     fixture.shop.answer = async () => 200;
@@ -77,12 +77,12 @@ describe('notifications', () => {
     expect(await fixture.provider.parseWebhook(first)).toMatchObject({
       code: 'webhook_unauthorized',
     });
-    const notice = await fixture.provider.parseWebhook(second);
-    expect(notice.ok && notice.value.eventId).toBe(notified()[0]?.id);
+    const event = await fixture.provider.parseWebhook(second);
+    expect(event.ok && event.value.eventId).toBe(notified()[0]?.id);
   });
 
   it('are given up after about a day', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     while (notified().length < 50 && (await runDueAfter(43_200_000)) > 0);
@@ -91,7 +91,7 @@ describe('notifications', () => {
   });
 
   it('survive a restart of the program', async () => {
-    const { checkoutUrl } = await open();
+    const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
     fixture.shop.answer = async () => 200;
@@ -104,7 +104,7 @@ describe('notifications', () => {
   });
 
   it('survive a crash between the payment and its first attempt', async () => {
-    const { providerCheckoutId } = await open();
+    const { providerCheckoutId } = await openCheckout();
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
     expect(await store.approve(providerCheckoutId, 'pix', false)).toBe(true);
@@ -113,11 +113,11 @@ describe('notifications', () => {
     expect(notified()).toMatchObject([{ type: 'payment.paid' }]);
   });
 
-  it('go out once each when rounds meet', async () => {
+  it('are sent once when two rounds run at the same time', async () => {
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
     for (let order = 0; order < 15; order += 1) {
-      const { providerCheckoutId } = await open(`order-${order}`);
+      const { providerCheckoutId } = await openCheckout(`order-${order}`);
       await store.approve(providerCheckoutId, 'pix', false);
     }
     clock.advance(15_000);
@@ -133,18 +133,18 @@ describe('notifications', () => {
     expect(notified()).toHaveLength(15);
   });
 
-  it('notify every change in turn', async () => {
-    const { checkoutUrl } = await open();
+  it('are sent for every change in order', async () => {
+    const { checkoutUrl } = await openCheckout();
     const press = (action: string) => fetch(`${checkoutUrl}/${action}`, { method: 'POST' });
     await press('decline');
     await press('approve');
     await press('approve');
-    const facts = await fixture.provider.lookup({ orderId: 'order-1' });
-    const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
+    const record = await fixture.provider.lookup({ orderId: 'order-1' });
+    const providerPaymentId = (record.ok && record.value.providerPaymentId) || '';
     const refund = { orderId: 'order-1', providerPaymentId, amount: 100, idempotencyKey: 'r' };
     await fixture.provider.refund(refund);
     await fixture.provider.refund(refund);
-    await open('order-2');
+    await openCheckout('order-2');
     await fixture.provider.expire({ orderId: 'order-2' });
     await fixture.idle();
     expect(notified().map(({ type }) => type)).toEqual([
@@ -155,8 +155,8 @@ describe('notifications', () => {
     ]);
   });
 
-  it('notify once of a checkout that ran out of time', async () => {
-    await open();
+  it('are sent once for an expired checkout', async () => {
+    await openCheckout();
     expect(await runDueAfter(3_599_999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
     expect(await runDueAfter(60_000)).toBe(0);
@@ -165,7 +165,7 @@ describe('notifications', () => {
 });
 
 describe('the timer', () => {
-  it('works by itself and stops with the program', async () => {
+  it('sends notifications by itself and stops with the program', async () => {
     const own = await createPaymentSandboxFixture({ pollMs: 5 });
     try {
       const made = await own.provider.createCheckout({

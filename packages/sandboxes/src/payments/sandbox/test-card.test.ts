@@ -6,7 +6,7 @@ const today = new Date('2026-11-20T12:00:00Z');
 const approvedCard = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '123' };
 
 describe('test cards', () => {
-  it('approves one number and declines the other', () => {
+  it('include one number that is approved and one that is declined', () => {
     expect(checkTestCard(approvedCard, today)).toEqual({ result: 'approved' });
     expect(checkTestCard({ ...approvedCard, number: testCards.declines }, today)).toEqual({
       result: 'declined',
@@ -27,18 +27,18 @@ describe('test cards', () => {
     ['expiry', '1230', 'Use o formato MM/AA.'],
     ['expiry', '10/26', 'Este cartão venceu.'],
     ['cvv', '12', 'O CVV tem 3 ou 4 números.'],
-  ])('refuses %s "%s"', (field, value, problem) => {
+  ])('are refused with the %s "%s"', (field, value, problem) => {
     expect(checkTestCard({ ...approvedCard, [field]: value }, today)).toEqual({
       result: 'invalid',
       problems: { [field]: problem },
     });
   });
 
-  it('takes a card until the end of its month', () => {
+  it('are accepted until the end of their month', () => {
     expect(checkTestCard({ ...approvedCard, expiry: '11/26' }, today).result).toBe('approved');
   });
 
-  it('notices every single mistyped digit', () => {
+  it('are refused with any single mistyped digit', () => {
     const number = testCards.approves.replaceAll(' ', '');
     fc.assert(
       fc.property(fc.nat(number.length - 1), fc.integer({ min: 1, max: 9 }), (place, shift) => {

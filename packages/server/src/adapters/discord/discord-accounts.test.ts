@@ -16,15 +16,15 @@ const redirectUri = 'https://guilda.example/discord/callback';
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
 function consent() {
-  const { codes, newId } = fixture.peer.world;
+  const { codes, newId } = fixture.peer.state;
   const discordId = newId();
   const code = `codigo-${discordId}`;
   codes.set(code, { discordId, challenge: codeChallenge, redirectUri });
   return { discordId, consent: { code, verifier: codeVerifier, redirectUri } };
 }
 
-it('sends people to Discord with nothing but what is public', () => {
-  const { setup } = fixture.peer.world;
+it('puts only public parameters into the address for the consent at Discord', () => {
+  const { setup } = fixture.peer.state;
   const url = new URL(
     fixture.accounts().authorizeUrl({ state: 'estado', verifier: codeVerifier, redirectUri }),
   );
@@ -36,13 +36,13 @@ it('sends people to Discord with nothing but what is public', () => {
   });
 });
 
-it('takes a token, asks once with it and gives it back', async () => {
+it('gets a token, reads the Discord account once with it, and revokes it', async () => {
   const { discordId, consent: given } = consent();
-  const { clientId, clientSecret } = fixture.peer.world.setup;
+  const { clientId, clientSecret } = fixture.peer.state.setup;
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
-  const [take, ask, giveBack] = fixture.peer.requests;
+  const [tokenRequest, identityRequest, revocationRequest] = fixture.peer.requests;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  expect(take).toMatchObject({
+  expect(tokenRequest).toMatchObject({
     path: '/oauth2/token',
     headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
     body: {
@@ -52,15 +52,15 @@ it('takes a token, asks once with it and gives it back', async () => {
       code_verifier: codeVerifier,
     },
   });
-  const bearer = `${ask?.headers.authorization}`;
+  const bearer = `${identityRequest?.headers.authorization}`;
   expect(bearer).toMatch(/^Bearer \S+$/);
-  expect(giveBack).toMatchObject({
+  expect(revocationRequest).toMatchObject({
     path: '/oauth2/token/revoke',
     headers: { authorization: basic },
     body: { token: bearer.slice('Bearer '.length), token_type_hint: 'access_token' },
   });
   expect(fixture.peer.requests).toHaveLength(3);
-  expect(fixture.peer.world.tokens.size).toBe(0);
+  expect(fixture.peer.state.tokens.size).toBe(0);
 });
 
 it('logs a wrong client secret as an error', async () => {
@@ -71,7 +71,7 @@ it('logs a wrong client secret as an error', async () => {
   expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
-it('does not log a wrong code', async () => {
+it('does not log a wrong authorization code', async () => {
   const { consent: given } = consent();
   expect(await fixture.accounts().identify({ ...given, code: 'outro' })).toEqual({
     ok: false,
@@ -86,20 +86,25 @@ it.each([
   ['/users/@me', 'silent'],
   ['/users/@me', 'cut_amid'],
   ['/users/@me', { status: 200, body: { id: 'ana' } }],
-] as const)('is unavailable, and in time, when %s is %o', async (path, answer) => {
-  const { consent: given } = consent();
-  fixture.peer.script(path, answer);
-  expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(unavailableResult);
-  expect(fixture.peer.world.tokens.size).toBe(0);
-});
+] as const)(
+  'reports Discord as unavailable within the deadline when %s answers with %o',
+  async (path, answer) => {
+    const { consent: given } = consent();
+    fixture.peer.script(path, answer);
+    expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(
+      unavailableResult,
+    );
+    expect(fixture.peer.state.tokens.size).toBe(0);
+  },
+);
 
-it('does not wait for long until its token is taken back, and logs no secret', async () => {
+it('identifies the account although the revocation of the token gets no answer, and logs no secret', async () => {
   const { discordId, consent: given } = consent();
   fixture.peer.script('/revoke', 'silent');
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
   fixture.peer.script('/users/@me', discordError(401, 0));
   await fixture.accounts().identify(consent().consent);
-  const [token = ''] = fixture.peer.world.tokens.keys();
+  const [token = ''] = fixture.peer.state.tokens.keys();
   const text = fixture.kept.text();
   expect(text).toContain('timed_out');
   for (const secret of [
@@ -107,9 +112,9 @@ it('does not wait for long until its token is taken back, and logs no secret', a
     discordId,
     given.code,
     codeVerifier,
-    fixture.peer.world.setup.clientSecret,
+    fixture.peer.state.setup.clientSecret,
   ]) {
     expect(text).not.toContain(secret);
   }
-  fixture.peer.world.tokens.clear();
+  fixture.peer.state.tokens.clear();
 });

@@ -10,9 +10,9 @@ beforeEach(() => fixture.reset());
 
 const creationRequests = () => fixture.peer.requests.filter(({ method }) => method === 'POST');
 
-describe('what Discord is asked', () => {
-  it('is a hidden voice channel for two, with all that its bot needs', async () => {
-    const { setup, botId } = fixture.peer.world;
+describe('the requests that open a room at Discord', () => {
+  it('create a hidden voice channel for the two people, with the permissions that the bot needs', async () => {
+    const { setup, botId } = fixture.peer.state;
     const { callId, people } = fixture.request();
     await fixture.rooms().open({ callId, people });
     const [post] = creationRequests();
@@ -34,7 +34,7 @@ describe('what Discord is asked', () => {
     });
   });
 
-  it('is an invite for ten minutes and two uses', async () => {
+  it('create an invite for ten minutes and two uses', async () => {
     const opened = await fixture.rooms().open(fixture.request(null, null));
     expect(creationRequests()[1]?.body).toEqual({
       ...{ max_age: 600, max_uses: 2, unique: true, temporary: false },
@@ -42,21 +42,23 @@ describe('what Discord is asked', () => {
     expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
   });
 
-  it('is a channel at the top of the server where no category is set up', async () => {
+  it('create the channel at the top of the server when no category is set up', async () => {
     await fixture.rooms({ withoutCategory: true }).open(fixture.request());
     expect(creationRequests()[0]?.body).not.toHaveProperty('parent_id');
   });
 
-  it('is who the bot is, once', async () => {
+  it('read the account of the bot only once', async () => {
     const rooms = fixture.rooms();
     for (const _ of [1, 2, 3]) await rooms.open(fixture.request());
-    expect(fixture.peer.asked().filter((call) => call === 'GET /users/@me')).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === 'GET /users/@me')).toHaveLength(
+      1,
+    );
   });
 
-  it('is nothing more once both were moved', async () => {
-    const { lobbyId } = fixture.peer.world;
+  it('create no invite once both people were moved', async () => {
+    const { lobbyId } = fixture.peer.state;
     await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
-    expect(fixture.peer.asked()).toEqual([
+    expect(fixture.peer.receivedCalls()).toEqual([
       'GET /users/@me',
       'GET /guilds/:id/voice-states/:id',
       'GET /guilds/:id/voice-states/:id',
@@ -68,8 +70,8 @@ describe('what Discord is asked', () => {
 });
 
 describe('people', () => {
-  it('in a channel that is closed to the bot come in by the invite', async () => {
-    const { closed, lobbyId } = fixture.peer.world;
+  it('get the invite when their channel is closed to the bot', async () => {
+    const { closed, lobbyId } = fixture.peer.state;
     closed.add(lobbyId);
     const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     closed.delete(lobbyId);
@@ -77,18 +79,18 @@ describe('people', () => {
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });
 
-  it('are put back when the move of the other was not heard of', async () => {
-    const { lobbyId, members } = fixture.peer.world;
+  it('are moved back when the answer about the move of the other person is lost', async () => {
+    const { lobbyId, members } = fixture.peer.state;
     const request = fixture.request(lobbyId, lobbyId);
-    fixture.peer.script(`members/${request.people[1]}`, 'unheard');
+    fixture.peer.script(`members/${request.people[1]}`, 'answer_lost');
     const opened = await fixture.rooms().open(request);
     expect(opened).toEqual({ ok: false, code: 'call_room_failed' });
     expect(request.people.map((one) => members.get(one))).toEqual([lobbyId, lobbyId]);
     expect(fixture.productChannels()).toEqual([]);
   });
 
-  it('people whom the bot may not move get the invite, and an error is logged', async () => {
-    const { lobbyId, roles, botRoles } = fixture.peer.world;
+  it('get the invite when the bot may not move them, and an error is logged', async () => {
+    const { lobbyId, roles, botRoles } = fixture.peer.state;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script('PATCH', { status: 403, body: { code: 50_013, message: 'x' } });
     expect(await fixture.rooms().open(request)).toMatchObject({
@@ -103,8 +105,8 @@ describe('people', () => {
 });
 
 describe('rooms', () => {
-  it('are made at the top of the server while the category is full or gone', async () => {
-    const { channels, newId, setup } = fixture.peer.world;
+  it('are created at the top of the server while the category is full', async () => {
+    const { channels, newId, setup } = fixture.peer.state;
     const filling = Array.from({ length: 50 }, newId);
     for (const id of filling) {
       const name = 'cheio';
@@ -120,18 +122,18 @@ describe('rooms', () => {
     ]);
   });
 
-  it('are none of the channels that other people or installations made', async () => {
-    const { channels, newId } = fixture.peer.world;
+  it('do not include channels that other people or installations created', async () => {
+    const { channels, newId } = fixture.peer.state;
     const names = ['Guilda · c3d4-000000000001', 'Guilda · a1b2-curta', 'geral'];
     const ours = 'Guilda · a1b2-00000000abcd';
-    const add = (name: string, type: number) => {
+    const addChannel = (name: string, type: number) => {
       const id = newId();
       channels.set(id, { id, type, name, parent_id: null, permission_overwrites: [] });
       return id;
     };
-    for (const name of names) add(name, 2);
-    add(ours, 0);
-    const channelId = add(ours, 2);
+    for (const name of names) addChannel(name, 2);
+    addChannel(ours, 0);
+    const channelId = addChannel(ours, 2);
     expect(await fixture.rooms().list()).toEqual({
       ok: true,
       value: [{ channelId, key: '00000000abcd' }],
@@ -143,7 +145,7 @@ describe('a room request without a clear answer', () => {
   afterEach(() => expect(fixture.productChannels()).toEqual([]));
 
   it.each(['cut', 'cut_amid', { status: 500, body: 'oh' }, { status: 200, body: 'oh' }] as const)(
-    'is asked for once, and looked for: %o',
+    'is sent once, and the room is searched for afterwards: %o',
     async (how) => {
       fixture.peer.script('POST /guilds', how);
       expect(await fixture.rooms().open(fixture.request())).toEqual({
@@ -151,14 +153,14 @@ describe('a room request without a clear answer', () => {
         code: 'call_room_failed',
       });
       expect(creationRequests()).toHaveLength(1);
-      expect(fixture.peer.asked().at(-1)).toBe('GET /guilds/:id/channels');
+      expect(fixture.peer.receivedCalls().at(-1)).toBe('GET /guilds/:id/channels');
     },
   );
 
-  it('is removed when it was made all the same', async () => {
-    fixture.peer.script('POST /guilds', 'unheard');
+  it('removes the room when Discord created it all the same', async () => {
+    fixture.peer.script('POST /guilds', 'answer_lost');
     await fixture.rooms().open(fixture.request());
-    expect(fixture.peer.asked().slice(-3)).toEqual([
+    expect(fixture.peer.receivedCalls().slice(-3)).toEqual([
       'POST /guilds/:id/channels',
       'GET /guilds/:id/channels',
       'DELETE /channels/:id',
@@ -166,9 +168,9 @@ describe('a room request without a clear answer', () => {
   });
 
   it.each(['javascript:alert(1)', 'a', '../oauth2', 'x@evil.example', 'abc?x=1', 'abc def'])(
-    'is removed when its invite is no invite: %s',
+    'removes the room when the code of its invite is invalid: %s',
     async (code) => {
-      fixture.peer.world.nextInvites.push(code);
+      fixture.peer.state.nextInvites.push(code);
       expect(await fixture.rooms().open(fixture.request())).toEqual({
         ok: false,
         code: 'call_room_failed',
@@ -180,7 +182,7 @@ describe('a room request without a clear answer', () => {
   );
 });
 
-it('asks for nothing that could not be cleaned up, once the time is over', async () => {
+it('creates no channel after the deadline, because nobody would remove it', async () => {
   fixture.peer.script('GET /guilds', 'silent');
   const before = performance.now();
   expect(await fixture.rooms({ deadlineMs: 1_000 }).open(fixture.request())).toMatchObject({

@@ -11,7 +11,7 @@ import {
 } from '../../../test/ports/discord-accounts-suite.ts';
 import {
   describeVoiceRooms,
-  type FailureOrder,
+  type RequestedFailure,
   type VoiceRoomsHarness,
 } from '../../../test/ports/voice-rooms-suite.ts';
 import { createDiscordAccounts } from './discord-accounts.ts';
@@ -22,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:1/api';
 
 function failNextRequests(
   peer: DiscordPeer,
-  { status, code = 0, times, path = '' }: FailureOrder,
+  { status, code = 0, times, path = '' }: RequestedFailure,
 ): void {
   if (times === 0) peer.forget();
   const answer = status === 429 ? rateLimited(0.25) : discordError(status, code);
@@ -31,49 +31,49 @@ function failNextRequests(
 
 describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
   const peer = await startDiscordPeer();
-  const { world } = peer;
+  const { state } = peer;
   const rooms = (installation: string, apiBase = peer.apiBase) =>
-    createDiscordRooms({ config: world.setup, apiBase, installation, log: quietLog });
+    createDiscordRooms({ config: state.setup, apiBase, installation, log: quietLog });
   return {
     rooms: rooms('a1b2'),
     others: rooms('c3d4'),
     unreachable: rooms('a1b2', NOWHERE),
-    put: async (id, where) => {
-      if (where === 'elsewhere') world.members.delete(id);
-      else world.members.set(id, where === 'in_voice' ? world.lobbyId : null);
+    placePerson: async (id, where) => {
+      if (where === 'elsewhere') state.members.delete(id);
+      else state.members.set(id, where === 'in_voice' ? state.lobbyId : null);
     },
-    voiceOf: async (id) => world.members.get(id) ?? null,
+    voiceOf: async (id) => state.members.get(id) ?? null,
     openTo: async (id) =>
-      world.channels
+      state.channels
         .get(id)
-        ?.permission_overwrites.filter((each) => each.type === 1 && each.id !== world.botId)
+        ?.permission_overwrites.filter((each) => each.type === 1 && each.id !== state.botId)
         .map((each) => each.id) ?? null,
-    fail: async (order) => failNextRequests(peer, order),
+    fail: async (failure) => failNextRequests(peer, failure),
     close: () => peer.close(),
   };
 });
 
 describeDiscordAccounts('Discord', async (): Promise<DiscordAccountsHarness> => {
   const peer = await startDiscordPeer();
-  const { world } = peer;
+  const { state } = peer;
   const accounts = (apiBase: string) =>
-    createDiscordAccounts({ config: world.setup, apiBase, log: quietLog });
+    createDiscordAccounts({ config: state.setup, apiBase, log: quietLog });
   return {
     accounts: accounts(peer.apiBase),
     unreachable: accounts(NOWHERE),
-    redirectUri: world.redirectUris[0] ?? '',
+    redirectUri: state.redirectUris[0] ?? '',
     consent: async (url, discordId) => {
       const { searchParams } = new URL(url);
-      const code = world.newId();
-      world.codes.set(code, {
+      const code = state.newId();
+      state.codes.set(code, {
         discordId,
         challenge: searchParams.get('code_challenge'),
         redirectUri: searchParams.get('redirect_uri'),
       });
       return code;
     },
-    fail: async (order) => failNextRequests(peer, order),
-    tokens: async () => world.tokens.size,
+    fail: async (failure) => failNextRequests(peer, failure),
+    tokens: async () => state.tokens.size,
     close: () => peer.close(),
   };
 });

@@ -42,11 +42,11 @@ describe('a failure', () => {
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
     expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
-    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
     expect(fixture.productChannels()).toEqual([]);
   });
 
-  it('names a full list of invites to the operator', async () => {
+  it('is logged as an error when the server has too many invites', async () => {
     fixture.peer.script('/invites', discordError(400, 30_016));
     expect(await fixture.rooms().open(fixture.request())).toEqual(failed);
     expect(fixture.kept.loggedFailures()).toEqual([
@@ -55,21 +55,21 @@ describe('a failure', () => {
     expect(fixture.productChannels()).toEqual([]);
   });
 
-  it.each([302, 307])('of a redirect (%s) is not followed', async (status) => {
-    const location = `${fixture.peer.apiBase}/v10/guilds/${fixture.peer.world.setup.guildId}/channels`;
+  it.each([302, 307])('is reported for a redirect (%s), which is not followed', async (status) => {
+    const location = `${fixture.peer.apiBase}/v10/guilds/${fixture.peer.state.setup.guildId}/channels`;
     fixture.peer.script('GET', { status, headers: { location } });
     expect(await fixture.rooms().list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
   });
 
-  it('of the token does not outlast itself', async () => {
+  it('of the token ends when Discord accepts the token again', async () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET', discordError(401, 0));
     expect(await rooms.list()).toEqual(unavailableResult);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
-  it('of cleaning up leaves a room that is listed', async () => {
+  it('to remove a room leaves it in the list of rooms', async () => {
     fixture.peer.script('/invites', discordError(500, 0));
     fixture.peer.script('DELETE', discordError(500, 0));
     const rooms = fixture.rooms();
@@ -79,7 +79,7 @@ describe('a failure', () => {
   });
 
   it('logs no id, name, invite or secret', async () => {
-    const { setup, lobbyId } = fixture.peer.world;
+    const { setup, lobbyId } = fixture.peer.state;
     const rooms = fixture.rooms();
     const answers = [
       discordError(500, 0),
@@ -106,17 +106,17 @@ describe('a failure', () => {
 });
 
 describe('a rate limit', () => {
-  it('that is short is waited out, once or twice', async () => {
+  it('that is short only delays the request, also twice in a row', async () => {
     fixture.peer.script('POST /guilds', rateLimited(0.2), rateLimited(0.1));
     const before = performance.now();
     expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
-    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(3);
     expect(fixture.productChannels()).toHaveLength(1);
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });
 
-  it('is not waited out beyond the time there is', async () => {
+  it('that is longer than the deadline ends the request at the deadline', async () => {
     fixture.peer.script('GET /guilds', rateLimited(4.5));
     const before = performance.now();
     expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailableResult);
@@ -124,18 +124,18 @@ describe('a rate limit', () => {
     expect(fixture.kept.loggedFailures()).toEqual(['warn timed_out GET /guilds/:id/channels']);
   });
 
-  it('of all requests holds back the others as well', async () => {
+  it('for all requests delays the other requests as well', async () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET', rateLimited(0.4, { 'x-ratelimit-global': 'true' }));
-    const begun = performance.now();
+    const startedAt = performance.now();
     const first = rooms.list();
     await expect.poll(() => fixture.peer.requests.length).toBe(1);
     await rooms.close('131000000000009999');
-    expect(performance.now() - begun).toBeGreaterThan(380);
+    expect(performance.now() - startedAt).toBeGreaterThan(380);
     expect(await first).toMatchObject({ ok: true });
   });
 
-  it('without an end is given up in time, and nothing is sent afterwards', async () => {
+  it('that does not end fails the request at its deadline, and nothing is sent afterwards', async () => {
     fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(failed);
@@ -143,13 +143,13 @@ describe('a rate limit', () => {
     // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
-    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
   });
 
   it.each([
     ['no time', { 'retry-after': undefined }],
-    ['nonsense', { 'retry-after': 'later' }],
-  ])('that names %s is not asked about again and again', async (_what, headers) => {
+    ['an invalid time', { 'retry-after': 'later' }],
+  ])('that names %s fails the request without a second attempt', async (_what, headers) => {
     const { headers: usual, ...answer } = rateLimited(1);
     const scripted = { ...usual, ...headers } as Record<string, string>;
     for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
@@ -158,7 +158,7 @@ describe('a rate limit', () => {
     expect(fixture.peer.requests).toHaveLength(1);
   });
 
-  it('that is long fails at once, asks nothing until it is over, and holds up nobody else', async () => {
+  it('that is long fails its requests without sending them until it is over, and does not delay others', async () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET /guilds', rateLimited(600));
     expect(await rooms.list()).toEqual(unavailableResult);
@@ -171,8 +171,11 @@ describe('a rate limit', () => {
 
   it.each([
     ['Discord', rateLimited(600, { 'x-ratelimit-global': 'true' })],
-    ['what guards Discord', { status: 429, body: 'x', headers: { 'retry-after': '66271' } }],
-  ])('of %s for all of us is long for all of us', async (_who, answer) => {
+    [
+      'the proxy in front of Discord',
+      { status: 429, body: 'x', headers: { 'retry-after': '66271' } },
+    ],
+  ])('of %s for all requests fails all of them until it is over', async (_who, answer) => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET /guilds', answer);
     expect(await rooms.list()).toEqual(unavailableResult);
@@ -182,7 +185,7 @@ describe('a rate limit', () => {
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
-  it('that is announced and long is kept without asking', async () => {
+  it('that a response announces in its headers is respected without another request', async () => {
     const rooms = fixture.rooms();
     const seconds = MAX_RATE_LIMIT_WAIT_MS / 1000 + 1;
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': `${seconds}` };

@@ -53,7 +53,7 @@ describe('disk file store', () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it('sweeps what a crash left, but not what another process is writing', async () => {
+  it('removes temporary files that a crash left, but not those that another process is writing', async () => {
     await mkdir(join(directory, 'tmp'));
     const anHour = 3_600_000;
     for (const [name, age] of [
@@ -68,7 +68,7 @@ describe('disk file store', () => {
     expect(await readdir(join(directory, 'tmp'))).toEqual(['fresh']);
   });
 
-  it('serves what an earlier opening stored', async () => {
+  it('serves files that were stored before it was opened again', async () => {
     const first = await openDiskFileStore({ directory, clock });
     await first.put('a.png', Readable.from([Buffer.from('x')]), { contentType: 'image/png' });
     const second = await openDiskFileStore({ directory, clock });
@@ -76,24 +76,25 @@ describe('disk file store', () => {
   });
 
   it('adopts a file of another volume by copying it', async (context) => {
-    const there = await mkdtemp('/dev/shm/guilda-').catch(() => undefined);
-    if (!there || (await stat(there)).dev === (await stat(directory)).dev) return context.skip();
-    const path = join(there, 'file');
+    const otherVolume = await mkdtemp('/dev/shm/guilda-').catch(() => undefined);
+    if (!otherVolume || (await stat(otherVolume)).dev === (await stat(directory)).dev)
+      return context.skip();
+    const path = join(otherVolume, 'file');
     await writeFile(path, 'x');
     const store = await openDiskFileStore({ directory, clock });
     await store.adopt('a.png', path, { contentType: 'image/png' });
-    expect(await readdir(there)).toEqual([]);
+    expect(await readdir(otherVolume)).toEqual([]);
     expect(await filesIn(directory)).toEqual(['a.png']);
-    await rm(there, { recursive: true });
+    await rm(otherVolume, { recursive: true });
   });
 
-  it('refuses to open where no directory can be', async () => {
+  it('refuses to open at a path where no directory can be created', async () => {
     await writeFile(join(directory, 'plain'), '');
     const opening = openDiskFileStore({ directory: join(directory, 'plain'), clock });
     await expect(opening).rejects.toThrow(StorageUnavailableError);
   });
 
-  it('is unavailable, not empty, when the volume is gone', async () => {
+  it('is unavailable, not empty, when its volume is missing', async () => {
     const store = await openDiskFileStore({ directory, clock });
     await rm(join(directory, 'objects'), { recursive: true });
     await expect(store.get('a.png')).rejects.toThrow(StorageUnavailableError);

@@ -91,16 +91,16 @@ describe('Google Analytics 4', () => {
     expect(Object.keys(receivedBatches[0]?.headers ?? {})).not.toContain('x-forwarded-for');
   });
 
-  it('hears nothing of a browser without a name', async () => {
+  it('gets no events of a browser without a client id', async () => {
     expect(await sink().take({ client: null, events })).toBe(true);
     expect(receivedBatches).toEqual([]);
   });
 
   it.each([
-    ['refuses', (response: ServerResponse) => response.writeHead(500).end('não')],
-    ['hangs up', (response: ServerResponse) => response.destroy()],
-    ['sends elsewhere', (r: ServerResponse) => r.writeHead(302, { location: '/' }).end()],
-  ])('is logged as failed when it %s', async (_case, fails) => {
+    ['answers with an error', (response: ServerResponse) => response.writeHead(500).end('não')],
+    ['closes the connection', (response: ServerResponse) => response.destroy()],
+    ['redirects', (r: ServerResponse) => r.writeHead(302, { location: '/' }).end()],
+  ])('counts as failed when it %s', async (_case, fails) => {
     answer = fails;
     expect(await sink().take({ client, events })).toBe(false);
   });
@@ -110,7 +110,7 @@ describe('Google Analytics 4', () => {
     expect(await sink(50).take({ client, events })).toBe(false);
   });
 
-  it('gets at most twenty batches at once, further ones are dropped', async () => {
+  it('gets at most twenty batches at a time, and further ones are dropped', async () => {
     const held: ServerResponse[] = [];
     answer = (response) => held.push(response);
     const google = sink();

@@ -28,12 +28,13 @@ function unwrapValue<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-async function open(over: Partial<CheckoutRequest> = {}) {
+async function openCheckout(over: Partial<CheckoutRequest> = {}) {
   const request = fixture.request(over);
   return { ...request, ...unwrapValue(await fixture.provider.createCheckout(request)) };
 }
 
-const facts = async (orderId: string) => unwrapValue(await fixture.provider.lookup({ orderId }));
+const lookUpPayment = async (orderId: string) =>
+  unwrapValue(await fixture.provider.lookup({ orderId }));
 const requestLines = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
 const listPreferences = (orderId: string) =>
   [...fixture.peer.state.preferences.values()].filter(
@@ -42,7 +43,7 @@ const listPreferences = (orderId: string) =>
 
 describe('a checkout at Mercado Pago', () => {
   it('is created for Pix and cards in reais, with expiry and webhook address', async () => {
-    const request = await open({ amount: 4590, title: 'é'.repeat(300) });
+    const request = await openCheckout({ amount: 4590, title: 'é'.repeat(300) });
     const made = fixture.peer.requests.find(({ method }) => method === 'POST');
     expect(made?.headers).toMatchObject({
       authorization: `Bearer ${peerToken}`,
@@ -76,11 +77,11 @@ describe('a checkout at Mercado Pago', () => {
       date_of_expiration: '2026-11-20T13:00:00.000+00:00',
     });
     expect(request.checkoutUrl).toMatch(/^https:\/\/www\.mercadopago\.com\.br\/checkout\//);
-    expect((await facts(request.orderId)).amount).toBe(4590);
+    expect((await lookUpPayment(request.orderId)).amount).toBe(4590);
   });
 
-  it('gives a Pix code the minimum lifetime, and sends no unknown payer', async () => {
-    await open({ payer: {}, expiresAt: new Date(fixture.clock.now().getTime() + 60_000) });
+  it('gets the minimum lifetime for its Pix code, and no payer when the payer is unknown', async () => {
+    await openCheckout({ payer: {}, expiresAt: new Date(fixture.clock.now().getTime() + 60_000) });
     const made = fixture.peer.requests.find(({ method }) => method === 'POST');
     expect(made?.body).toMatchObject({
       expiration_date_to: '2026-11-20T12:01:00.000+00:00',
@@ -101,7 +102,7 @@ describe('a checkout at Mercado Pago', () => {
     ]);
   });
 
-  it('may be two when two processes create one before the search knows; both count and both close', async () => {
+  it('exists twice when two processes create it before the search finds it; both are counted and closed', async () => {
     fixture.peer.state.settings.indexDelayMs = 5_000;
     const request = fixture.request();
     const other = fixture.providerAt(fixture.peer.baseUrl);
@@ -115,8 +116,15 @@ describe('a checkout at Mercado Pago', () => {
     for (const id of ids) fixture.peer.state.pay(id, 'pix');
     fixture.clock.advance(5_000);
     const { orderId } = request;
-    expect(await facts(orderId)).toMatchObject({ status: 'paid', amount: 4990, amountPaid: 9980 });
-    const [again, third] = [await open(request), unwrapValue(await other.createCheckout(request))];
+    expect(await lookUpPayment(orderId)).toMatchObject({
+      status: 'paid',
+      amount: 4990,
+      amountPaid: 9980,
+    });
+    const [again, third] = [
+      await openCheckout(request),
+      unwrapValue(await other.createCheckout(request)),
+    ];
     expect(third.providerCheckoutId).toBe(again.providerCheckoutId);
     unwrapValue(await fixture.provider.expire({ orderId }));
     for (const each of listPreferences(orderId))
@@ -124,7 +132,7 @@ describe('a checkout at Mercado Pago', () => {
   });
 
   it('is found by merchant orders when the search lags behind', async () => {
-    const { orderId, providerCheckoutId } = await open();
+    const { orderId, providerCheckoutId } = await openCheckout();
     fixture.peer.state.settings.indexDelayMs = 60_000;
     expect(await fixture.provider.lookup({ orderId })).toMatchObject({ code: 'not_found' });
     expect(await fixture.provider.lookup({ orderId, providerCheckoutId })).toMatchObject({
@@ -138,8 +146,8 @@ describe('a checkout at Mercado Pago', () => {
     });
   });
 
-  it('that no search knows yet is unavailable, because a payment of ours exists', async () => {
-    const { orderId, providerCheckoutId } = await open();
+  it('that no search finds yet is unavailable and not missing, because a payment of it exists', async () => {
+    const { orderId, providerCheckoutId } = await openCheckout();
     fixture.peer.state.settings.indexDelayMs = 60_000;
     const { id } = fixture.peer.state.pay(providerCheckoutId, 'pix');
     const ref = { providerPaymentId: String(id) };
@@ -147,7 +155,7 @@ describe('a checkout at Mercado Pago', () => {
     fixture.peer.script('GET /merchant_orders/search', nothing, nothing);
     fixture.peer.script('GET /merchant_orders/4', mercadoPagoError(404, 'not_found'));
     expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'payment_unavailable' });
-    const payment = await bodyOf(id);
+    const payment = await fetchPayment(id);
     const foreign = { ...payment, external_reference: 'pedido 17 de outra loja' };
     fixture.peer.script(`GET /v1/payments/${id}`, { status: 200, body: foreign });
     expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'not_found' });
@@ -157,9 +165,9 @@ describe('a checkout at Mercado Pago', () => {
   });
 
   it('is looked up by order id when its own id is unknown, and never by an invalid id', async () => {
-    const { orderId } = await open();
-    const strange = { orderId, providerCheckoutId: 'chk_of_another_provider' };
-    expect(await fixture.provider.lookup(strange)).toMatchObject({ value: { orderId } });
+    const { orderId } = await openCheckout();
+    const unknownReference = { orderId, providerCheckoutId: 'chk_of_another_provider' };
+    expect(await fixture.provider.lookup(unknownReference)).toMatchObject({ value: { orderId } });
     fixture.peer.requests.length = 0;
     for (const id of ['..', '../../users/me', '', 'abc', '1'.repeat(21)]) {
       expect(await fixture.provider.lookup({ providerPaymentId: id })).toMatchObject({
@@ -179,23 +187,26 @@ describe('a checkout at Mercado Pago', () => {
 
 describe('the search of Mercado Pago', () => {
   it('is trusted about which payments exist, not about their status', async () => {
-    const { orderId, providerCheckoutId } = await open();
+    const { orderId, providerCheckoutId } = await openCheckout();
     const { id } = fixture.peer.state.start(providerCheckoutId, 'pix');
-    const results = [await bodyOf(id)];
+    const results = [await fetchPayment(id)];
     fixture.peer.state.approve(id);
     fixture.peer.script('GET /v1/payments/search', { status: 200, body: { results } });
-    expect(await facts(orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
+    expect(await lookUpPayment(orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
   });
 });
 
-describe('closing at Mercado Pago', () => {
-  it('cancels pending payments and reports it', async () => {
-    const { orderId, providerCheckoutId } = await open();
+describe('closing a checkout at Mercado Pago', () => {
+  it('cancels pending payments and reports the checkout as expired', async () => {
+    const { orderId, providerCheckoutId } = await openCheckout();
     const [pix, card] = [
       fixture.peer.state.start(providerCheckoutId, 'pix'),
       fixture.peer.state.start(providerCheckoutId, 'card', 'in_process'),
     ];
-    expect(await facts(orderId)).toMatchObject({ status: 'pending', providerPaymentId: null });
+    expect(await lookUpPayment(orderId)).toMatchObject({
+      status: 'pending',
+      providerPaymentId: null,
+    });
     expect(unwrapValue(await fixture.provider.expire({ orderId }))).toMatchObject({
       status: 'expired',
       amountPaid: 0,
@@ -206,29 +217,29 @@ describe('closing at Mercado Pago', () => {
     expect(requestLines().filter((each) => each.startsWith('PUT'))).toEqual([]);
   });
 
-  it('reports a payment that came first, and one that cannot be cancelled', async () => {
-    const first = await open();
+  it('reports a payment that arrived first, and one that cannot be cancelled', async () => {
+    const first = await openCheckout();
     const paid = fixture.peer.state.start(first.providerCheckoutId, 'pix');
     fixture.peer.script(`PUT /v1/payments/${paid.id}`, mercadoPagoError(400, 2018));
     fixture.peer.script(`GET /v1/payments/${paid.id}`, {
       status: 200,
-      body: { ...(await bodyOf(paid.id)), status: 'pending' },
+      body: { ...(await fetchPayment(paid.id)), status: 'pending' },
     });
     fixture.peer.state.approve(paid.id);
     expect(unwrapValue(await fixture.provider.expire(first))).toMatchObject({
       status: 'paid',
       amountPaid: 4990,
     });
-    const second = await open();
+    const second = await openCheckout();
     fixture.peer.state.settings.refusesCancellation = true;
     const late = fixture.peer.state.start(second.providerCheckoutId, 'pix');
     expect(unwrapValue(await fixture.provider.expire(second)).status).toBe('pending');
     fixture.peer.state.approve(late.id);
-    expect(await facts(second.orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
+    expect(await lookUpPayment(second.orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
   });
 
-  it('is still open when Mercado Pago refuses to close it, and unavailable on failure', async () => {
-    const checkout = await open();
+  it('leaves the checkout open when Mercado Pago refuses to close it, and is unavailable on failure', async () => {
+    const checkout = await openCheckout();
     fixture.peer.script(
       'PUT /checkout/preferences',
       mercadoPagoError(400, 'invalid_expiration_date_to'),
@@ -241,7 +252,7 @@ describe('closing at Mercado Pago', () => {
 });
 
 /** A payment as the peer answers it. */
-async function bodyOf(id: number): Promise<object> {
+async function fetchPayment(id: number): Promise<object> {
   const headers = { authorization: `Bearer ${peerToken}` };
   const answer = await fetch(`${fixture.peer.baseUrl}/v1/payments/${id}`, { headers });
   return (await answer.json()) as object;
@@ -249,22 +260,22 @@ async function bodyOf(id: number): Promise<object> {
 
 describe('calls to Mercado Pago', () => {
   it('share one time limit', async () => {
-    const clocks: { ms: number; controller: AbortController }[] = [];
+    const timeouts: { ms: number; controller: AbortController }[] = [];
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController();
-      clocks.push({ ms, controller });
+      timeouts.push({ ms, controller });
       return controller.signal;
     });
     fixture.peer.script('GET /merchant_orders/search', 'silent');
-    const looking = fixture.provider.lookup({ orderId: fixture.request().orderId });
+    const pendingLookup = fixture.provider.lookup({ orderId: fixture.request().orderId });
     await expect.poll(requestLines).toContain('GET /merchant_orders/search');
-    expect(new Set(clocks.map(({ ms }) => ms))).toEqual(new Set([PROVIDER_TIMEOUT_MS]));
-    clocks[0]?.controller.abort();
-    expect(await looking).toMatchObject({ code: 'payment_unavailable' });
+    expect(new Set(timeouts.map(({ ms }) => ms))).toEqual(new Set([PROVIDER_TIMEOUT_MS]));
+    timeouts[0]?.controller.abort();
+    expect(await pendingLookup).toMatchObject({ code: 'payment_unavailable' });
   });
 
   it('that fail are logged without payers, keys, ids or bodies', async () => {
-    const { orderId, providerCheckoutId } = await open();
+    const { orderId, providerCheckoutId } = await openCheckout();
     const { id } = fixture.peer.state.pay(providerCheckoutId, 'pix');
     fixture.warnings.length = 0;
     const body = { message: 'ana@example.com', error: 'internal', status: 500 };

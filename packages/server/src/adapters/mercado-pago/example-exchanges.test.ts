@@ -137,15 +137,15 @@ const nothingPaid: Partial<PaymentRecord> = {
 };
 const pendingPix = { ...pix, status: 'pending', date_approved: null };
 /** A chargeback that only the payment's own status reports. */
-const takenBack = (status: 'open' | 'lost' | 'won') => ({
+const reportedChargeback = (status: 'open' | 'lost' | 'won') => ({
   ...({ id: String(card.id), kind: 'card', amount: 4590, status } as const),
   evidenceBy: null,
 });
-const charged = { ...card, status: 'charged_back' };
+const chargedBackCard = { ...card, status: 'charged_back' };
 const e2e = 'E00360305202607260140c5589350187';
 
 const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
-  ['no attempt', [], { status: 'pending', amount: 4590, ...nothingPaid }],
+  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...nothingPaid }],
   [
     'a Pix that arrived',
     [pix],
@@ -176,20 +176,28 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     [{ ...pix, point_of_interaction: null, transaction_details: 'odd' }],
     { status: 'paid', endToEndId: null },
   ],
-  ['what lay in their account', [{ ...pix, payment_method_id: 'account_money' }], { method: null }],
+  [
+    'money of an account at Mercado Pago',
+    [{ ...pix, payment_method_id: 'account_money' }],
+    { method: null },
+  ],
   ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaid }],
   ['a card in review', [{ ...card, status: 'in_process' }], { status: 'pending', ...nothingPaid }],
-  ['money held', [{ ...card, status: 'authorized' }], { status: 'pending', ...nothingPaid }],
+  [
+    'a card that is only authorized',
+    [{ ...card, status: 'authorized' }],
+    { status: 'pending', ...nothingPaid },
+  ],
   ['a card refused', [{ ...card, status: 'rejected' }], { status: 'declined', ...nothingPaid }],
   [
-    'a card refused and a Pix begun',
+    'a card refused and a Pix started',
     [
       { ...card, status: 'rejected' },
       { ...pendingPix, id: 1_400_000_001 },
     ],
     { status: 'pending', ...nothingPaid },
   ],
-  ['a Pix run out', [{ ...pix, status: 'cancelled' }], { status: 'pending', ...nothingPaid }],
+  ['an expired Pix', [{ ...pix, status: 'cancelled' }], { status: 'pending', ...nothingPaid }],
   [
     'a card refused, then paid',
     [{ ...card, status: 'rejected' }, pix],
@@ -201,39 +209,44 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     { status: 'paid', amountPaid: 9180, providerPaymentId: '1319253067' },
   ],
   [
-    'part given back',
+    'a partial refund',
     [{ ...pix, status_detail: 'partially_refunded', transaction_amount_refunded: 15.01 }],
     { status: 'paid', amountPaid: 4590, amountRefunded: 1501 },
   ],
   [
-    'all given back',
+    'a full refund',
     [{ ...pix, status: 'refunded', transaction_amount_refunded: 45.9 }],
     { status: 'refunded', amountPaid: 4590, amountRefunded: 4590 },
   ],
   [
-    'one of two given back',
+    'a refund of one of two payments',
     [{ ...pix, status: 'refunded', transaction_amount_refunded: 45.9 }, card],
     { status: 'paid', amountPaid: 9180, amountRefunded: 4590 },
   ],
   [
     'a chargeback',
-    [{ ...charged, status_detail: 'settled' }],
-    { status: 'refunded', amountPaid: 4590, amountRefunded: 0, chargebacks: [takenBack('lost')] },
+    [{ ...chargedBackCard, status_detail: 'settled' }],
+    {
+      status: 'refunded',
+      amountPaid: 4590,
+      amountRefunded: 0,
+      chargebacks: [reportedChargeback('lost')],
+    },
   ],
   [
     'a chargeback decided for the shop',
-    [{ ...charged, status_detail: 'reimbursed' }],
-    { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('won')] },
+    [{ ...chargedBackCard, status_detail: 'reimbursed' }],
+    { status: 'paid', amountRefunded: 0, chargebacks: [reportedChargeback('won')] },
   ],
   [
     'a chargeback decided for the shop, whose amount still counts as refunded',
-    [{ ...charged, status_detail: 'reimbursed', transaction_amount_refunded: 45.9 }],
-    { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('won')] },
+    [{ ...chargedBackCard, status_detail: 'reimbursed', transaction_amount_refunded: 45.9 }],
+    { status: 'paid', amountRefunded: 0, chargebacks: [reportedChargeback('won')] },
   ],
   [
-    'a chargeback undecided',
-    [{ ...charged, status_detail: 'in_process' }],
-    { status: 'paid', amountRefunded: 0, chargebacks: [takenBack('open')] },
+    'an open chargeback',
+    [{ ...chargedBackCard, status_detail: 'in_process' }],
+    { status: 'paid', amountRefunded: 0, chargebacks: [reportedChargeback('open')] },
   ],
   ['a dispute', [{ ...card, status: 'in_mediation' }], { status: 'paid', amountPaid: 4590 }],
   [
@@ -242,13 +255,13 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     { status: 'pending', ...nothingPaid },
   ],
   [
-    'time over',
+    'an expired checkout',
     [{ ...card, status: 'rejected' }],
     { status: 'expired', ...nothingPaid },
     { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
   [
-    'time over while a Pix is under way',
+    'an expired checkout with a pending Pix',
     [pendingPix],
     { status: 'pending', ...nothingPaid },
     { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
@@ -256,18 +269,21 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
 ];
 
 describe('documented exchanges of Mercado Pago', () => {
-  it.each(exchanges)('are parsed: %s', async (_case, listed, expected, made = preference) => {
-    [payments, checkout] = [listed, made];
-    const found = await provider.lookup({ orderId });
-    expect(found).toMatchObject({ ok: true, value: { orderId, ...expected } });
-  });
+  it.each(exchanges)(
+    'are parsed: %s',
+    async (_case, listed, expected, returnedPreference = preference) => {
+      [payments, checkout] = [listed, returnedPreference];
+      const found = await provider.lookup({ orderId });
+      expect(found).toMatchObject({ ok: true, value: { orderId, ...expected } });
+    },
+  );
 
   it.each([
     ['another currency', { currency_id: 'ARS' }],
     ['parts of a centavo', { transaction_amount: 45.905 }],
     ['no amount', { transaction_amount: null }],
     ['less than nothing', { transaction_amount: -1 }],
-  ])('is not made sense of with %s', async (_case, odd) => {
+  ])('are reported as unavailable with %s', async (_case, odd) => {
     [payments, checkout] = [[{ ...pix, ...odd }], preference];
     expect(await provider.lookup({ orderId })).toMatchObject({ code: 'payment_unavailable' });
   });

@@ -38,7 +38,7 @@ beforeAll(async () => {
     clock: systemClock,
     log: quietLog,
   });
-  app = await startTestApp({ outside: { paymentProvider } });
+  app = await startTestApp({ externalServices: { paymentProvider } });
   webhooks = `${app.url}/api/payments/webhooks/mercadopago`;
   [buyer, seller] = [await app.signIn('Bia'), await app.signIn('Silvio')];
 });
@@ -63,7 +63,7 @@ interface Order {
 }
 
 /** A new order of R$ 49,90 with its checkout. */
-async function order(): Promise<Order> {
+async function createOrder(): Promise<Order> {
   const serviceId = await buildService(app.pool, seller.uid);
   const answer = await buyer.fetch('/api/payments/checkout', {
     method: 'POST',
@@ -83,21 +83,21 @@ async function order(): Promise<Order> {
   return { id: payment.id, preference };
 }
 
-const post = (who: TestPerson, id: string, what: string) =>
+const postAction = (who: TestPerson, id: string, what: string) =>
   who.fetch(`/api/payments/${id}/${what}`, { method: 'POST' });
 
-async function row(id: string) {
+async function readOrder(id: string) {
   const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [id]);
   return rows[0];
 }
 
 const waitForStatus = (id: string, status: string) =>
-  expect.poll(async () => (await row(id)).service_status, { timeout: 5_000 }).toBe(status);
+  expect.poll(async () => (await readOrder(id)).service_status, { timeout: 5_000 }).toBe(status);
 
-const goesBack = (payment: PeerPayment, reais: number) =>
+const waitForRefund = (payment: PeerPayment, reais: number) =>
   expect.poll(() => payment.transaction_amount_refunded, { timeout: 5_000 }).toBe(reais);
 
-const refundsOf = async (id: string) => {
+const listRefunds = async (id: string) => {
   const found = await app.pool.query(
     'SELECT amount, reason, status FROM refunds WHERE payment_id = $1',
     [id],
@@ -114,10 +114,10 @@ async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, over:
 
 describe('an order paid by Mercado Pago', () => {
   it('is paid by its webhook, and is refunded on request', async () => {
-    const { id, preference } = await order();
+    const { id, preference } = await createOrder();
     const payment = peer.state.pay(preference.id, 'pix');
     await waitForStatus(id, 'awaiting_start');
-    expect(await row(id)).toMatchObject({
+    expect(await readOrder(id)).toMatchObject({
       ...{ provider: 'mercadopago', provider_checkout_id: preference.id },
       ...{ provider_payment_id: String(payment.id), amount_paid: 4990 },
     });
@@ -131,16 +131,16 @@ describe('an order paid by Mercado Pago', () => {
     expect(await deliverWebhook(last, { 'x-request-id': 'another' })).toBe(401);
     expect(await deliverWebhook({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
 
-    expect((await post(seller, id, 'refund')).status).toBe(200);
-    await goesBack(payment, 49.9);
+    expect((await postAction(seller, id, 'refund')).status).toBe(200);
+    await waitForRefund(payment, 49.9);
     await waitForStatus(id, 'refunded');
     await expect
-      .poll(() => refundsOf(id))
+      .poll(() => listRefunds(id))
       .toEqual([{ amount: 4990, reason: 'seller', status: 'succeeded' }]);
   });
 
-  it('is paid by a lookup without a webhook', async () => {
-    const { id, preference } = await order();
+  it('is paid by a lookup when no webhook arrives', async () => {
+    const { id, preference } = await createOrder();
     peer.state.settings.sendsNoWebhooks = true;
     peer.state.pay(preference.id, 'card');
     await expect
@@ -153,25 +153,29 @@ describe('an order paid by Mercado Pago', () => {
   });
 
   it('keeps its price and refunds a second payment', async () => {
-    const { id, preference } = await order();
+    const { id, preference } = await createOrder();
     const first = peer.state.pay(preference.id, 'pix');
     await waitForStatus(id, 'awaiting_start');
     const second = peer.state.pay(preference.id, 'card');
-    const gone = () => first.transaction_amount_refunded + second.transaction_amount_refunded;
-    await expect.poll(gone, { timeout: 5_000 }).toBe(49.9);
-    expect(await row(id)).toMatchObject({ service_status: 'awaiting_start', amount_paid: 9980 });
-    expect((await post(seller, id, 'refund')).status).toBe(200);
-    await goesBack(first, 49.9);
-    await goesBack(second, 49.9);
+    const refundedReais = () =>
+      first.transaction_amount_refunded + second.transaction_amount_refunded;
+    await expect.poll(refundedReais, { timeout: 5_000 }).toBe(49.9);
+    expect(await readOrder(id)).toMatchObject({
+      service_status: 'awaiting_start',
+      amount_paid: 9980,
+    });
+    expect((await postAction(seller, id, 'refund')).status).toBe(200);
+    await waitForRefund(first, 49.9);
+    await waitForRefund(second, 49.9);
   });
 
   it('that was refunded also refunds a second payment that the search finds late', async () => {
-    const { id, preference } = await order();
+    const { id, preference } = await createOrder();
     const first = peer.state.pay(preference.id, 'pix');
     await waitForStatus(id, 'awaiting_start');
     const second = peer.state.start(preference.id, 'pix');
-    expect((await post(seller, id, 'refund')).status).toBe(200);
-    await goesBack(first, 49.9);
+    expect((await postAction(seller, id, 'refund')).status).toBe(200);
+    await waitForRefund(first, 49.9);
     await peer.idle();
     Object.assign(first, { date_created: formatDate(new Date(Date.now() - 3_600_000)) });
     peer.state.settings.indexDelayMs = 1_800_000;
@@ -181,13 +185,13 @@ describe('an order paid by Mercado Pago', () => {
       JOIN graphile_worker.jobs ON jobs.key = 'refund:' || refunds.id
       WHERE payment_id = $1 AND reason = 'late' AND attempts > 0 AND locked_at IS NULL`;
     const triedOnce = [{ status: 'pending', attempts: 1 }];
-    const tried = async () => (await app.pool.query(sent, [id])).rows;
-    await expect.poll(tried, { timeout: 5_000 }).toEqual(triedOnce);
+    const listTriedRefunds = async () => (await app.pool.query(sent, [id])).rows;
+    await expect.poll(listTriedRefunds, { timeout: 5_000 }).toEqual(triedOnce);
     expect(second.transaction_amount_refunded).toBe(0);
     peer.state.settings.indexDelayMs = 0;
-    await goesBack(second, 49.9);
+    await waitForRefund(second, 49.9);
     await expect
-      .poll(() => refundsOf(id))
+      .poll(() => listRefunds(id))
       .toMatchObject([
         { reason: 'seller', status: 'succeeded' },
         { amount: 4990, reason: 'late', status: 'succeeded' },
@@ -196,16 +200,16 @@ describe('an order paid by Mercado Pago', () => {
   });
 
   it('takes no payment after the buyer cancelled it', async () => {
-    const { id, preference } = await order();
+    const { id, preference } = await createOrder();
     const pix = peer.state.start(preference.id, 'pix');
-    expect((await post(buyer, id, 'cancel')).status).toBe(200);
-    expect(await row(id)).toMatchObject({ service_status: 'cancelled' });
+    expect((await postAction(buyer, id, 'cancel')).status).toBe(200);
+    expect(await readOrder(id)).toMatchObject({ service_status: 'cancelled' });
     expect(peer.state.isOpen(preference)).toBe(false);
     expect(pix.status).toBe('cancelled');
   });
 
   it('is cancelled after its deadline, and a late Pix is refunded', async () => {
-    const { id, preference } = await order();
+    const { id, preference } = await createOrder();
     const pix = peer.state.start(preference.id, 'pix');
     peer.state.settings.refusesCancellation = true;
     const over = "UPDATE payments SET expires_at = now() - interval '1 minute' WHERE id = $1";
@@ -216,16 +220,16 @@ describe('an order paid by Mercado Pago', () => {
     expect(pix.status).toBe('pending');
 
     peer.state.approve(pix.id);
-    await goesBack(pix, 49.9);
-    expect(await row(id)).toMatchObject({ service_status: 'cancelled', amount_paid: 4990 });
-    expect(await refundsOf(id)).toMatchObject([{ amount: 4990, reason: 'late' }]);
+    await waitForRefund(pix, 49.9);
+    expect(await readOrder(id)).toMatchObject({ service_status: 'cancelled', amount_paid: 4990 });
+    expect(await listRefunds(id)).toMatchObject([{ amount: 4990, reason: 'late' }]);
   });
 
   it('that is charged back is refunded', async () => {
-    const { id, preference } = await order();
+    const { id, preference } = await createOrder();
     const payment = peer.state.pay(preference.id, 'card');
     await waitForStatus(id, 'awaiting_start');
-    peer.state.move(payment.id, { status: 'charged_back', status_detail: 'settled' });
+    peer.state.changePayment(payment.id, { status: 'charged_back', status_detail: 'settled' });
     await waitForStatus(id, 'refunded');
     expect(payment.refunds).toEqual([]);
   });

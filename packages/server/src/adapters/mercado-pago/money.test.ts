@@ -16,7 +16,7 @@ describe('amounts in reais', () => {
     }
   });
 
-  it('are written as people write them', () => {
+  it('are written without needless digits', () => {
     expect(JSON.stringify([4590, 29, 1005, 100_000_000, 1].map(toReais))).toBe(
       '[45.9,0.29,10.05,1000000,0.01]',
     );
@@ -35,7 +35,7 @@ describe('amounts in reais', () => {
   });
 
   it.each([[-1], [0.001], [45.999], [1e21], [Number.NaN], [Number.POSITIVE_INFINITY], [0.1 + 0.2]])(
-    'takes %d for no amount',
+    'refuses %d as an amount',
     (reais) => {
       expect(toCentavos(reais)).toBeNull();
       expect(reaisAmount.safeParse(reais).success).toBe(false);

@@ -16,14 +16,14 @@ const vectors = {
   upper: '44c53cf6004de75a05f2f081d43fb2c1d039f49021349a83aea2d41541db377c',
 };
 
-interface Parts {
+interface WebhookParts {
   readonly id?: string | string[] | undefined;
   readonly requestId?: string | string[] | undefined;
   readonly signature?: string;
   readonly query?: Record<string, string | string[]>;
 }
 
-function request({ id, requestId, signature, query = {} }: Parts): WebhookRequest {
+function request({ id, requestId, signature, query = {} }: WebhookParts): WebhookRequest {
   return {
     headers: { 'x-signature': signature, 'x-request-id': requestId },
     query: { ...(id === undefined ? {} : { 'data.id': id }), ...query },
@@ -31,16 +31,17 @@ function request({ id, requestId, signature, query = {} }: Parts): WebhookReques
   };
 }
 
-const verifiedManifest: Parts = {
+const verifiedManifest: WebhookParts = {
   id: '123456789',
   requestId: 'c1b2-77',
   signature: `ts=1763640000,v1=${vectors.seconds}`,
 };
 
-const read = (parts: Parts, at = now) => parseWebhookEvent(secret, at, request(parts));
+const readWebhook = (parts: WebhookParts, at = now) =>
+  parseWebhookEvent(secret, at, request(parts));
 /** Changes the valid webhook; returns its event or the refusal. */
-const readWithChanges = (parts: Parts) => {
-  const webhook = read({ ...verifiedManifest, ...parts });
+const readWithChanges = (parts: WebhookParts) => {
+  const webhook = readWebhook({ ...verifiedManifest, ...parts });
   return webhook.ok ? webhook.value : webhook.code;
 };
 
@@ -61,31 +62,34 @@ describe('webhooks of Mercado Pago', () => {
       { id: verifiedManifest.id, signature: `ts=1763640000,v1=${vectors.noRequestId}` },
       1_763_640_000_000,
     ],
-  ] as [string, Parts, number][])('are known by their signature: %s', (_case, parts, at) => {
-    expect(read(parts)).toMatchObject({
-      ok: true,
-      value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(at) },
-    });
-  });
+  ] as [string, WebhookParts, number][])(
+    'are accepted with a valid signature: %s',
+    (_case, parts, at) => {
+      expect(readWebhook(parts)).toMatchObject({
+        ok: true,
+        value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(at) },
+      });
+    },
+  );
 
   it.each([
     ['as it stands', vectors.upper],
     ['in lower case', vectors.lower],
-  ])('may have an id with letters signed %s; it is none of ours', (_case, v1) => {
+  ])('with an id with letters, signed %s, are accepted and lead to no payment', (_case, v1) => {
     const value = readWithChanges({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
     expect(value).toMatchObject({ ref: null });
   });
 
-  it('use nothing from the body', () => {
+  it('are read without their unsigned body', () => {
     const same = { ...request(verifiedManifest), rawBody: Buffer.from('no JSON at all') };
-    expect(parseWebhookEvent(secret, now, same)).toEqual(read(verifiedManifest));
+    expect(parseWebhookEvent(secret, now, same)).toEqual(readWebhook(verifiedManifest));
   });
 
   it.each([
-    ['a body and header of others', { signature: `ts=1763640000,v1=${vectors.noId}` }],
+    ['the signature of a webhook without an id', { signature: `ts=1763640000,v1=${vectors.noId}` }],
     ['no signature', { signature: '' }],
-    ['capitals', { signature: `ts=1763640000,v1=${vectors.seconds.toUpperCase()}` }],
-    ['blanks', { signature: `ts=1763640000, v1=${vectors.seconds}` }],
+    ['a signature in capitals', { signature: `ts=1763640000,v1=${vectors.seconds.toUpperCase()}` }],
+    ['blanks in the signature header', { signature: `ts=1763640000, v1=${vectors.seconds}` }],
     ['parts twice', { signature: `ts=1763640000,v1=${vectors.seconds},v1=${vectors.seconds}` }],
     ['parts the other way round', { signature: `v1=${vectors.seconds},ts=1763640000` }],
     ['too short a signature', { signature: `ts=1763640000,v1=${vectors.seconds.slice(2)}` }],
@@ -96,11 +100,11 @@ describe('webhooks of Mercado Pago', () => {
     ['another request', { requestId: 'c1b2-78' }],
     ['two requests', { requestId: ['c1b2-77', 'c1b2-77'] }],
     ['no request', { requestId: undefined }],
-  ] as [string, Parts][])('are refused with %s', (_case, parts) => {
+  ] as [string, WebhookParts][])('are refused with %s', (_case, parts) => {
     expect(readWithChanges(parts)).toBe('webhook_unauthorized');
   });
 
-  it('cannot be split in another way: no part contains the separator', () => {
+  it('are refused when a part contains the separator of the parts', () => {
     const moved = { id: '123456789;request-id:c1b2-77', requestId: undefined };
     expect(readWithChanges(moved)).toBe('webhook_unauthorized');
     const into = { id: undefined, requestId: '77;ts:1763640000', query: { topic: 'payment' } };
@@ -110,10 +114,10 @@ describe('webhooks of Mercado Pago', () => {
 
   it('are refused with any byte changed', () => {
     const [ts, v1 = ''] = verifiedManifest.signature?.split(',v1=') ?? [];
-    for (let place = 0; place < v1.length; place += 1) {
+    for (let position = 0; position < v1.length; position += 1) {
       for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
-        const other = String.fromCharCode(v1.charCodeAt(place) ^ bit);
-        const forged = v1.slice(0, place) + other + v1.slice(place + 1);
+        const other = String.fromCharCode(v1.charCodeAt(position) ^ bit);
+        const forged = v1.slice(0, position) + other + v1.slice(position + 1);
         expect(readWithChanges({ signature: `${ts},v1=${forged}` })).toBe('webhook_unauthorized');
       }
     }
@@ -128,9 +132,12 @@ describe('webhooks of Mercado Pago', () => {
     ['milliseconds', '1763640000123', 300_124, false],
     ['milliseconds', '1763640000123', -299_877, true],
     ['milliseconds', '1763640000123', -299_878, false],
-  ])('signed in %s %s are read %d ms later: %s', (_unit, ts, later, fine) => {
+  ])('signed in %s at %s and read %d ms later are accepted: %s', (_unit, ts, later, fine) => {
     const signature = signatureHeader(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
-    const webhook = read({ ...verifiedManifest, signature }, new Date(now.getTime() + later));
+    const webhook = readWebhook(
+      { ...verifiedManifest, signature },
+      new Date(now.getTime() + later),
+    );
     expect(webhook.ok ? true : webhook.code).toBe(fine || 'webhook_unauthorized');
   });
 
@@ -159,13 +166,13 @@ describe('webhooks of Mercado Pago', () => {
     ['an order of theirs', { query: { type: 'topic_merchant_order_wh' } }, false],
     ['kinds in a list', { query: { type: ['payment', 'payment'] } }, false],
     ['one of the older kind', { query: { topic: 'merchant_order', id: '1' } }, false],
-  ] as [string, Parts, boolean][])('lead nowhere but to payments: %s', (_case, parts, ours) => {
+  ] as [string, WebhookParts, boolean][])('lead only to payments: %s', (_case, parts, ours) => {
     expect(readWithChanges(parts)).toMatchObject({
       ref: ours ? { providerPaymentId: '123456789' } : null,
     });
   });
 
-  it.each(['topic_chargebacks_wh', 'chargebacks'])('lead to chargebacks: %s', (type) => {
+  it.each(['topic_chargebacks_wh', 'chargebacks'])('of the type %s lead to chargebacks', (type) => {
     expect(readWithChanges({ query: { type } })).toMatchObject({
       ref: { providerChargebackId: '123456789' },
     });

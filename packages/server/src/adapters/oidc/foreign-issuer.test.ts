@@ -39,7 +39,7 @@ describe('a certified issuer', () => {
   });
   afterAll(() => issuer.stop());
 
-  it('vouches for people of other sites too, who are not let in here', async () => {
+  it('signs tokens for other sites and for unverified people, who are refused here', async () => {
     const provider = providerOf(issuer);
     expect(await provider.verify(await issuer.signIn('ana', { other: true }))).toEqual(
       rejectedResult,
@@ -51,7 +51,7 @@ describe('a certified issuer', () => {
     });
   });
 
-  it('may change its keys: new tokens are good at once, old ones no more once that is known', async () => {
+  it('may change its keys: new tokens are accepted at once, and old ones are refused afterwards', async () => {
     const provider = providerOf(issuer, { keysCooldownMs: 0 });
     const old = await issuer.signIn('ana');
     expect(await provider.verify(old)).toMatchObject({ ok: true });

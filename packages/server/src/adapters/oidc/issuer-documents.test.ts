@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the issuer’s documents', () => {
-  it('are read once for many tokens, and never for garbage', async () => {
+  it('are read once for many tokens, and never for a text that is no token', async () => {
     expect(await provider.verify('a.b.c')).toEqual(rejectedResult);
     expect(issuer.requests).toEqual([]);
     const token = await issuer.sign(claims());
@@ -45,7 +45,7 @@ describe('the issuer’s documents', () => {
     expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
   });
 
-  it('are read again for a key that came later, but not for every unknown key', async () => {
+  it('are read again for a key that was added later, but not for every unknown key', async () => {
     await provider.verify(await issuer.sign(claims()));
     for (let index = 0; index < 20; index += 1) {
       const token = await issuer.sign(claims(), { header: { kid: `x${index}` } });
@@ -98,33 +98,33 @@ describe('the issuer’s documents', () => {
   };
 
   it.each(Object.entries(failures))(
-    'that %s make it unavailable, until they are back',
+    'that %s make the issuer unavailable until they are correct again',
     async (_name, misbehave) => {
-      const fresh = makeProvider({ timeoutMs: 150 });
+      const providerWithShortTimeout = makeProvider({ timeoutMs: 150 });
       const token = await issuer.sign(claims());
       issuer.misbehave = misbehave;
-      expect(await fresh.verify(token)).toEqual(unavailableResult);
+      expect(await providerWithShortTimeout.verify(token)).toEqual(unavailableResult);
       const seen = issuer.requests.length;
-      expect(await fresh.verify(token)).toEqual(unavailableResult);
+      expect(await providerWithShortTimeout.verify(token)).toEqual(unavailableResult);
       issuer.misbehave = undefined;
       expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
       // On a busy machine even a correct issuer may answer late.
-      const later = () => {
+      const verifyAfterCooldown = () => {
         now += 2000;
-        return fresh.verify(token);
+        return providerWithShortTimeout.verify(token);
       };
-      await expect.poll(later).toMatchObject({ ok: true });
+      await expect.poll(verifyAfterCooldown).toMatchObject({ ok: true });
     },
   );
 
-  it('are left alone for a moment after a failure', async () => {
+  it('are not requested again right after a failure', async () => {
     issuer.misbehave = failures['answer 500'];
     const token = await issuer.sign(claims());
     for (let index = 0; index < 5; index += 1) await provider.verify(token);
     expect(issuer.requests).toHaveLength(1);
   });
 
-  it('serve a while longer when the issuer fails later', async () => {
+  it('are used for some hours when the issuer fails later', async () => {
     const token = async () => issuer.sign(claims());
     await provider.verify(await token());
     now += 2 * 60 * 60 * 1000;
@@ -151,10 +151,16 @@ describe('the issuer’s documents', () => {
       if (path !== '/jwks') response.end(JSON.stringify(discoveryOf(url)));
       return path !== '/jwks';
     };
-    const inside = makeProvider({ issuer: () => url, transportOrigin: () => issuer.url });
+    const providerByOtherOrigin = makeProvider({
+      issuer: () => url,
+      transportOrigin: () => issuer.url,
+    });
     const token = await issuer.sign(claims({ iss: url }));
-    expect(await inside.verify(token)).toMatchObject({ ok: true, value: { issuer: url } });
-    expect(await inside.browserConfig()).toMatchObject({
+    expect(await providerByOtherOrigin.verify(token)).toMatchObject({
+      ok: true,
+      value: { issuer: url },
+    });
+    expect(await providerByOtherOrigin.browserConfig()).toMatchObject({
       value: { authorizationEndpoint: `${url}/auth` },
     });
   });

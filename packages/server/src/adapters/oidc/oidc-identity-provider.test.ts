@@ -50,8 +50,8 @@ beforeEach(() => {
   provider = makeProvider();
 });
 
-describe('a good token', () => {
-  it('gives the identity, signed with RS256 or ES256', async () => {
+describe('a valid token', () => {
+  it('gives the identity when it is signed with RS256 or ES256', async () => {
     const identity = {
       issuer: issuer.url,
       subject: '1029384756',
@@ -80,8 +80,8 @@ describe('a good token', () => {
     });
   });
 
-  it('is known again however its signature is written, and from every other one', async () => {
-    const hashOf = async (token: string) => {
+  it('has one hash however its signature is encoded, and another token has another hash', async () => {
+    const hashOfToken = async (token: string) => {
       const identity = await provider.verify(token);
       if (!identity.ok) throw new Error(identity.code);
       return identity.value.token.hash.toString('hex');
@@ -91,9 +91,9 @@ describe('a good token', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
     expect(rewritten).not.toBe(token);
-    expect(await hashOf(rewritten)).toBe(await hashOf(token));
-    expect(await hashOf(await issuer.sign(claims({ jti: 'another' })))).not.toBe(
-      await hashOf(token),
+    expect(await hashOfToken(rewritten)).toBe(await hashOfToken(token));
+    expect(await hashOfToken(await issuer.sign(claims({ jti: 'another' })))).not.toBe(
+      await hashOfToken(token),
     );
   });
 
@@ -101,8 +101,8 @@ describe('a good token', () => {
     ['auth_time', 1_000_000, 1_000_000],
     ['iat, where the issuer does not say', undefined, null],
     ['long ago, where it cannot be read', 'just now', 0],
-    ['long ago, before there was time', -1, 0],
-    ['long ago, beyond all calendars', 1e18, 0],
+    ['long ago, where it is negative', -1, 0],
+    ['long ago, where it is no possible date', 1e18, 0],
   ])('says when the person signed in: %s', async (_, authTime, expected) => {
     const identity = await provider.verify(await issuer.sign(claims({ auth_time: authTime })));
     if (!identity.ok) throw new Error(identity.code);
@@ -110,18 +110,18 @@ describe('a good token', () => {
     expect(at).toBe(expected ?? seconds() - 5);
   });
 
-  it('says when it ends, the tolerance of clocks included', async () => {
+  it('says when it ends, including the tolerance between clocks', async () => {
     const exp = Math.floor(now / 1000) + 1800;
     const identity = await provider.verify(await issuer.sign(claims({ exp })));
     expect(identity).toMatchObject({ value: { token: { endsAt: new Date((exp + 10) * 1000) } } });
   });
 
-  it('may be for several parties when issued to this one', async () => {
+  it('may have several audiences when it was issued to this client', async () => {
     const token = await issuer.sign(claims({ aud: [clientId, 'other'], azp: clientId }));
     expect(await provider.verify(token)).toMatchObject({ ok: true });
   });
 
-  it('is kept under the name the issuer is known by', async () => {
+  it('gives the configured name of its issuer for the account', async () => {
     const named = makeProvider({ accountIssuer: 'demo' });
     expect(await named.verify(await issuer.sign(claims()))).toMatchObject({
       value: { issuer: 'demo' },
@@ -129,7 +129,7 @@ describe('a good token', () => {
   });
 });
 
-describe('a bad token', () => {
+describe('an invalid token', () => {
   const attempts: Record<string, () => Promise<string> | string> = {
     'a forged signature': async () => {
       const [head, , signature] = (await issuer.sign(claims())).split('.');
@@ -197,7 +197,7 @@ describe('a bad token', () => {
     expect(await provider.verify(await attempt())).toEqual(rejectedResult);
   });
 
-  it('never makes it throw, whatever its three parts hold', async () => {
+  it('is refused without an exception, whatever its three parts contain', async () => {
     const part = fc.oneof(
       fc.string(),
       fc.json().map((text) => Buffer.from(text).toString('base64url')),
@@ -236,12 +236,12 @@ describe('Google', () => {
   });
 
   it.each<[string, JWTPayload]>([
-    ['with its address', { iss: google }],
-    ['with its bare name', { iss: 'accounts.google.com' }],
-    ['with an e-mail verified in words', { email_verified: 'true' }],
-    ['for a company’s people', { hd: 'exemplo.com.br' }],
+    ['with the address of Google as issuer', { iss: google }],
+    ['with the issuer name without https', { iss: 'accounts.google.com' }],
+    ['with a text that says that the e-mail is verified', { email_verified: 'true' }],
+    ['for the people of a company', { hd: 'exemplo.com.br' }],
     ['for several clients of one project', { aud: [clientId, 'android'] }],
-  ])('may sign %s, and stays one issuer', async (_name, said) => {
+  ])('may sign tokens %s, and is one issuer for all of them', async (_name, said) => {
     const token = await issuer.sign(claims({ iss: google, ...people, ...said }));
     expect(await verifier.verify(token)).toMatchObject({
       ok: true,
@@ -250,12 +250,12 @@ describe('Google', () => {
   });
 
   it.each<[string, JWTPayload]>([
-    ['under another name', {}],
-    ['under a name that begins like its own', { iss: `${google}.evil.example` }],
-    ['by http', { iss: 'http://accounts.google.com' }],
+    ['of another issuer', {}],
+    ['of an issuer whose address begins like that of Google', { iss: `${google}.evil.example` }],
+    ['of an issuer with an http address', { iss: 'http://accounts.google.com' }],
     ['for another client of the project', { iss: google, azp: 'android' }],
     ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
-  ])('does not sign %s', async (_name, said) => {
+  ])('cannot have signed tokens %s, which are refused', async (_name, said) => {
     const token = await issuer.sign(claims({ ...people, ...said }));
     expect(await verifier.verify(token)).toEqual(rejectedResult);
   });

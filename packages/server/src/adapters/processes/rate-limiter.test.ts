@@ -6,44 +6,44 @@ import { createToldRateLimiter } from './rate-limiter.ts';
 
 const { points } = rateLimits.general;
 
-function setUp() {
+function createLimiters() {
   const timers = fakeTimers();
   const fanouts = createFakeFanouts(3);
   const limiters = fanouts.map((fanout) => createToldRateLimiter(1, fanout, timers));
-  /** How many of so many attempts at a process are let through. */
-  const taken = async (process: number, attempts: number) => {
+  /** Makes this many attempts at a process; returns how many of them the limiter allows. */
+  const countAllowed = async (process: number, attempts: number) => {
     let count = 0;
     for (let n = 0; n < attempts; n += 1)
       if ((await limiters[process]?.take('general', 'ana'))?.ok) count += 1;
     return count;
   };
-  return { timers, fanouts, limiters, taken };
+  return { timers, fanouts, limiters, countAllowed };
 }
 
-it('counts what other processes took, a tenth of a second later', async () => {
-  const { timers, fanouts, taken } = setUp();
-  expect(await taken(0, points - 10)).toBe(points - 10);
-  expect(await taken(1, 4)).toBe(4);
+it('counts attempts at other processes a tenth of a second later', async () => {
+  const { timers, fanouts, countAllowed } = createLimiters();
+  expect(await countAllowed(0, points - 10)).toBe(points - 10);
+  expect(await countAllowed(1, 4)).toBe(4);
   timers.advance(100);
   expect(fanouts[0]?.published.length).toBe(1);
-  expect(await taken(1, points)).toBe(6);
-  expect(await taken(2, points)).toBe(6);
+  expect(await countAllowed(1, points)).toBe(6);
+  expect(await countAllowed(2, points)).toBe(6);
   timers.advance(100);
-  for (const process of [0, 1, 2]) expect(await taken(process, 5)).toBe(0);
+  for (const process of [0, 1, 2]) expect(await countAllowed(process, 5)).toBe(0);
 });
 
-it('counts what was given back', async () => {
-  const { timers, limiters, taken } = setUp();
-  expect(await taken(0, points)).toBe(points);
+it('does not count attempts that another process gave back', async () => {
+  const { timers, limiters, countAllowed } = createLimiters();
+  expect(await countAllowed(0, points)).toBe(points);
   timers.advance(100);
   await limiters[0]?.giveBack('general', 'ana');
   await limiters[0]?.giveBack('general', 'ana');
   timers.advance(100);
-  expect(await taken(1, 5)).toBe(2);
+  expect(await countAllowed(1, 5)).toBe(2);
 });
 
-it('tells nothing while nothing is taken', async () => {
-  const { timers, fanouts, limiters } = setUp();
+it('publishes nothing to other processes when all attempts were given back', async () => {
+  const { timers, fanouts, limiters } = createLimiters();
   await limiters[0]?.take('general', 'ana');
   await limiters[0]?.giveBack('general', 'ana');
   timers.advance(100);

@@ -8,7 +8,7 @@ const readSeries = (text: string, series: string) =>
     .find((line) => line.startsWith(`${series} `))
     ?.split(' ')[1];
 
-it('sums what processes count, keeps what ended ones counted, and takes facts of the database once', async () => {
+it('sums the counters of processes, also of ended ones, and takes a value that all read from the database once', async () => {
   const sum = createMetricsSum();
   const meters = [createPrometheusMeter(), createPrometheusMeter()];
   for (const [n, meter] of meters.entries()) {
@@ -17,7 +17,7 @@ it('sums what processes count, keeps what ended ones counted, and takes facts of
     meter.gauge('guilda_ready', () => [{ labels: {}, value: 1 }]);
     meter.gauge('guilda_redis_up', () => [{ labels: {}, value: n }]);
     meter.gauge('guilda_jobs', () => [{ labels: { state: 'due' }, value: 7 }]);
-    // What is sent between processes is JSON.
+    // Processes send their metrics to each other as JSON.
     sum.update(String(n), JSON.parse(JSON.stringify(await meter.readJson())));
   }
   const both = await sum.read();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { metricList } from '../../ports/metric-list.ts';
 import { createPrometheusMeter } from './prometheus-meter.ts';
 
-const file = (path: string) =>
+const readRepositoryFile = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../../${path}`, import.meta.url)), 'utf8');
 
 /** Names of the meter's metrics, for histograms those of their series. */
@@ -23,27 +23,29 @@ async function knownMetricNames(): Promise<Set<string>> {
 }
 
 it.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/guilda.json'])(
-  'knows every metric that %s asks for',
+  'the meter has every metric that %s uses',
   async (path) => {
     const names = await knownMetricNames();
-    const asked = new Set(file(path).match(/\b(guilda|nodejs|process)_[a-z0-9_]+/g));
-    expect(asked.size).toBeGreaterThan(10);
-    expect([...asked].filter((name) => !names.has(name))).toEqual([]);
+    const usedNames = new Set(
+      readRepositoryFile(path).match(/\b(guilda|nodejs|process)_[a-z0-9_]+/g),
+    );
+    expect(usedNames.size).toBeGreaterThan(10);
+    expect([...usedNames].filter((name) => !names.has(name))).toEqual([]);
   },
 );
 
-it('shows every metric of the list on the dashboard', () => {
-  const dashboard = file('deploy/grafana/guilda.json');
+it('the dashboard shows every metric', () => {
+  const dashboard = readRepositoryFile('deploy/grafana/guilda.json');
   expect(Object.keys(metricList).filter((name) => !dashboard.includes(name))).toEqual([]);
 });
 
-it('has every metric and every alert in the documentation as it is', () => {
-  const page = file('docs/operations.md');
+it('the documentation describes every metric and every alert', () => {
+  const page = readRepositoryFile('docs/operations.md');
   const rows = Object.entries(metricList).map(
     ([name, { labels, about }]) =>
       `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${about} |`,
   );
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
-  const alerts = file('deploy/prometheus/alerts.yml').match(/(?<=alert: )\w+/g) ?? [];
+  const alerts = readRepositoryFile('deploy/prometheus/alerts.yml').match(/(?<=alert: )\w+/g) ?? [];
   expect(alerts.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

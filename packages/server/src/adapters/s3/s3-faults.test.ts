@@ -12,11 +12,11 @@ import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts';
 
 const MiB = 1024 * 1024;
 const mp4 = { contentType: 'video/mp4' };
-const shortTimeouts = { connect: 500, attempt: 500, ping: 300, body: 150 };
+const shortTimeouts = { connect: 500, attempt: 500, ping: 300, createBody: 150 };
 
 let s3: S3;
 let store: FileStore;
-const open = (
+const openStore = (
   more: Partial<S3FileStoreOptions> = {},
   timers: Timers = systemTimers,
 ): Promise<FileStore> =>
@@ -31,13 +31,13 @@ const open = (
   });
 beforeEach(async () => {
   s3 = await startS3({ pageSize: 3 });
-  store = await open();
+  store = await openStore();
 });
 afterEach(() => s3.close());
 
 const streamOf = (...chunks: (string | Buffer)[]) =>
   Readable.from(chunks.map((one) => Buffer.from(one)));
-const read = async (key: string) => {
+const readFile = async (key: string) => {
   const file = await store.get(key);
   return file && (await buffer(file.stream)).toString();
 };
@@ -49,8 +49,8 @@ const refusingFault =
   (call) => {
     if (call.operation !== operation || callCount(operation) > most) return false;
     call.request.resume();
-    const body = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
-    call.response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+    const createBody = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
+    call.response.writeHead(status, { 'content-type': 'application/xml' }).end(createBody);
     return true;
   };
 /** Never answers calls with this name. */
@@ -69,15 +69,15 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 
 describe('a store that refuses', () => {
-  it('is asked again when it is busy or broken, and given up after three times', async () => {
+  it('gets a request again when it is busy or broken, at most three times', async () => {
     s3.state.fault = refusingFault('PutObject', 503, 'SlowDown', 1);
     await store.put('a.mp4', streamOf('x'), mp4);
     expect(callCount('PutObject')).toBe(2);
-    expect(await read('a.mp4')).toBe('x');
+    expect(await readFile('a.mp4')).toBe('x');
     s3.state.fault = refusingFault('PutObject', 500, 'InternalError');
     await failureOf(store.put('a.mp4', streamOf('y'), mp4));
     expect(callCount('PutObject')).toBe(5);
-    expect(await read('a.mp4')).toBe('x');
+    expect(await readFile('a.mp4')).toBe('x');
   });
 
   it('is not retried after an access refusal, and no secret is disclosed', async () => {
@@ -96,13 +96,13 @@ describe('a store that refuses', () => {
     'refuses new files for half a minute once it answered a file with %i %s',
     async (status, code) => {
       const timers = fakeTimers();
-      const waiting = await open({}, { now: timers.now, after: systemTimers.after });
+      const waiting = await openStore({}, { now: timers.now, after: systemTimers.after });
       await waiting.put('a.mp4', streamOf('x'), mp4);
       await waiting.checkSpace();
       s3.state.fault = refusingFault('PutObject', status, code);
       await failureOf(waiting.put('a.mp4', streamOf('y'), mp4));
       await failureOf(waiting.checkSpace());
-      expect(await read('a.mp4')).toBe('x');
+      expect(await readFile('a.mp4')).toBe('x');
       timers.advance(30_000);
       await waiting.checkSpace();
     },
@@ -114,11 +114,11 @@ describe('a store that refuses', () => {
     await store.checkSpace();
   });
 
-  it('is not opened with another secret', async () => {
-    await failureOf(open({ keys: { ...s3.keys, secret: 'outro' } }));
+  it('cannot be opened with a wrong secret', async () => {
+    await failureOf(openStore({ keys: { ...s3.keys, secret: 'outro' } }));
   });
 
-  it('has no missing files when it is the bucket that is missing', async () => {
+  it('is unavailable, and reports no file as missing, when the bucket is missing', async () => {
     expect(await store.stat('a.mp4')).toBeNull();
     s3.state.fault = (call) => refusingFault(call.operation, 404, 'NoSuchBucket')(call);
     await failureOf(store.get('a.mp4'));
@@ -127,7 +127,7 @@ describe('a store that refuses', () => {
     await failureOf(store.deletePrefix('a/'));
   });
 
-  it('has deleted none of many, as far as we know, when it could not delete one', async () => {
+  it('fails the whole deletion of many files when it could not delete one of them', async () => {
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'DeleteObjects') return false;
       const error = '<Error><Key>a.mp4</Key><Code>InternalError</Code></Error>';
@@ -145,10 +145,10 @@ describe('a store that refuses', () => {
   });
 });
 
-describe('a store that is silent', () => {
-  it('never blocks for ever', async () => {
+describe('a store that does not answer', () => {
+  it('fails every operation after its timeout', async () => {
     const timers = fakeTimers();
-    store = await open({}, timers);
+    store = await openStore({}, timers);
     const before = s3.calls.length;
     s3.state.fault = () => true;
     const answers = [
@@ -165,15 +165,15 @@ describe('a store that is silent', () => {
     expect(inspect(error?.cause)).toContain('does not answer');
   });
 
-  it('is left by the SDK too, which asks it again', async () => {
-    const hurried = await open({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
+  it('gets the request again from the SDK after a timeout', async () => {
+    const hurried = await openStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
     s3.state.fault = ({ operation }) => operation === 'HeadObject' && callCount('HeadObject') === 1;
     expect(await hurried.stat('a.mp4')).toBeNull();
     expect(callCount('HeadObject')).toBe(2);
   });
 
-  it('fails a file that it stops in', async () => {
-    const hurried = await open({ timeouts: shortTimeouts });
+  it('fails the reading of a file when it stops in the middle', async () => {
+    const hurried = await openStore({ timeouts: shortTimeouts });
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
@@ -183,8 +183,8 @@ describe('a store that is silent', () => {
     await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
-  it('is not waited for by a slow body', async () => {
-    const hurried = await open({ timeouts: shortTimeouts });
+  it('fails an upload when it stops answering while the file is still being sent', async () => {
+    const hurried = await openStore({ timeouts: shortTimeouts });
     s3.state.fault = withoutAnswer('UploadPart');
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(6 * MiB));
@@ -201,7 +201,7 @@ describe('a store that is silent', () => {
 describe('a file that is read', () => {
   const large = () => Buffer.alloc(4 * MiB, 'x');
 
-  it('fails when the store breaks off', async () => {
+  it('fails when the store ends the connection too early', async () => {
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
@@ -213,7 +213,7 @@ describe('a file that is read', () => {
 
   it('may be read slowly', async () => {
     const timers = fakeTimers();
-    store = await open({}, timers);
+    store = await openStore({}, timers);
     await store.put('a.mp4', streamOf(large()), mp4);
     const file = await store.get('a.mp4');
     const stream = file?.stream ?? streamOf();
@@ -224,7 +224,7 @@ describe('a file that is read', () => {
     expect((await buffer(stream)).byteLength).toBe(4 * MiB);
   });
 
-  it('lets go of its connection when it is destroyed', async () => {
+  it('frees its connection when it is destroyed', async () => {
     await store.put('a.mp4', streamOf(large()), mp4);
     const responses: ServerResponse[] = [];
     s3.state.fault = ({ response }) => {
@@ -239,7 +239,7 @@ describe('a file that is read', () => {
     expect(responses[0]?.writableFinished).toBe(false);
   });
 
-  it('takes no connection away from what else is asked, however many are read', async () => {
+  it('leaves connections for other requests, however many files are read at a time', async () => {
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
@@ -253,42 +253,42 @@ describe('a file that is read', () => {
 });
 
 describe('a file in parts', () => {
-  const parts = (count: number) =>
+  const generateParts = (count: number) =>
     function* () {
       for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
     };
-  const body = (count: number) => Readable.from(parts(count)());
-  const nothingLeft = async () => expect(await s3.contents()).toHaveLength(1);
+  const createBody = (count: number) => Readable.from(generateParts(count)());
+  const expectNoParts = async () => expect(await s3.contents()).toHaveLength(1);
   beforeEach(() => store.put('a.mp4', streamOf('antes'), mp4));
 
   it.each(['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'])(
-    'is as before when %s fails, and no part is left',
+    'keeps its earlier content when %s fails, and no part is left',
     async (operation) => {
       s3.state.fault = refusingFault(operation, 403, 'AccessDenied');
-      await failureOf(store.put('a.mp4', body(11), mp4));
+      await failureOf(store.put('a.mp4', createBody(11), mp4));
       s3.state.fault = null;
-      expect(await read('a.mp4')).toBe('antes');
-      await nothingLeft();
+      expect(await readFile('a.mp4')).toBe('antes');
+      await expectNoParts();
     },
   );
 
-  it('is as before when the store says late that it could not join them', async () => {
+  it('keeps its earlier content when the store reports late that it could not join the parts', async () => {
     s3.state.fault = ({ operation, request, response }) => {
       if (operation !== 'CompleteMultipartUpload') return false;
       request.resume();
       response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
       return true;
     };
-    await failureOf(store.put('a.mp4', body(6), mp4));
-    expect(await read('a.mp4')).toBe('antes');
-    await nothingLeft();
+    await failureOf(store.put('a.mp4', createBody(6), mp4));
+    expect(await readFile('a.mp4')).toBe('antes');
+    await expectNoParts();
   });
 
   it('reports its failure also when the abort fails', async () => {
     const fault = refusingFault('UploadPart', 403, 'AccessDenied');
     const abort = refusingFault('AbortMultipartUpload', 403, 'Forbidden');
     s3.state.fault = (call) => fault(call) || abort(call);
-    const { cause } = await failureOf(store.put('a.mp4', body(11), mp4));
+    const { cause } = await failureOf(store.put('a.mp4', createBody(11), mp4));
     expect(inspect(cause)).toContain('AccessDenied');
     expect(callCount('AbortMultipartUpload')).toBe(1);
   });

@@ -23,32 +23,32 @@ const mail = {
 
 let certificate: LoopbackCertificate;
 let loggedCalls: unknown[][];
-const open: { close(): unknown }[] = [];
+const openedResources: { close(): unknown }[] = [];
 beforeAll(() => {
   certificate = loopbackCertificate();
 });
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
+  for (const one of openedResources.splice(0).reverse()) await one.close();
 });
 
 function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
   loggedCalls = [];
   const log = { warn: (...line: unknown[]) => loggedCalls.push(line) };
   const from = { name: null, address: 'avisos@guilda.example' };
-  const made = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
-  open.push(made);
-  return made;
+  const smtp = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
+  openedResources.push(smtp);
+  return smtp;
 }
 
-async function peer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
+async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
   const started = await startMailPeer({ certificate, ...options });
-  open.push(started);
+  openedResources.push(started);
   return started;
 }
 
 async function startScriptedPeer(script: MailScript) {
   const started = await startScriptedMailPeer(script);
-  open.push(started);
+  openedResources.push(started);
   return started;
 }
 
@@ -64,13 +64,13 @@ describeMailer('SMTP', async () => {
   let server = await startMailPeer({ certificate });
   const { port } = server;
   const earlier: MailPeer['mails'][number][] = [];
-  const made = mailer(server.url);
-  const stop = async () => {
+  const smtp = mailer(server.url);
+  const stopServer = async () => {
     earlier.push(...server.mails);
     await server.close();
   };
   return {
-    mailer: made,
+    mailer: smtp,
     received: async () => {
       const named = new Map([...earlier, ...server.mails].map((one) => [one.read.messageId, one]));
       return [...named.values()].map(({ envelope, read }) => ({
@@ -81,12 +81,12 @@ describeMailer('SMTP', async () => {
         unsubscribeUrl: / ?<(.+)>/.exec(headerOf(read, 'list-unsubscribe') ?? '')?.[1] ?? null,
       }));
     },
-    breakCarrier: stop,
+    breakCarrier: stopServer,
     repairCarrier: async () => {
       server = await startMailPeer({ certificate, port });
     },
     close: async () => {
-      made.close();
+      smtp.close();
       await server.close();
     },
   };
@@ -96,8 +96,8 @@ const headerOf = ({ headers }: MailPeer['mails'][number]['read'], name: string) 
   headers.find(({ key }) => key === name)?.value ?? null;
 
 describe('a mail by SMTP', () => {
-  it('has a name of its own, a sender, and says that a machine wrote it', async () => {
-    const server = await peer();
+  it('has a unique message id, a sender, and a header that says that a program wrote it', async () => {
+    const server = await startPeer();
     const unsubscribeUrl = 'https://guilda.example/email/unsubscribe?token=abc';
     await mailer(server.url).send({ ...mail, unsubscribeUrl });
     const [got] = server.mails;
@@ -117,8 +117,8 @@ describe('a mail by SMTP', () => {
     expect(got?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
   });
 
-  it('bears the name that its sender is given, whatever is in it', async () => {
-    const server = await peer();
+  it('bears the configured name of its sender, whatever characters are in it', async () => {
+    const server = await startPeer();
     const name = 'Guilda, a mesa de João';
     await mailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(mail);
     const [got] = server.mails;
@@ -127,59 +127,59 @@ describe('a mail by SMTP', () => {
     expect(got?.read.messageId).toBe('<order-1@guilda.example>');
   });
 
-  it('goes by STARTTLS where the address says smtp', async () => {
-    const server = await peer({ way: 'starttls' });
+  it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
+    const server = await startPeer({ way: 'starttls' });
     await mailer(server.url, { plain: false }).send(mail);
     expect(server.mails).toMatchObject([{ safe: true }]);
   });
 
-  it('may go in the open to a relay on this very machine', async () => {
-    const server = await peer({ way: 'plain' });
+  it('may be sent without TLS to a relay on the same machine', async () => {
+    const server = await startPeer({ way: 'plain' });
     await mailer(server.url).send(mail);
     expect(server.mails).toMatchObject([{ safe: false }]);
   });
 
-  it('shares few connections with others', async () => {
-    const server = await peer();
-    const made = mailer(server.url);
-    let most = 0;
+  it('shares a small number of connections with other mails', async () => {
+    const server = await startPeer();
+    const smtp = mailer(server.url);
+    let maxConnections = 0;
     const sent = Array.from({ length: 20 }, async (_, n) => {
-      await made.send({ ...mail, id: `m-${n}` });
-      most = Math.max(most, server.connections());
+      await smtp.send({ ...mail, id: `m-${n}` });
+      maxConnections = Math.max(maxConnections, server.connections());
     });
     await Promise.all(sent);
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(4);
-    made.close();
+    expect(maxConnections).toBeGreaterThan(0);
+    expect(maxConnections).toBeLessThanOrEqual(4);
+    smtp.close();
     await expect.poll(server.connections).toBe(0);
-    expect(await refusalOf(made.send(mail))).toBe('the connection to the mail server failed');
+    expect(await refusalOf(smtp.send(mail))).toBe('the connection to the mail server failed');
   });
 });
 
 describe('no mail leaves', () => {
   it.each(['smtps', 'starttls'] as const)(
-    'to a server (%s) whose certificate nobody vouches for',
+    'to a server (%s) with a certificate of an unknown issuer',
     async (way) => {
-      const server = await peer({ way, certificate: loopbackCertificate({ trusted: false }) });
-      const made = mailer(server.url, { plain: false });
+      const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
+      const smtp = mailer(server.url, { plain: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
-      expect(await refusalOf(made.send(mail))).toBe(expected);
+      expect(await refusalOf(smtp.send(mail))).toBe(expected);
       expect(server.mails).toEqual([]);
     },
   );
 
-  it('to a server elsewhere that offers no STARTTLS', async () => {
-    const server = await peer({ way: 'plain' });
-    const made = mailer(server.url, { plain: false });
-    expect(await refusalOf(made.send(mail))).toMatch(
+  it('to a server on another machine that offers no STARTTLS', async () => {
+    const server = await startPeer({ way: 'plain' });
+    const smtp = mailer(server.url, { plain: false });
+    expect(await refusalOf(smtp.send(mail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,
     );
     expect(server.mails).toEqual([]);
   });
 
-  it('with a wrong login, or one that the server does not offer', async () => {
-    const server = await peer();
+  it('with a wrong login, or by a login method that the server does not offer', async () => {
+    const server = await startPeer();
     const wrong = mailer(server.url.replace('guilda', 'joana'));
     expect(await refusalOf(wrong.send(mail))).toBe('the mail server refused the login (535)');
     const silent = await startScriptedPeer({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
@@ -190,55 +190,55 @@ describe('no mail leaves', () => {
   });
 });
 
-const whom = 'joana@pessoas.example guilda p@ss:word/é';
+const recipient = 'joana@pessoas.example guilda p@ss:word/é';
 
-describe('a mail that is not taken', () => {
+describe('a mail that the server does not accept', () => {
   it.each<[string, MailScript, string]>([
     ['a silent server', { GREETING: 'silent' }, 'the mail server did not answer in time'],
     ['a cut at the greeting', { GREETING: 'cut' }, 'the connection to the mail server failed'],
     [
       'a greeting of refusal',
-      { GREETING: `554 5.3.2 ${whom}` },
+      { GREETING: `554 5.3.2 ${recipient}` },
       'the connection to the mail server failed (554 5.3.2)',
     ],
     [
       'a refused login',
-      { AUTH: `535 5.7.8 ${whom}` },
+      { AUTH: `535 5.7.8 ${recipient}` },
       'the mail server refused the login (535 5.7.8)',
     ],
     [
       'a refused sender',
-      { MAIL: `550 5.1.8 ${whom}` },
+      { MAIL: `550 5.1.8 ${recipient}` },
       'the mail server refused the sender (550 5.1.8)',
     ],
     [
       'a greylisted recipient',
-      { RCPT: `451 4.7.1 ${whom}` },
+      { RCPT: `451 4.7.1 ${recipient}` },
       'the mail server refused the recipient (451 4.7.1)',
     ],
     [
       'a full mailbox for now',
-      { RCPT: `452 4.2.2 ${whom}` },
+      { RCPT: `452 4.2.2 ${recipient}` },
       'the mail server refused the recipient (452 4.2.2)',
     ],
     [
       'a closed relay',
-      { RCPT: `554 5.7.1 ${whom}` },
+      { RCPT: `554 5.7.1 ${recipient}` },
       'the mail server refused the recipient (554 5.7.1)',
     ],
     [
       'a refused DATA',
-      { DATA: `421 4.3.2 ${whom}` },
+      { DATA: `421 4.3.2 ${recipient}` },
       'the mail server refused the mail (421 4.3.2)',
     ],
     [
       'a refused mail',
-      { END: `554 5.7.0 ${whom}` },
+      { END: `554 5.7.0 ${recipient}` },
       'the mail server refused the mail (554 5.7.0)',
     ],
     [
       'a mail taken later',
-      { END: `451 4.3.0 ${whom}` },
+      { END: `451 4.3.0 ${recipient}` },
       'the mail server refused the mail (451 4.3.0)',
     ],
     ['a cut in DATA', { DATA: 'cut' }, 'the connection to the mail server failed'],
@@ -248,33 +248,33 @@ describe('a mail that is not taken', () => {
     'is reported as %s without names, and the mail is sent on a later attempt',
     async (_name, script, expected) => {
       const server = await startScriptedPeer(script);
-      const made = mailer(server.url, { timeouts });
-      const error = await made.send(mail).catch((thrown: unknown) => thrown);
+      const smtp = mailer(server.url, { timeouts });
+      const error = await smtp.send(mail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
       expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${expected}`);
       expect(JSON.stringify(error)).not.toMatch(/joana|word/);
       expect((error as Error).cause).toBeUndefined();
       server.now({});
-      await made.send(mail);
+      await smtp.send(mail);
       expect(loggedCalls).toEqual([]);
     },
   );
 
   it('times out although the server keeps sending', async () => {
     const server = await startScriptedPeer({ END: '250-a' });
-    const made = mailer(server.url, { timeouts: { mailMs: 200 } });
-    expect(await refusalOf(made.send(mail))).toBe('the mail server did not answer in time');
+    const smtp = mailer(server.url, { timeouts: { mailMs: 200 } });
+    expect(await refusalOf(smtp.send(mail))).toBe('the mail server did not answer in time');
   });
 
   it.each<MailScript>([
-    { RCPT: `550 5.1.1 ${whom}` },
-    { RCPT: `550 5.2.1 ${whom}` },
-    { RCPT: `550 No such user: ${whom}` },
-    { END: `552 5.3.4 ${whom}` },
-    { END: `550 5.1.1 ${whom}` },
+    { RCPT: `550 5.1.1 ${recipient}` },
+    { RCPT: `550 5.2.1 ${recipient}` },
+    { RCPT: `550 No such user: ${recipient}` },
+    { END: `552 5.3.4 ${recipient}` },
+    { END: `550 5.1.1 ${recipient}` },
   ])('permanent failure by %j is logged once, and counts as delivered', async (script) => {
-    const made = mailer((await startScriptedPeer(script)).url);
-    await made.send(mail);
+    const smtp = mailer((await startScriptedPeer(script)).url);
+    await smtp.send(mail);
     expect(loggedCalls).toEqual([
       [
         { reason: expect.stringMatching(/^the mail server refused the (recipient|mail) \(55/) },
@@ -288,9 +288,9 @@ describe('a mail that is not taken', () => {
     expect(await refusalOf(mailer('smtps://nowhere.invalid').send(mail))).toMatch(
       /^the name of the mail server leads nowhere/,
     );
-    const gone = await startMailPeer({ certificate });
-    await gone.close();
-    expect(await refusalOf(mailer(gone.url).send(mail))).toBe(
+    const stoppedPeer = await startMailPeer({ certificate });
+    await stoppedPeer.close();
+    expect(await refusalOf(mailer(stoppedPeer.url).send(mail))).toBe(
       'the connection to the mail server failed (ECONNREFUSED)',
     );
   });

@@ -16,17 +16,17 @@ describe('the address of a mail server', () => {
     ['smtp://[::1]:25', { loopback: true, host: '::1' }],
     ['smtp://localhost.evil.example', { loopback: false }],
     ['smtp://127.0.0.1.evil.example', { loopback: false }],
-  ])('%s', (url, parts) => {
+  ])('is parsed: %s', (url, parts) => {
     expect(parseSmtpUrl(url)).toMatchObject(parts);
   });
 
-  it('takes no settings beside', () => {
+  it('is parsed without the settings in its query', () => {
     expect(parseSmtpUrl('smtps://h.example/?tls.rejectUnauthorized=false')).toEqual(
       parseSmtpUrl('smtps://h.example'),
     );
   });
 
-  it.each(['https://h.example', 'smtp:', 'mail.example', ''])('is none: %j', (url) => {
+  it.each(['https://h.example', 'smtp:', 'mail.example', ''])('is refused: %j', (url) => {
     expect(() => parseSmtpUrl(url)).toThrow(TypeError);
   });
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => fixture?.close());
 
 const MINUTE = 60_000;
-const { inMinutes, open, request } = stripeOrders(() => fixture);
+const { inMinutes, openCheckout, request } = stripeOrders(() => fixture);
 const sessions = () => fixture.peer.context.account.sessions;
 const requestLog = (call: string) =>
   fixture.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
@@ -29,16 +29,16 @@ const newSessions = () => requestLog('POST /checkout/sessions');
 const expiryOf = (id: string) => (sessions().get(id)?.expires_at ?? 0) * 1000;
 
 describe('a checkout request to Stripe', () => {
-  it('is a page in reais, in Portuguese, by card or Pix, with the order on it', async () => {
-    const wanted = request();
-    await open(wanted);
+  it('creates a page in reais, in Portuguese, for card or Pix, with the order on it', async () => {
+    const checkoutRequest = request();
+    await openCheckout(checkoutRequest);
     const reference = 'GLD-7K3MQX';
-    const metadata = { guilda_order: wanted.orderId, reference };
-    const product_data = { name: wanted.title, description: reference };
+    const metadata = { guilda_order: checkoutRequest.orderId, reference };
+    const product_data = { name: checkoutRequest.title, description: reference };
     expect(newSessions()[0]?.form).toEqual({
       mode: 'payment',
       locale: 'pt-BR',
-      client_reference_id: wanted.orderId,
+      client_reference_id: checkoutRequest.orderId,
       line_items: {
         0: { quantity: '1', price_data: { currency: 'brl', unit_amount: '4990', product_data } },
       },
@@ -48,14 +48,14 @@ describe('a checkout request to Stripe', () => {
       adaptive_pricing: { enabled: 'false' },
       payment_intent_data: { description: reference, metadata },
       metadata,
-      success_url: wanted.returnUrl,
-      cancel_url: wanted.returnUrl,
-      expires_at: String(wanted.expiresAt.getTime() / 1000),
+      success_url: checkoutRequest.returnUrl,
+      cancel_url: checkoutRequest.returnUrl,
+      expires_at: String(checkoutRequest.expiresAt.getTime() / 1000),
     });
   });
 
-  it('reveals no more than the version of the library', async () => {
-    await open();
+  it('reveals nothing about the program except the version of the library', async () => {
+    await openCheckout();
     expect(fixture.peer.requestLog()).toEqual([
       'GET /products/:id',
       'POST /checkout/sessions',
@@ -75,20 +75,25 @@ describe('a checkout request to Stripe', () => {
     ['in an hour', 60, 60],
     ['within a day', 1_430, 1_430],
     ['in a week', 7 * 1_440, 1_438],
-  ])('closes %s, or as near to it as Stripe does', async (_when, asks, gets) => {
-    const { providerCheckoutId: id } = await open(request({ expiresAt: inMinutes(asks) }));
-    expect(expiryOf(id)).toBe(inMinutes(gets).getTime());
-  });
+  ])(
+    'sets the end of the checkout %s, or as near to it as Stripe allows',
+    async (_when, requestedMinutes, actualMinutes) => {
+      const { providerCheckoutId: id } = await openCheckout(
+        request({ expiresAt: inMinutes(requestedMinutes) }),
+      );
+      expect(expiryOf(id)).toBe(inMinutes(actualMinutes).getTime());
+    },
+  );
 
   it('expires a little later where latency would fall below the minimum lifetime', async () => {
     fixture.peer.context.settings.lag = 4;
-    const { providerCheckoutId: id } = await open(request({ expiresAt: inMinutes(30) }));
+    const { providerCheckoutId: id } = await openCheckout(request({ expiresAt: inMinutes(30) }));
     expect(expiryOf(id)).toBe(inMinutes(32).getTime());
   });
 
   it('is repeated without an e-mail that Stripe refuses', async () => {
     const payer = { email: 'joão da silva@exemplo.example' };
-    await open(request({ payer }));
+    await openCheckout(request({ payer }));
     const emails = newSessions().map(({ form }) => textOf(form, 'customer_email'));
     expect(emails).toEqual([payer.email, undefined]);
   });
@@ -103,66 +108,75 @@ describe('a checkout request to Stripe', () => {
 
 describe('the one checkout of an order', () => {
   it('stays the same for years, whatever happens to it and the buyer', async () => {
-    const wanted = request();
-    const first = await open(wanted);
+    const checkoutRequest = request();
+    const first = await openCheckout(checkoutRequest);
     expect(first.checkoutUrl.length).toBeGreaterThan(500);
     const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
-    expect(await open({ ...wanted, ...others })).toEqual(first);
+    expect(await openCheckout({ ...checkoutRequest, ...others })).toEqual(first);
     fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE);
-    expect(await open({ ...wanted, expiresAt: inMinutes(60) })).toEqual(first);
-    expect(await fixture.provider.lookup(wanted)).toMatchObject({ value: { status: 'expired' } });
+    expect(await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(first);
+    expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
+      value: { status: 'expired' },
+    });
     expect(newSessions()).toHaveLength(1);
   });
 
   it('is one when several nodes create it concurrently with different parameters', async () => {
-    const wanted = request();
-    const words = Array.from({ length: 8 }, (_, index) => ({ ...wanted, title: `Aula ${index}` }));
+    const checkoutRequest = request();
+    const attempts = Array.from({ length: 8 }, (_, index) => ({
+      ...checkoutRequest,
+      title: `Aula ${index}`,
+    }));
     const before = sessions().size;
-    fixture.peer.script('GET /products', ...words.map(() => unknown));
-    const [first, ...others] = await Promise.all(words.map((each) => open(each)));
+    fixture.peer.script('GET /products', ...attempts.map(() => unknown));
+    const [first, ...others] = await Promise.all(attempts.map((each) => openCheckout(each)));
     for (const other of others) expect(other).toEqual(first);
-    const made = [...sessions().values()].slice(before);
-    expect(made).toHaveLength(8);
-    const payable = made.filter(({ status }) => status === 'open').map(({ id }) => id);
+    const createdSessions = [...sessions().values()].slice(before);
+    expect(createdSessions).toHaveLength(8);
+    const payable = createdSessions.filter(({ status }) => status === 'open').map(({ id }) => id);
     expect(payable).toEqual([first?.providerCheckoutId]);
   });
 
-  it('is the one that a node created before it crashed', async () => {
-    const wanted = request();
+  it('is the one that a node created before it failed to register it', async () => {
+    const checkoutRequest = request();
     fixture.peer.script('POST /products', 'cut', 'cut');
     const before = sessions().size;
-    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
-    expect(await fixture.provider.lookup(wanted)).toMatchObject({ code: 'not_found' });
-    const { providerCheckoutId } = await open(wanted);
+    expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
+    expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({ code: 'not_found' });
+    const { providerCheckoutId } = await openCheckout(checkoutRequest);
     expect([...sessions().keys()].slice(before)).toEqual([providerCheckoutId]);
   });
 
   it('is a new one a day after an unregistered one', async () => {
-    const wanted = request();
+    const checkoutRequest = request();
     fixture.peer.script('POST /products', 'cut', 'cut');
     const before = sessions().size;
-    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
+    expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(25 * 60 * MINUTE);
-    const made = await open({ ...wanted, expiresAt: inMinutes(60) });
-    expect([...sessions().keys()].slice(before + 1)).toEqual([made.providerCheckoutId]);
-    expect(await fixture.provider.lookup(wanted)).toMatchObject({ value: { status: 'pending' } });
+    const checkout = await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) });
+    expect([...sessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
+    expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
+      value: { status: 'pending' },
+    });
   });
 
   it('is found when the answer to its registration was lost', async () => {
-    const wanted = request();
+    const checkoutRequest = request();
     fixture.peer.script('POST /products', 'answer_lost');
-    const { providerCheckoutId } = await open(wanted);
-    expect(await fixture.provider.lookup(wanted)).toMatchObject({ value: { providerCheckoutId } });
+    const { providerCheckoutId } = await openCheckout(checkoutRequest);
+    expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
+      value: { providerCheckoutId },
+    });
     expect(sessions().get(providerCheckoutId)?.status).toBe('open');
   });
 
   it('is requested under another key a minute after a failure', async () => {
-    const wanted = request();
+    const checkoutRequest = request();
     fixture.peer.script('POST /checkout/sessions', broken, broken);
-    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
-    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
+    expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
+    expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(MINUTE);
-    await open(wanted);
+    await openCheckout(checkoutRequest);
     const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);
     expect(third).not.toBe(first);
@@ -170,14 +184,14 @@ describe('the one checkout of an order', () => {
   });
 
   it.each([
-    ['that is no register', {}],
+    ['without a registration', {}],
     ['of another order', { guilda_order: 'x', checkout: 'cs_test_a', url_0: 'https://a.example' }],
     ['that leads elsewhere', { checkout: '../refunds', url_0: 'https://a.example' }],
     ['without an address', { checkout: 'cs_test_a', url_0: 'javascript:alert(1)' }],
-  ])('is no product %s', async (_what, entry) => {
-    const wanted = request();
-    const id = `guilda_${wanted.orderId}`;
-    const metadata = { guilda_order: wanted.orderId, ...entry };
+  ])('is unavailable when its product at Stripe is one %s', async (_what, entry) => {
+    const checkoutRequest = request();
+    const id = `guilda_${checkoutRequest.orderId}`;
+    const metadata = { guilda_order: checkoutRequest.orderId, ...entry };
     fixture.peer.context.account.products.set(id, {
       id,
       name: 'Boné',
@@ -185,26 +199,28 @@ describe('the one checkout of an order', () => {
       created: 0,
       metadata,
     });
-    expect(await fixture.provider.createCheckout(wanted)).toMatchObject({
+    expect(await fixture.provider.createCheckout(checkoutRequest)).toMatchObject({
       code: 'payment_unavailable',
     });
-    expect(await fixture.provider.lookup(wanted)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
+      code: 'payment_unavailable',
+    });
     expect(newSessions()).toEqual([]);
   });
 });
 
 describe('a provider that is busy', () => {
   it.each([
-    ['overrun', rateLimitedResponse],
-    ['at work on the same thing', locked],
-    ['cut off', 'cut' as const],
-    ['cut off amid its answer', 'cut_amid' as const],
-  ])('is asked once more when %s', async (_how, reason) => {
+    ['over its rate limit', rateLimitedResponse],
+    ['working on the same object', locked],
+    ['closing the connection', 'cut' as const],
+    ['closing the connection in the middle of its answer', 'cut_amid' as const],
+  ])('gets the request once more when it is %s', async (_how, reason) => {
     fixture.peer.script('POST /checkout/sessions', reason);
     expect((await fixture.provider.createCheckout(request())).ok).toBe(true);
   });
 
-  it('is cut off at the maximum response size', async () => {
+  it('is unavailable when its response exceeds the maximum size', async () => {
     const endless = {
       id: 'guilda_x',
       object: 'product',
@@ -216,7 +232,7 @@ describe('a provider that is busy', () => {
     expect(fixture.warnings.at(-1)).toMatchObject({ error: 'StripeConnectionError' });
   });
 
-  it('is not retried for ever', async () => {
+  it('gets a request at most three times', async () => {
     fixture.peer.script('GET /products', ...Array.from({ length: 20 }, () => rateLimitedResponse));
     expect(await fixture.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
     expect(fixture.peer.requests).toHaveLength(3);
@@ -249,12 +265,12 @@ describe('a provider that is busy', () => {
 });
 
 it('logs nothing about payers, orders or keys', async () => {
-  const wanted = request();
-  const { email, name } = wanted.payer;
+  const checkoutRequest = request();
+  const { email, name } = checkoutRequest.payer;
   const message = `Invalid email ${email} with key ${peerKey}`;
   const error = { type: 'invalid_request_error', message };
   fixture.peer.script('POST /checkout/sessions', { status: 400, body: { error } });
-  await fixture.provider.createCheckout(wanted);
+  await fixture.provider.createCheckout(checkoutRequest);
   expect(fixture.warnings.at(-1)).toEqual({
     call: 'make checkout',
     status: 400,
@@ -265,6 +281,6 @@ it('logs nothing about payers, orders or keys', async () => {
     message: 'a call to Stripe failed',
   });
   const logged = JSON.stringify(fixture.warnings);
-  for (const secret of [peerKey, email, name, 'silva', wanted.orderId, 'whsec'])
+  for (const secret of [peerKey, email, name, 'silva', checkoutRequest.orderId, 'whsec'])
     expect(logged).not.toContain(secret);
 });

@@ -64,16 +64,19 @@ it.each([
   [400, 'idempotency_error', {}],
   [500, 'api_error', {}],
   [404, 'invalid_request_error', { message: 'Unrecognized request URL' }],
-])('takes no refusal of %s, %s for an answer about money', async (status, type, more) => {
-  const refusal = body(errorDocument(type, more), status);
-  for (const call of ['GET /', 'POST /']) fixture.peer.script(call, refusal, refusal, refusal);
-  const away = { ok: false, code: 'payment_unavailable' };
-  expect(await fixture.provider.lookup(checkoutReference)).toEqual(away);
-  expect(await fixture.provider.createCheckout(request())).toEqual(away);
-  const money = { orderId, providerPaymentId: intentDocument.id, amount: 1, idempotencyKey: 'k' };
-  expect(await fixture.provider.refund(money)).toEqual(away);
-  fixture.peer.forget();
-  fixture.peer.script('POST /checkout', refusal, refusal);
-  fixture.peer.script('GET /checkout', refusal, refusal);
-  expect(await fixture.provider.expire({ orderId, ...checkoutReference })).toEqual(away);
-});
+])(
+  'reports Stripe as unavailable, not the payment as declined, for an error of %s, %s',
+  async (status, type, more) => {
+    const refusal = body(errorDocument(type, more), status);
+    for (const call of ['GET /', 'POST /']) fixture.peer.script(call, refusal, refusal, refusal);
+    const away = { ok: false, code: 'payment_unavailable' };
+    expect(await fixture.provider.lookup(checkoutReference)).toEqual(away);
+    expect(await fixture.provider.createCheckout(request())).toEqual(away);
+    const money = { orderId, providerPaymentId: intentDocument.id, amount: 1, idempotencyKey: 'k' };
+    expect(await fixture.provider.refund(money)).toEqual(away);
+    fixture.peer.forget();
+    fixture.peer.script('POST /checkout', refusal, refusal);
+    fixture.peer.script('GET /checkout', refusal, refusal);
+    expect(await fixture.provider.expire({ orderId, ...checkoutReference })).toEqual(away);
+  },
+);

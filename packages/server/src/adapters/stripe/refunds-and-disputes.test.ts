@@ -14,24 +14,24 @@ afterEach(() => {
 afterAll(() => fixture?.close());
 
 const DAY = 24 * 60 * 60_000;
-const { lookUp, open, paid, request } = stripeOrders(() => fixture);
-type Paid = Awaited<ReturnType<typeof paid>>;
+const { lookUp, openCheckout, createPaidOrder, request } = stripeOrders(() => fixture);
+type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
 
-const refund = ({ orderId, providerPaymentId }: Paid, amount: number, key: string) =>
+const refund = ({ orderId, providerPaymentId }: PaidOrder, amount: number, key: string) =>
   fixture.provider.refund({
     orderId,
     providerPaymentId,
     amount,
     idempotencyKey: `${key}-${orderId}`,
   });
-const refundsOf = ({ providerPaymentId }: Paid) =>
+const listRefunds = ({ providerPaymentId }: PaidOrder) =>
   [...fixture.peer.context.account.refunds.values()].filter(
     ({ intent }) => intent === providerPaymentId,
   );
 
 describe('a Pix', () => {
   it('is paid once the bank confirms it, not when its code is shown', async () => {
-    const checkout = await open();
+    const checkout = await openCheckout();
     fixture.peer.startPix(checkout.providerCheckoutId);
     expect(await lookUp(checkout)).toMatchObject({ status: 'pending', amountPaid: 0 });
     fixture.clock.advance(20 * 60_000);
@@ -42,26 +42,30 @@ describe('a Pix', () => {
     expect(await lookUp(checkout)).toMatchObject(money);
   });
 
-  it('that expired ends its checkout, because the page takes no second attempt', async () => {
-    const checkout = await open();
+  it('that expired ends its checkout, because the page allows no second attempt', async () => {
+    const checkout = await openCheckout();
     fixture.peer.startPix(checkout.providerCheckoutId);
     fixture.peer.endPix(checkout.providerCheckoutId, false);
     expect(await lookUp(checkout)).toMatchObject({ status: 'expired', providerPaymentId: null });
   });
 
-  it('whose code was issued may still arrive after the checkout was to be closed', async () => {
-    const wanted = request();
-    const checkout = await open(wanted);
+  it('whose code was issued may still arrive after the checkout was closed', async () => {
+    const checkoutRequest = request();
+    const checkout = await openCheckout(checkoutRequest);
     fixture.peer.startPix(checkout.providerCheckoutId);
-    expect(await fixture.provider.expire(wanted)).toMatchObject({ value: { status: 'pending' } });
+    expect(await fixture.provider.expire(checkoutRequest)).toMatchObject({
+      value: { status: 'pending' },
+    });
     fixture.peer.endPix(checkout.providerCheckoutId, true);
-    expect(await fixture.provider.expire(wanted)).toMatchObject({ value: { status: 'paid' } });
+    expect(await fixture.provider.expire(checkoutRequest)).toMatchObject({
+      value: { status: 'paid' },
+    });
   });
 });
 
 describe('a lookup', () => {
   it('has no payment method when it is neither Pix nor card', async () => {
-    const checkout = await open();
+    const checkout = await openCheckout();
     fixture.peer.payByCard(checkout.providerCheckoutId, 'link');
     expect(await lookUp(checkout)).toMatchObject({
       status: 'paid',
@@ -71,7 +75,7 @@ describe('a lookup', () => {
   });
 
   it('ignores another shop in the same account', async () => {
-    const { providerCheckoutId, providerPaymentId } = await paid();
+    const { providerCheckoutId, providerPaymentId } = await createPaidOrder();
     const session = fixture.peer.context.account.sessions.get(providerCheckoutId);
     for (const key of Object.keys(session?.metadata ?? {})) delete session?.metadata[key];
     expect(await fixture.provider.lookup({ providerCheckoutId })).toMatchObject({
@@ -100,23 +104,23 @@ describe('a lookup', () => {
 });
 
 describe('a refund', () => {
-  it('counts once it succeeded', async () => {
+  it('counts as refunded once it has succeeded', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
-    const payment = await paid('pix');
-    const made = await refund(payment, 4990, 'all');
-    expect(made).toMatchObject({ value: { status: 'pending' } });
+    const payment = await createPaidOrder('pix');
+    const refunded = await refund(payment, 4990, 'all');
+    expect(refunded).toMatchObject({ value: { status: 'pending' } });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
-    if (made.ok) fixture.peer.settleRefund(made.value.refundId, 'succeeded');
+    if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'succeeded');
     expect(await lookUp(payment)).toMatchObject({ status: 'refunded', amountRefunded: 4990 });
     expect(await refund(payment, 4990, 'all')).toMatchObject({ value: { status: 'succeeded' } });
   });
 
   it('that failed stays failed under its key, and its money is available for another', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
-    const payment = await paid('pix');
-    const made = await refund(payment, 4990, 'first');
+    const payment = await createPaidOrder('pix');
+    const refunded = await refund(payment, 4990, 'first');
     expect(await refund(payment, 1, 'second')).toMatchObject({ code: 'payment_processed' });
-    if (made.ok) fixture.peer.settleRefund(made.value.refundId, 'failed');
+    if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'failed');
     expect(await refund(payment, 4990, 'first')).toMatchObject({ value: { status: 'failed' } });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
     // A refund without enough money is refused before calling Stripe, which would store the refusal.
@@ -124,10 +128,10 @@ describe('a refund', () => {
   });
 
   it('to a card may fail after it succeeded, which the payment record shows', async () => {
-    const payment = await paid();
-    const made = await refund(payment, 4990, 'card');
+    const payment = await createPaidOrder();
+    const refunded = await refund(payment, 4990, 'card');
     expect(await lookUp(payment)).toMatchObject({ status: 'refunded' });
-    if (made.ok) fixture.peer.settleRefund(made.value.refundId, 'failed');
+    if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'failed');
     const failedRefunds = [`card-${payment.orderId}`];
     expect(await lookUp(payment)).toMatchObject({
       status: 'paid',
@@ -136,16 +140,16 @@ describe('a refund', () => {
     });
   });
 
-  it('is the same long after Stripe forgot its key', async () => {
-    const payment = await paid();
+  it('is found again long after Stripe forgot its idempotency key', async () => {
+    const payment = await createPaidOrder();
     const first = await refund(payment, 1000, 'k');
     fixture.clock.advance(400 * DAY);
     expect(await refund(payment, 1000, 'k')).toEqual(first);
-    expect(refundsOf(payment)).toHaveLength(1);
+    expect(listRefunds(payment)).toHaveLength(1);
   });
 
   it('is found among more than a page of others', async () => {
-    const payment = await paid();
+    const payment = await createPaidOrder();
     const first = await refund(payment, 1000, 'k');
     for (let count = 0; count < 205; count += 1)
       fixture.peer.refundByHand(payment.providerCheckoutId, 1);
@@ -155,17 +159,17 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['the answer to it gets lost', 'answer_lost' as const],
-    ['its payment is being worked on', locked],
-  ])('happens once when %s', async (_how, reason) => {
-    const payment = await paid();
+    ['the answer of Stripe is lost', 'answer_lost' as const],
+    ['Stripe is working on its payment', locked],
+  ])('is made once when %s', async (_how, reason) => {
+    const payment = await createPaidOrder();
     fixture.peer.script('POST /refunds', reason);
     expect(await refund(payment, 1000, 'k')).toMatchObject({ value: { status: 'succeeded' } });
-    expect(refundsOf(payment)).toHaveLength(1);
+    expect(listRefunds(payment)).toHaveLength(1);
   });
 
   it('is refused when the money is returned concurrently', async () => {
-    const payment = await paid();
+    const payment = await createPaidOrder();
     const error = { type: 'invalid_request_error', param: 'amount', message: 'Refused.' };
     fixture.peer.script('POST /refunds', { status: 400, body: { error } });
     expect(await refund(payment, 1000, 'a')).toMatchObject({ code: 'payment_unavailable' });
@@ -175,25 +179,25 @@ describe('a refund', () => {
     expect(await racing).toMatchObject({ code: 'payment_processed' });
   });
 
-  it('is refused where nothing was paid, or by another person', async () => {
-    const [mine, theirs] = [await paid(), await paid()];
+  it('is refused for an unpaid order, and for the payment of another order', async () => {
+    const [mine, theirs] = [await createPaidOrder(), await createPaidOrder()];
     const { providerPaymentId } = theirs;
     expect(await refund({ ...mine, providerPaymentId }, 1, 'x')).toMatchObject({
       code: 'not_found',
     });
-    const wanted = request();
-    const checkout = await open(wanted);
+    const checkoutRequest = request();
+    const checkout = await openCheckout(checkoutRequest);
     fixture.peer.decline(checkout.providerCheckoutId);
     const id = fixture.peer.context.account.sessions.get(checkout.providerCheckoutId)?.intent ?? '';
-    const unpaid = { ...checkout, orderId: wanted.orderId, providerPaymentId: id };
+    const unpaid = { ...checkout, orderId: checkoutRequest.orderId, providerPaymentId: id };
     expect(await refund(unpaid, 1, 'x')).toMatchObject({ code: 'payment_processed' });
     expect(fixture.peer.requestLog()).not.toContain('POST /refunds');
   });
 });
 
 describe('a dispute', () => {
-  it('takes what a refund left, and returns all once it is lost', async () => {
-    const payment = await paid();
+  it('takes what a refund left, and counts as returned once it is lost', async () => {
+    const payment = await createPaidOrder();
     await refund(payment, 990, 'part');
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
     const taken = (status: string) => [{ kind: 'card', amount: 4000, status }];
@@ -210,7 +214,7 @@ describe('a dispute', () => {
   it.each(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'])(
     'that withdraws nothing is no chargeback: %s',
     async (status) => {
-      const payment = await paid();
+      const payment = await createPaidOrder();
       fixture.peer.dispute(payment.providerCheckoutId, status);
       const record = await lookUp(payment);
       expect(record).toMatchObject({ status: 'paid', amountRefunded: 0 });
@@ -218,8 +222,8 @@ describe('a dispute', () => {
     },
   );
 
-  it('is told by an event about each of its steps', async () => {
-    const payment = await paid();
+  it('sends an event at each of its steps', async () => {
+    const payment = await createPaidOrder();
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
     const opened = fixture.deliveries.at(-1);
     dispute.end('won');

@@ -19,7 +19,7 @@ let serviceId: string;
 /** Status codes of our endpoint for each delivery. */
 const webhookAnswers: Promise<number>[] = [];
 
-const deliver = async (rawBody: Buffer, to = path, secrets?: readonly string[]) => {
+const deliverWebhook = async (rawBody: Buffer, to = path, secrets?: readonly string[]) => {
   const { headers } = deliveryOf(rawBody, new Date(), secrets);
   const init = {
     method: 'POST',
@@ -40,8 +40,8 @@ beforeAll(async () => {
     log: quietLog,
     api: peer.api,
   });
-  app = await startTestApp({ outside: { paymentProvider } });
-  peer.onEvent = ({ rawBody }) => void webhookAnswers.push(deliver(rawBody));
+  app = await startTestApp({ externalServices: { paymentProvider } });
+  peer.onEvent = ({ rawBody }) => void webhookAnswers.push(deliverWebhook(rawBody));
   seller = await app.signIn('Vera');
   serviceId = (await createServicesFixture(app).publish(seller)).id;
 });
@@ -53,16 +53,16 @@ afterAll(async () => {
 let buyers = 0;
 
 /** A new buyer's order, with its checkout at the peer. */
-async function order() {
+async function createOrder() {
   buyers += 1;
   const buyer = await app.signIn(`Bia${buyers}`);
-  const made = await buyer.api.orders.checkout({
+  const checkout = await buyer.api.orders.checkout({
     body: { serviceId },
     idempotencyKey: crypto.randomUUID(),
   });
-  const { id } = made.payment;
+  const { id } = checkout.payment;
   const session = [...peer.context.account.sessions.values()].find(
-    ({ url, metadata }) => url === made.checkoutUrl && metadata.guilda_order === id,
+    ({ url, metadata }) => url === checkout.checkoutUrl && metadata.guilda_order === id,
   );
   if (!session) throw new Error('no checkout at the provider');
   const status = async () =>
@@ -70,7 +70,7 @@ async function order() {
   return { id, buyer, session, status };
 }
 
-const storedRows = async (id: string) => {
+const readStoredRows = async (id: string) => {
   const { rows } = await app.pool.query(
     `SELECT service_status AS status, provider, amount_paid AS paid, amount_refunded AS refunded
        FROM payments WHERE id = $1`,
@@ -79,50 +79,52 @@ const storedRows = async (id: string) => {
   return rows[0];
 };
 const waitForStatus = (id: string, status: string) =>
-  expect.poll(async () => (await storedRows(id)).status).toBe(status);
-const delivered = async () => [...new Set(await Promise.all(webhookAnswers))];
+  expect.poll(async () => (await readStoredRows(id)).status).toBe(status);
+const readWebhookStatuses = async () => [...new Set(await Promise.all(webhookAnswers))];
 
 describe('an order by Stripe', () => {
   it('is paid once its webhook arrives, however often it is delivered', async () => {
-    const { id, session } = await order();
+    const { id, session } = await createOrder();
     expect(session).toMatchObject({ amount: 4990, reference: id });
     peer.payByCard(session.id);
     await waitForStatus(id, 'awaiting_start');
     const paid = { status: 'awaiting_start', provider: 'stripe', paid: 4990, refunded: 0 };
-    expect(await storedRows(id)).toEqual(paid);
+    expect(await readStoredRows(id)).toEqual(paid);
     const { rawBody } = peer.events.at(-1) ?? { rawBody: Buffer.alloc(0) };
-    const again = await Promise.all(Array.from({ length: 20 }, () => deliver(rawBody)));
+    const again = await Promise.all(Array.from({ length: 20 }, () => deliverWebhook(rawBody)));
     expect(new Set(again)).toEqual(new Set([200]));
-    expect(await deliver(rawBody, path, ['whsec_of_somebody'])).toBe(401);
-    expect(await deliver(rawBody, '/api/payments/webhooks/mercadopago')).toBe(404);
-    expect(await storedRows(id)).toEqual(paid);
+    expect(await deliverWebhook(rawBody, path, ['whsec_of_somebody'])).toBe(401);
+    expect(await deliverWebhook(rawBody, '/api/payments/webhooks/mercadopago')).toBe(404);
+    expect(await readStoredRows(id)).toEqual(paid);
   });
 
-  it('waits for the money of a Pix', async () => {
-    const { id, session } = await order();
+  it('is paid by Pix once the money arrives', async () => {
+    const { id, session } = await createOrder();
     peer.startPix(session.id);
-    expect(await delivered()).toEqual([200]);
-    expect(await storedRows(id)).toMatchObject({ status: 'awaiting_payment', paid: null });
+    expect(await readWebhookStatuses()).toEqual([200]);
+    expect(await readStoredRows(id)).toMatchObject({ status: 'awaiting_payment', paid: null });
     peer.endPix(session.id, true);
     await waitForStatus(id, 'awaiting_start');
   });
 
   it('is paid when the buyer reads it after a lost webhook', async () => {
-    const { id, session, status } = await order();
+    const { id, session, status } = await createOrder();
     const { onEvent } = peer;
     peer.onEvent = () => undefined;
     peer.payByCard(session.id);
     peer.onEvent = onEvent;
     await expect.poll(status).toBe('awaiting_start');
-    expect(await storedRows(id)).toMatchObject({ paid: 4990 });
+    expect(await readStoredRows(id)).toMatchObject({ paid: 4990 });
   });
 
   it('is refunded by Stripe', async () => {
-    const { id, session } = await order();
+    const { id, session } = await createOrder();
     peer.payByCard(session.id);
     await waitForStatus(id, 'awaiting_start');
     await seller.api.orders.refundPayment({ params: { id } });
-    await expect.poll(() => storedRows(id)).toMatchObject({ status: 'refunded', refunded: 4990 });
+    await expect
+      .poll(() => readStoredRows(id))
+      .toMatchObject({ status: 'refunded', refunded: 4990 });
     const { intent } = peer.context.account.sessions.get(session.id) ?? {};
     const refunds = [...peer.context.account.refunds.values()].filter(
       (each) => each.intent === intent,
@@ -131,7 +133,7 @@ describe('an order by Stripe', () => {
   });
 
   it('is refunded when the money was returned in Stripe’s dashboard', async () => {
-    const { id, session } = await order();
+    const { id, session } = await createOrder();
     peer.payByCard(session.id);
     await waitForStatus(id, 'awaiting_start');
     peer.refundByHand(session.id, 4990);
@@ -139,25 +141,25 @@ describe('an order by Stripe', () => {
   });
 
   it('closes its checkout when it is cancelled, and refunds late payments', async () => {
-    const { id, buyer, session } = await order();
+    const { id, buyer, session } = await createOrder();
     await buyer.api.orders.cancelPayment({ params: { id } });
     await expect.poll(() => peer.context.account.sessions.get(session.id)?.status).toBe('expired');
-    const late = await order();
+    const late = await createOrder();
     peer.startPix(late.session.id);
     await late.buyer.api.orders.cancelPayment({ params: { id: late.id } });
     peer.endPix(late.session.id, true);
     await expect
-      .poll(() => storedRows(late.id))
+      .poll(() => readStoredRows(late.id))
       .toMatchObject({ status: 'cancelled', refunded: 4990 });
   });
 
   it('is cancelled with its checkout after the deadline', async () => {
-    const { id, session } = await order();
+    const { id, session } = await createOrder();
     await app.pool.query(`UPDATE payments SET expires_at = now() - interval '1 s' WHERE id = $1`, [
       id,
     ]);
     peer.runOut(session.id);
     await waitForStatus(id, 'cancelled');
-    expect(await delivered()).toEqual([200]);
+    expect(await readWebhookStatuses()).toEqual([200]);
   });
 });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const { open, paid } = stripeOrders(() => fixture);
+const { openCheckout, createPaidOrder } = stripeOrders(() => fixture);
 const unauthorizedResult = { ok: false, code: 'webhook_unauthorized' };
 const malformedResult = { ok: false, code: 'malformed_request' };
 
-const event = (over: object = {}) => ({
+const buildEvent = (over: object = {}) => ({
   id: 'evt_1GuildaEventExample00001',
   object: 'event',
   api_version: '2026-10-28.endive',
@@ -37,7 +37,7 @@ const signedBy = (header: string, rawBody: Buffer) =>
   fixture.provider.parseWebhook({ headers: { 'stripe-signature': header }, rawBody, query: {} });
 
 describe('the signature', () => {
-  it('is the documented one, and every bit counts', async () => {
+  it('is the documented one, and a change of any bit is refused', async () => {
     // HMAC-SHA256 by OpenSSL 3: printf '1700000000.{...}' | openssl dgst -sha256 -hmac whsec_vector
     const rawBody = Buffer.from(
       '{"id":"evt_1","object":"event","type":"ping","created":1700000000,"livemode":false,"data":{"object":{}}}',
@@ -46,22 +46,22 @@ describe('the signature', () => {
     expect(v1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
     const headers = { 'stripe-signature': `t=1700000000,v1=${v1}` };
     const at = { secret: 'whsec_vector', live: false, now: new Date(1_700_000_000_000) };
-    const read = await parseWebhookEvent({ headers, rawBody, query: {} }, at);
+    const parsed = await parseWebhookEvent({ headers, rawBody, query: {} }, at);
     const occurredAt = new Date(1_700_000_000_000);
-    expect(read).toEqual({ ok: true, value: { eventId: 'evt_1', ref: null, occurredAt } });
+    expect(parsed).toEqual({ ok: true, value: { eventId: 'evt_1', ref: null, occurredAt } });
   });
 
-  it('may be one of several during a rotation of the secret', async () => {
+  it('may be made with the old or the new secret while the secret is replaced', async () => {
     for (const secrets of [
       ['whsec_new', peerWebhookSecret],
       [peerWebhookSecret, 'whsec_new'],
     ])
-      expect((await deliver(event(), secrets)).ok).toBe(true);
-    expect(await deliver(event(), ['whsec_new', 'whsec_other'])).toEqual(unauthorizedResult);
+      expect((await deliver(buildEvent(), secrets)).ok).toBe(true);
+    expect(await deliver(buildEvent(), ['whsec_new', 'whsec_other'])).toEqual(unauthorizedResult);
   });
 
-  it('counts only under the known scheme', async () => {
-    const rawBody = Buffer.from(JSON.stringify(event()));
+  it('is ignored in an unknown scheme', async () => {
+    const rawBody = Buffer.from(JSON.stringify(buildEvent()));
     const seconds = Math.floor(fixture.clock.now().getTime() / 1000);
     const v1 = v1Of(peerWebhookSecret, seconds, rawBody);
     expect((await signedBy(`t=${seconds},v1=${v1},v0=${v1}`, rawBody)).ok).toBe(true);
@@ -80,7 +80,7 @@ describe('the signature', () => {
   });
 
   it('covers the raw bytes', async () => {
-    const text = JSON.stringify(event({ note: '\ufffd' }));
+    const text = JSON.stringify(buildEvent({ note: '\ufffd' }));
     const genuine = Buffer.from(text);
     const { headers } = deliveryOf(genuine, fixture.clock.now());
     const invalid = Buffer.from(text.replace('\ufffd', '\u00ff'), 'latin1');
@@ -97,53 +97,66 @@ describe('the signature', () => {
 
 describe('an event', () => {
   it.each([
-    ['checkout.session.completed', () => paid('card')],
-    ['checkout.session.async_payment_succeeded', () => paid('pix')],
+    ['checkout.session.completed', () => createPaidOrder('card')],
+    ['checkout.session.async_payment_succeeded', () => createPaidOrder('pix')],
     ['checkout.session.expired', async () => createExpiredCheckout()],
-    ['checkout.session.async_payment_failed', async () => failedPix()],
-    ['refund.created', async () => refunded()],
-    ['charge.refunded', async () => refundedByHand()],
-    ['charge.dispute.closed', async () => lostDispute()],
-  ])('%s leads to its order', async (type, happen) => {
-    const { providerCheckoutId } = await happen();
+    ['checkout.session.async_payment_failed', async () => createFailedPix()],
+    ['refund.created', async () => createRefundedPayment()],
+    ['charge.refunded', async () => createPaymentRefundedByHand()],
+    ['charge.dispute.closed', async () => createLostDispute()],
+  ])('%s leads to its order', async (type, createPayment) => {
+    const { providerCheckoutId } = await createPayment();
     const last = fixture.peer.events.at(-1);
     expect(last?.type).toBe(type);
-    const notice = await deliver(last?.rawBody ?? Buffer.alloc(0));
-    if (!notice.ok || notice.value.ref === null) throw new Error('leads nowhere');
-    expect(notice.value.eventId).toBe(last?.id);
-    expect(await fixture.provider.lookup(notice.value.ref)).toMatchObject({
+    const webhookEvent = await deliver(last?.rawBody ?? Buffer.alloc(0));
+    if (!webhookEvent.ok || webhookEvent.value.ref === null) throw new Error('leads nowhere');
+    expect(webhookEvent.value.eventId).toBe(last?.id);
+    expect(await fixture.provider.lookup(webhookEvent.value.ref)).toMatchObject({
       value: { providerCheckoutId },
     });
   });
 
   it.each([
-    ['of a kind that nobody asked for', { type: 'customer.created' }],
-    ['of a kind that Stripe has yet to think of', { type: 'checkout.session.sung' }],
+    ['of a kind that the product does not subscribe to', { type: 'customer.created' }],
+    ['of an unknown kind', { type: 'checkout.session.sung' }],
     ['of the other mode', { livemode: true }],
     ['of a connected account', { account: 'acct_1GuildaOther0001' }],
     ['about a checkout of another shop', { data: { object: { id: 'cs_test_a1', metadata: {} } } }],
-    ['about a checkout without a mark', { data: { object: { id: 'cs_test_a1', metadata: null } } }],
     [
-      'about money of no payment',
+      'about a checkout without an order id',
+      { data: { object: { id: 'cs_test_a1', metadata: null } } },
+    ],
+    [
+      'about a refund without a payment',
       { type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: null } } },
     ],
-  ])('%s is none of ours', async (_what, over) => {
-    expect(await deliver(event(over))).toMatchObject({ ok: true, value: { ref: null } });
+  ])('%s is accepted and leads to no order', async (_what, over) => {
+    expect(await deliver(buildEvent(over))).toMatchObject({ ok: true, value: { ref: null } });
   });
 
-  it.each(['sk_live_a', 'rk_live_a'])('of the live mode is for %s', async (secretKey) => {
-    const at = { secret: peerWebhookSecret, live: isLiveKey(secretKey), now: fixture.clock.now() };
-    const read = (livemode: boolean) =>
-      parseWebhookEvent(deliveryOf(Buffer.from(JSON.stringify(event({ livemode }))), at.now), at);
-    const ref = { providerCheckoutId: 'cs_test_a1' };
-    expect(await read(true)).toMatchObject({ value: { ref } });
-    expect(await read(false)).toMatchObject({ value: { ref: null } });
-  });
+  it.each(['sk_live_a', 'rk_live_a'])(
+    'of the live mode is read with the key %s, and one of the test mode is not',
+    async (secretKey) => {
+      const at = {
+        secret: peerWebhookSecret,
+        live: isLiveKey(secretKey),
+        now: fixture.clock.now(),
+      };
+      const parseWithMode = (livemode: boolean) =>
+        parseWebhookEvent(
+          deliveryOf(Buffer.from(JSON.stringify(buildEvent({ livemode }))), at.now),
+          at,
+        );
+      const ref = { providerCheckoutId: 'cs_test_a1' };
+      expect(await parseWithMode(true)).toMatchObject({ value: { ref } });
+      expect(await parseWithMode(false)).toMatchObject({ value: { ref: null } });
+    },
+  );
 
   it.each([
     ['without an id', { id: undefined }],
     ['that is no event', { object: 'checkout.session' }],
-    ['of the newer kind, which has no details', { object: 'v2.core.event' }],
+    ['of the second version of events, which has no details', { object: 'v2.core.event' }],
     ['without a time', { created: 'now' }],
     ['about an id that is a path', { data: { object: { id: '../refunds', metadata: {} } } }],
     ['about nothing', { data: { object: null } }],
@@ -151,38 +164,38 @@ describe('an event', () => {
       'about a payment that is a path',
       { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
     ],
-  ])('%s makes no sense', async (_what, over) => {
-    expect(await deliver(event(over))).toEqual(malformedResult);
+  ])('%s is refused as malformed', async (_what, over) => {
+    expect(await deliver(buildEvent(over))).toEqual(malformedResult);
   });
 });
 
 async function createExpiredCheckout() {
-  const checkout = await open();
+  const checkout = await openCheckout();
   await fixture.provider.expire({ orderId: '', ...checkout });
   return checkout;
 }
 
-async function failedPix() {
-  const checkout = await open();
+async function createFailedPix() {
+  const checkout = await openCheckout();
   fixture.peer.startPix(checkout.providerCheckoutId);
   fixture.peer.endPix(checkout.providerCheckoutId, false);
   return checkout;
 }
 
-async function refunded() {
-  const payment = await paid();
+async function createRefundedPayment() {
+  const payment = await createPaidOrder();
   await fixture.provider.refund({ ...payment, amount: 1, idempotencyKey: payment.orderId });
   return payment;
 }
 
-async function refundedByHand() {
-  const payment = await paid();
+async function createPaymentRefundedByHand() {
+  const payment = await createPaidOrder();
   fixture.peer.refundByHand(payment.providerCheckoutId, 1);
   return payment;
 }
 
-async function lostDispute() {
-  const payment = await paid();
+async function createLostDispute() {
+  const payment = await createPaidOrder();
   fixture.peer.dispute(payment.providerCheckoutId).end('lost');
   return payment;
 }

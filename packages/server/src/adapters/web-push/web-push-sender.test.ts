@@ -10,7 +10,7 @@ import { createWebPushSender, derivePublicKey, deriveVapidKeys } from './index.t
 
 const keys = deriveVapidKeys(deriveSecrets('a secret that all nodes share'));
 const log = createLogger('silent');
-const notice = { title: 'Bia', body: 'Oi! Bora? 🎮', url: '/?conversa=1', tag: 'messages:1' };
+const pushMessage = { title: 'Bia', body: 'Oi! Bora? 🎮', url: '/?conversa=1', tag: 'messages:1' };
 
 let peer: PushPeer;
 let sender: PushSender;
@@ -33,12 +33,12 @@ const targetOf = (endpoint?: string): PushTarget => {
   return { endpoint: endpoint ?? subscription.endpoint, ...subscription.keys };
 };
 
-describe('a notice', () => {
-  it('arrives so that only its browser can read it', async () => {
+describe('a push message', () => {
+  it('is encrypted so that only its browser can read it', async () => {
     const browser = peer.browser();
     const target = { endpoint: browser.subscription.endpoint, ...browser.subscription.keys };
-    expect(await sender.send(target, notice)).toEqual({ result: 'sent' });
-    expect(peer.readBy(browser)).toEqual([notice]);
+    expect(await sender.send(target, pushMessage)).toEqual({ result: 'sent' });
+    expect(peer.readBy(browser)).toEqual([pushMessage]);
     const { headers, body } = lastRequest();
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
     expect(headers['topic']).toMatch(/^[\w-]{32}$/);
@@ -46,8 +46,8 @@ describe('a notice', () => {
     expect(() => peer.browser().read(body)).toThrow();
   });
 
-  it('is signed for that push service, by the key that browsers subscribe with', async () => {
-    await sender.send(targetOf(), notice);
+  it('is signed for its push service with the key that browsers subscribe with', async () => {
+    await sender.send(targetOf(), pushMessage);
     const authorization = lastRequest().headers.authorization ?? '';
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
     expect(key).toBe(sender.publicKey);
@@ -60,15 +60,15 @@ describe('a notice', () => {
     expect(payload).toMatchObject({ aud: peer.origin, sub: 'mailto:equipe@guilda.example' });
   });
 
-  it('of one tag goes under one topic', async () => {
-    for (const tag of ['a', 'a', 'b']) await sender.send(targetOf(), { ...notice, tag });
+  it('has the same topic as others with its tag', async () => {
+    for (const tag of ['a', 'a', 'b']) await sender.send(targetOf(), { ...pushMessage, tag });
     const [first, second, third] = peer.requests.slice(-3).map(({ headers }) => headers['topic']);
     expect(first).toBe(second);
     expect(first).not.toBe(third);
   });
 });
 
-describe('what a push service answers', () => {
+describe('the answer of a push service', () => {
   it.each([
     [404, {}, { result: 'gone' }],
     [410, {}, { result: 'gone' }],
@@ -78,40 +78,43 @@ describe('what a push service answers', () => {
     [500, {}, { result: 'later', afterMs: null }],
     [400, {}, { result: 'refused' }],
     [403, {}, { result: 'refused' }],
-  ] as const)('%i %j', async (status, headers, outcome) => {
+  ] as const)('%i with headers %j gives its outcome', async (status, headers, outcome) => {
     peer.answer({ status, headers });
-    expect(await sender.send(targetOf(), notice)).toEqual(outcome);
+    expect(await sender.send(targetOf(), pushMessage)).toEqual(outcome);
   });
 
-  it('leads nowhere else', async () => {
+  it('that is a redirect is not followed', async () => {
     peer.answer({ status: 307, headers: { location: `${peer.origin}/elsewhere` } });
-    expect(await sender.send(targetOf(), notice)).toEqual({ result: 'refused' });
+    expect(await sender.send(targetOf(), pushMessage)).toEqual({ result: 'refused' });
     expect(peer.requests.some(({ path }) => path === '/elsewhere')).toBe(false);
   });
 
-  it('that nobody gives is later', async () => {
-    const gone = await startPushPeer();
-    const hosts = [gone.host];
-    const target = targetOf(`${gone.origin}/push/1`);
-    await gone.close();
-    const away = createWebPushSender({
+  it('that does not arrive means a later attempt', async () => {
+    const stoppedPeer = await startPushPeer();
+    const hosts = [stoppedPeer.host];
+    const target = targetOf(`${stoppedPeer.origin}/push/1`);
+    await stoppedPeer.close();
+    const unreachableSender = createWebPushSender({
       keys,
       subject: 'mailto:a@b.example',
       hosts,
       clock: fakeClock(),
       log,
     });
-    expect(await away.send(target, notice)).toEqual({ result: 'later', afterMs: null });
+    expect(await unreachableSender.send(target, pushMessage)).toEqual({
+      result: 'later',
+      afterMs: null,
+    });
   });
 });
 
-describe('addresses', () => {
+describe('push addresses', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/QABC',
-  ])('%s is of a push service', (endpoint) => {
+  ])('%s belongs to a known push service', (endpoint) => {
     expect(sender.accepts(targetOf(endpoint))).toBe(true);
   });
 
@@ -131,12 +134,12 @@ describe('addresses', () => {
     'https://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
     'nada',
-  ])('%s is not', async (endpoint) => {
+  ])('%s is refused', async (endpoint) => {
     expect(sender.accepts(targetOf(endpoint))).toBe(false);
-    expect(await sender.send(targetOf(endpoint), notice)).toEqual({ result: 'gone' });
+    expect(await sender.send(targetOf(endpoint), pushMessage)).toEqual({ result: 'gone' });
   });
 
-  it('need keys that something can be encrypted for', () => {
+  it('need keys that a message can be encrypted with', () => {
     const good = targetOf();
     expect(sender.accepts(good)).toBe(true);
     const offCurve = Buffer.alloc(65, 4).toString('base64url');
@@ -146,15 +149,18 @@ describe('addresses', () => {
   });
 });
 
-describe('the keys', () => {
-  it('are the same for all who share the secret, and nobody else', () => {
+describe('the signing keys', () => {
+  it('are the same for all nodes with the same secret, and different for other secrets', () => {
     expect(deriveVapidKeys(deriveSecrets('a secret that all nodes share'))).toEqual(keys);
     expect(deriveVapidKeys(deriveSecrets('another'))).not.toEqual(keys);
     expect(derivePublicKey(keys.privateKey)).toBe(keys.publicKey);
     expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
   });
 
-  it.each(['', 'x', 'A'.repeat(43), '_'.repeat(43)])('are not %j', (privateKey) => {
-    expect(derivePublicKey(privateKey)).toBeNull();
-  });
+  it.each(['', 'x', 'A'.repeat(43), '_'.repeat(43)])(
+    'are refused when the private key is %j',
+    (privateKey) => {
+      expect(derivePublicKey(privateKey)).toBeNull();
+    },
+  );
 });

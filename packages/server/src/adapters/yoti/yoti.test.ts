@@ -12,7 +12,7 @@ import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
 /** Failures of Yoti in addition to those of all services. */
-const failures: FailedResponse[] = [
+const failedResponses: FailedResponse[] = [
   [500, '{"message":"internal"}'],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
@@ -32,7 +32,7 @@ function signedBody(rawBody: Buffer, now: Date): Buffer | null {
 async function createHarness(): Promise<AgeCheckHarness> {
   const fixture = await createYotiFixture();
   const { clock, peer, inbox } = fixture;
-  const failing = await startFailing(peer.url, failures);
+  const failing = await startFailing(peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
   const withKeyAt = (url: string) =>
     fixture.providerWith({
@@ -89,22 +89,23 @@ describe('Yoti sessions', () => {
   };
   const startCheck = async (provider = fixture.provider) =>
     unwrapValue(await provider.start(request()));
-  const facts = async (checkId: string) => unwrapValue(await fixture.provider.lookup(checkId));
+  const lookUpCheck = async (checkId: string) =>
+    unwrapValue(await fixture.provider.lookup(checkId));
 
-  it('tells the provider a reference, where to return and how old, and nothing else', async () => {
-    const wanted = request();
-    const { checkId, url } = unwrapValue(await fixture.provider.start(wanted));
+  it('send only a reference, the return address and the required age to the provider', async () => {
+    const checkRequest = request();
+    const { checkId, url } = unwrapValue(await fixture.provider.start(checkRequest));
     expect(new URL(url).searchParams.get('sessionId')).toBe(checkId);
     const method = { allowed: true, retry_limit: 2, level: 'PASSIVE' };
     expect(fixture.peer.sessions.get(checkId)?.request).toEqual({
       type: 'OVER',
       ttl: 1800,
-      reference_id: wanted.reference,
+      reference_id: checkRequest.reference,
       age_estimation: { ...method, threshold: 25 },
       doc_scan: { ...method, threshold: 18, authenticity: 'AUTO' },
       digital_id: { ...method, threshold: 18, level: 'NONE' },
-      callback: { auto: true, url: wanted.returnUrl },
-      cancel_url: wanted.returnUrl,
+      callback: { auto: true, url: checkRequest.returnUrl },
+      cancel_url: checkRequest.returnUrl,
       notification_url: fixture.inbox.url,
       retry_enabled: true,
       resume_enabled: true,
@@ -112,7 +113,7 @@ describe('Yoti sessions', () => {
     });
   });
 
-  it('offers only the configured methods', async () => {
+  it('offer only the configured methods', async () => {
     const { checkId } = await startCheck(fixture.providerWith({ methods: ['document'] }));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { allowed: false },
@@ -121,15 +122,15 @@ describe('Yoti sessions', () => {
     });
   });
 
-  it('opens a page of its own for another return address', async () => {
-    const wanted = request();
-    const first = unwrapValue(await fixture.provider.start(wanted));
-    const other = { ...wanted, returnUrl: 'https://guilda.example/' };
+  it('have a separate page for each return address', async () => {
+    const checkRequest = request();
+    const first = unwrapValue(await fixture.provider.start(checkRequest));
+    const other = { ...checkRequest, returnUrl: 'https://guilda.example/' };
     expect(unwrapValue(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
-    expect(unwrapValue(await fixture.provider.start(wanted))).toEqual(first);
+    expect(unwrapValue(await fixture.provider.start(checkRequest))).toEqual(first);
   });
 
-  it('counts validity from the decision, and names the method', async () => {
+  it('are valid from the time of the decision, and name the method', async () => {
     const { checkId } = await startCheck(fixture.providerWith({ validDays: 30 }));
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
     const decidedAt = fixture.clock.now().getTime();
@@ -147,23 +148,23 @@ describe('Yoti sessions', () => {
     ['CANCELLED', 'declined'],
     ['EXPIRED', 'expired'],
     ['A_STATE_OF_TOMORROW', 'open'],
-  ])('reads the state %s as %s', async (status, expected) => {
+  ])('with the state %s are read as %s', async (status, expected) => {
     const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, status);
-    expect(await facts(checkId)).toMatchObject({ status: expected, verifiedUntil: null });
+    expect(await lookUpCheck(checkId)).toMatchObject({ status: expected, verifiedUntil: null });
   });
 
-  it('approves after a first attempt failed', async () => {
+  it('are approved when a second attempt succeeds after a failed one', async () => {
     const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, 'FAIL');
-    expect((await facts(checkId)).status).toBe('declined');
+    expect((await lookUpCheck(checkId)).status).toBe('declined');
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
-    expect((await facts(checkId)).status).toBe('approved');
+    expect((await lookUpCheck(checkId)).status).toBe('approved');
   });
 
-  it('asks for a lower age with a lower estimate', async () => {
-    const wanted = { ...request(), minimumAge: 16 as VerifiedAge };
-    const { checkId } = unwrapValue(await fixture.provider.start(wanted));
+  it('for a lower age require a lower estimate', async () => {
+    const checkRequest = { ...request(), minimumAge: 16 as VerifiedAge };
+    const { checkId } = unwrapValue(await fixture.provider.start(checkRequest));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { threshold: 23 },
       doc_scan: { threshold: 16 },
@@ -171,15 +172,15 @@ describe('Yoti sessions', () => {
     });
   });
 
-  it('proves no age by a session that asked for another thing', async () => {
+  it('for another check do not prove the age', async () => {
     const { checkId } = await startCheck();
     await fixture.peer.finish(checkId, 'COMPLETE');
     const session = fixture.peer.sessions.get(checkId);
     Object.assign(session?.request ?? {}, { type: 'UNDER' });
-    expect((await facts(checkId)).minimumAge).toBe(0);
+    expect((await lookUpCheck(checkId)).minimumAge).toBe(0);
   });
 
-  it('takes a notification that is sent again, with the same event', async () => {
+  it('give the same event for a notification that is sent again', async () => {
     fixture.inbox.statuses.push(503, 503);
     const before = fixture.inbox.webhooks.length;
     await fixture.peer.finish((await startCheck()).checkId, 'COMPLETE');
@@ -189,7 +190,7 @@ describe('Yoti sessions', () => {
     expect(new Set(events.map((event) => unwrapValue(event).eventId)).size).toBe(1);
   });
 
-  it('shares one access token until shortly before its end', async () => {
+  it('share one access token until shortly before its end', async () => {
     const provider = fixture.providerWith({});
     const before = fixture.peer.granted();
     await Promise.all([startCheck(provider), startCheck(provider), startCheck(provider)]);
@@ -202,20 +203,20 @@ describe('Yoti sessions', () => {
     expect(fixture.peer.granted()).toBe(before + 2);
   });
 
-  it('is unavailable without a token, and logs no body', async () => {
+  it('are unavailable without a token, and no body is logged', async () => {
     const closed = await findUnusedUrl();
-    const urls = { age: fixture.peer.url, auth: () => closed.url };
+    const urls = { age: fixture.peer.baseUrl, auth: () => closed.url };
     const provider = fixture.providerWith({ urls });
     expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
     expect(fixture.warnings.at(-1)).toEqual({ call: 'create session', status: null });
   });
 
-  it('accepts a service with an API key', async () => {
+  it('can be created with an API key', async () => {
     const provider = fixture.providerWith({ privateKey: null, apiKey: peerApiKey });
     expect((await startCheck(provider)).url).toContain('sessionId=');
   });
 
-  it('lets the doctor tell good from bad credentials', async () => {
+  it('tell valid from invalid credentials for the doctor', async () => {
     expect(await diagnoseYoti(fixture.deps)).toMatchObject([{ ok: true }]);
     const wrong = { ...fixture.deps, privateKey: null, apiKey: 'wrong' };
     expect(await diagnoseYoti(wrong)).toMatchObject([{ ok: false }]);

@@ -22,7 +22,7 @@ async function* bytes(...parts: (string | Error)[]) {
 }
 
 describe('a backup file', () => {
-  it('is complete and private, in a folder created for it', async () => {
+  it('is complete and readable only by its owner, in a new folder', async () => {
     const path = join(folder, 'a', 'b', 'x.tar');
     expect(await writeBackupFile(path, bytes('um ', 'dois'))).toBe(7);
     expect(await readFile(path, 'utf8')).toBe('um dois');
@@ -39,7 +39,7 @@ describe('a backup file', () => {
     expect(await readFile(path, 'utf8')).toBe('outro');
   });
 
-  it('is deleted after its days, unlike other files', async () => {
+  it('is deleted after its retention period, unlike other files', async () => {
     const old = backupFileName(new Date(now.getTime() - 30 * DAY - 1000), true);
     const young = backupFileName(new Date(now.getTime() - 30 * DAY), false);
     const part = (letter: string) => `.x.tar.${letter.repeat(8)}-0000-7000-8000-000000000000.part`;

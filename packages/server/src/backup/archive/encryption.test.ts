@@ -19,7 +19,7 @@ async function* inParts(all: Buffer, size: number, ended: () => void) {
   }
 }
 
-test('whoever stops reading stops the source, and nothing is left to fail', async () => {
+test('a reader that stops also stops the source, without a later error', async () => {
   const plain = Buffer.alloc(2_000_000, 'guilda');
   const locked = await concatenate(
     encrypt(

@@ -25,7 +25,7 @@ async function aWhile() {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 }
 
-test('a source that fails between two entries ends the reading with its own words', async () => {
+test('a source that fails between two entries ends the reading with its error', async () => {
   const { promise: failed, resolve } = Promise.withResolvers<void>();
   const entries = readTarEntries(cutAfterOne(resolve));
   const first = await entries.next();
@@ -37,7 +37,7 @@ test('a source that fails between two entries ends the reading with its own word
   await expect(entries.next()).rejects.toThrow('cut');
 });
 
-test('an entry whose tar is given up while its next part is read ends', async () => {
+test('an entry ends when the reading of its archive is abandoned', async () => {
   const tar = pack();
   async function* body() {
     tar.destroy();
@@ -49,7 +49,7 @@ test('an entry whose tar is given up while its next part is read ends', async ()
   ).rejects.toThrow();
 });
 
-test('nobody waits for room in a stream that is over', async () => {
+test('a writer does not wait for space in a stream that has ended', async () => {
   const over = new Writable();
   over.destroy();
   await aWhile();

@@ -24,7 +24,7 @@ const certificates = {
 let app: TestApp;
 beforeAll(async () => {
   const env = { METRICS_PORT: '0', PUBLIC_URL: 'https://guilda.example' };
-  app = await startTestApp({ env, outside: { certificates }, timers });
+  app = await startTestApp({ env, externalServices: { certificates }, timers });
 });
 afterAll(() => app.close());
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-describe('refusals', () => {
-  test('a completed sale holds its seller while the money is clearing, and not its buyer', async () => {
+describe('the deletion of an account', () => {
+  test('is refused to the seller of a completed order while the money is clearing, and not to the buyer', async () => {
     const { seller, buyer, id } = await fixture.buildOrder('complete');
     await fixture.pool.query(
       `UPDATE payments SET held_until = now() + interval '1 hour' WHERE id = $1`,
@@ -30,7 +30,7 @@ describe('refusals', () => {
   });
 
   test.each(['awaiting_start', 'in_progress'])(
-    'an order in %s holds both its people, with a list of what waits',
+    'is refused to both people of an order in %s, with a list of these orders',
     async (service_status) => {
       const { seller, buyer, id } = await fixture.buildOrder(service_status);
       for (const uid of [seller, buyer]) {
@@ -53,7 +53,7 @@ describe('refusals', () => {
     },
   );
 
-  test('a refusal changes nothing', async () => {
+  test('changes nothing when it is refused', async () => {
     const { seller, service } = await fixture.buildOrder('in_progress');
     await errorOfCall(fixture.leave(seller));
     const found = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
@@ -65,7 +65,7 @@ describe('refusals', () => {
   });
 
   test.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'])(
-    'an order in %s holds nobody',
+    'is allowed to both people of an order in %s',
     async (service_status) => {
       const { seller, buyer } = await fixture.buildOrder(service_status);
       await fixture.leave(seller);
@@ -73,7 +73,7 @@ describe('refusals', () => {
     },
   );
 
-  test('a visitor is asked to sign in', async () => {
+  test('is refused to a visitor', async () => {
     expect(await errorOfCall(fixture.visitor.users.deleteMe())).toMatchObject({
       status: 401,
       message: 'Token não fornecido.',

@@ -169,7 +169,7 @@ describe('a closed account', () => {
     expect(fixture.erasedPreviews).toContain(`posts ${post}`);
   });
 
-  test('erases no picture of another site', async () => {
+  test('has no picture of another site erased', async () => {
     await fixture.leave(
       await fixture.buildPerson({ photo_url: 'https://lh3.example/a/abc=s96-c' }),
     );
@@ -177,7 +177,7 @@ describe('a closed account', () => {
     expect(fixture.erased).toEqual([]);
   });
 
-  test('keeps its orders for the other side without a name', async () => {
+  test('stays in the orders of other people without a name', async () => {
     const { seller, buyer, id } = await fixture.buildOrder('complete');
     await fixture.pool.query(`UPDATE users SET display_name = 'Ana' WHERE uid = $1`, [buyer]);
     await fixture.leave(buyer);

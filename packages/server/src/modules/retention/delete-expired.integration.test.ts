@@ -19,7 +19,7 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-it('continues after a failing rule and reports it', async () => {
+it('the deletion of expired rows continues after a failing rule and reports it', async () => {
   await database.pool.query(`INSERT INTO webhook_events (provider, event_id, received_at)
     VALUES ('late', 'one', now() - interval '91 days')`);
   const failing = { name: 'nothing', statement: () => sql`SELECT 1 / 0` };
@@ -33,7 +33,7 @@ it('continues after a failing rule and reports it', async () => {
   expect(rowCount).toBe(0);
 });
 
-it('runs no rule once the program ends', async () => {
+it('the deletion of expired rows runs no rule once the program ends', async () => {
   const statement = () => {
     throw new Error('The rule was run.');
   };

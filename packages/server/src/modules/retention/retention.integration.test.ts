@@ -122,7 +122,7 @@ describe('deleted by age', () => {
     expect(await remainingValues('analytics_counts', 'event')).toEqual(['399']);
   });
 
-  it('are sessions 30 days after their end, with what hangs on them', async () => {
+  it('are sessions 30 days after their end, with the rows that refer to them', async () => {
     const [revoked, expired] = [
       await addSession(`now() + interval '1 day', ${ago('30 days 1 minute')}`),
       await addSession(`${ago('30 days 1 minute')}, NULL`),
@@ -170,7 +170,7 @@ describe('deleted by age', () => {
     ]);
   });
 
-  it('are age checks that were begun and never finished', async () => {
+  it('are age checks that were started and never finished', async () => {
     const [stale, fresh, approved] = [
       await buildUser(database.pool),
       await buildUser(database.pool),
@@ -187,7 +187,7 @@ describe('deleted by age', () => {
     expect(await remainingValues('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
   });
 
-  it('are conversations 30 days after both people have gone', async () => {
+  it('are conversations 30 days after both accounts were closed', async () => {
     const gone = (time: string | null) =>
       buildUser(database.pool, {
         deleted_at: time === null ? null : new Date(Date.now() - Number(time) * 86_400_000),
@@ -222,7 +222,7 @@ describe('deleted by age', () => {
     expect(await remainingValues('conversations', 'id')).toEqual(kept);
   });
 
-  it('are facts around orders 540 days after the order ended and last changed', async () => {
+  it('are rows about orders 540 days after the order ended and last changed', async () => {
     const [buyer, seller] = [await buildUser(database.pool), await buildUser(database.pool)];
     const service = await buildService(database.pool, seller);
     const order = async (status: string, changed: string) => {
@@ -277,7 +277,7 @@ describe('deleted by age', () => {
     ]);
   });
 
-  it('in batches until nothing is left', async () => {
+  it('are rows in batches until nothing is left', async () => {
     await query(`INSERT INTO webhook_events (provider, event_id, received_at)
       SELECT 'many', n::text, ${ago('91 days')} FROM generate_series(1, 2500) AS n`);
     await run();

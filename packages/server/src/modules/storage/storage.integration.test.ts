@@ -92,7 +92,7 @@ const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
-function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+function startUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -163,7 +163,7 @@ describe('the storage of a person', () => {
   });
 });
 
-describe('files that wait', () => {
+describe('waiting files', () => {
   it('are refused beyond their limit with advice, and free space when removed', async () => {
     const first = await send(video(MiB));
     expect(first.code).toBe('kept');
@@ -177,7 +177,7 @@ describe('files that wait', () => {
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
-  it('do not keep their owner from publishing them with a picture, or from another picture', async () => {
+  it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
     const files = [await send(video(1.2 * MiB)), await send(video(1.2 * MiB))];
     const archiveIds = files.map(({ archive }) => archive?.id).join(',');
     const big = await bigPicture();
@@ -192,15 +192,15 @@ describe('files that wait', () => {
 
   it('are refused by their announced length before any of their bytes is written', async () => {
     await send(video(2 * MiB));
-    const socket = beginUpload(`content-length: ${MiB}`, { content: 0 });
+    const socket = startUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
-  it('are cut while they arrive when they announced no length', async () => {
+  it('are aborted during the upload when they announced no length', async () => {
     await send(video(2 * MiB));
-    const socket = beginUpload(CHUNKED);
+    const socket = startUpload(CHUNKED);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(64 * KiB));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
@@ -209,7 +209,7 @@ describe('files that wait', () => {
   });
 });
 
-describe('everything that is stored', () => {
+describe('the total storage', () => {
   const fill = async (bytes: number) => {
     const service = await services.publish(
       person,
@@ -219,7 +219,7 @@ describe('everything that is stored', () => {
     return service.id;
   };
 
-  it('is refused beyond the limit at every endpoint, and leaves nothing behind', async () => {
+  it('cannot grow beyond the limit at any endpoint, and no file is left', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
     const before = await bytesBelow('files');
@@ -245,10 +245,10 @@ describe('everything that is stored', () => {
     expect(await reservationCount()).toBe(0);
   });
 
-  it('is refused by its announced length before the rest of it comes', async () => {
+  it('refuses a file by its announced length before the rest of it arrives', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const socket = beginUpload('content-length: 300000');
+    const socket = startUpload('content-length: 300000');
     const waiting = setTimeout(() => socket.destroy(), 10_000);
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);

@@ -29,13 +29,13 @@ function cloneRepository(): string {
   return git('rev-parse', 'HEAD');
 }
 
-it('knows its version alone where nothing was built and git is not', () => {
+it('the build info contains only the version without a build and without git', () => {
   expect(readBuildInfo(root, starting)).toEqual({
     ...{ version: '1.2.3', commit: 'unknown', builtAt: starting.toISOString() },
   });
 });
 
-it('uses the commit given to the build when there is no git', () => {
+it('the build info contains the commit that was passed to the build when there is no git', () => {
   const commit = 'a'.repeat(40);
   writeBuildInfo(commit, root, building);
   expect(readBuildInfo(root, starting)).toEqual({
@@ -43,7 +43,7 @@ it('uses the commit given to the build when there is no git', () => {
   });
 });
 
-it('prefers the commit of the clone, and uses the build file only if it matches', async () => {
+it('the build info prefers the commit of the clone, and uses the build file only if it matches', async () => {
   const commit = cloneRepository();
   expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: starting.toISOString() });
   writeBuildInfo('b'.repeat(40), root, building);
@@ -54,7 +54,7 @@ it('prefers the commit of the clone, and uses the build file only if it matches'
   });
 });
 
-it('lies in no clone that is merely somewhere above it', async () => {
+it('the build info ignores a git clone in a parent folder', async () => {
   cloneRepository();
   const inner = join(root, 'inner');
   await mkdir(inner);
@@ -62,7 +62,7 @@ it('lies in no clone that is merely somewhere above it', async () => {
   expect(readBuildInfo(inner, starting).commit).toBe('unknown');
 });
 
-it('survives a file that is cut short', async () => {
+it('the build info ignores a truncated file', async () => {
   writeBuildInfo('a'.repeat(40), root, building);
   await writeFile(join(root, 'packages/web/build/build-info.json'), '{"commit":');
   expect(readBuildInfo(root, starting).commit).toBe('unknown');
@@ -72,6 +72,6 @@ it.each([
   ['a'.repeat(40), '1.2.3 (aaaaaaaa)'],
   [`${'a'.repeat(40)}-dirty`, '1.2.3 (aaaaaaaa-dirty)'],
   ['unknown', '1.2.3'],
-])('names %s in a few characters', (commit, text) => {
+])('the build info shortens the commit %s', (commit, text) => {
   expect(formatBuild({ version: '1.2.3', commit })).toBe(text);
 });

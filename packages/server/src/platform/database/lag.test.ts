@@ -6,7 +6,7 @@ test('positions are compared as numbers', () => {
   expect(parseLogPosition('A/0')).toBeGreaterThan(parseLogPosition('9/FFFFFFFF'));
 });
 
-test('a replica is as of the latest position of the primary that it has replayed', () => {
+test('the time of a replica is that of the latest position of the primary that it has replayed', () => {
   const lag = createLagTracker(5_000);
   expect(lag.replayedUntil('0/10')).toBeNull();
   lag.primaryAt(1_000, '0/10');
@@ -22,7 +22,7 @@ test('a replica of a primary without commits stays up to date', () => {
   expect(lag.replayedUntil('0/20')).toBe(120_000);
 });
 
-test('positions older than what matters are forgotten', () => {
+test('positions that are too old to matter are removed', () => {
   const lag = createLagTracker(5_000);
   lag.primaryAt(1_000, '0/10');
   lag.primaryAt(6_001, '0/20');

@@ -112,7 +112,7 @@ describe('the listener', () => {
     }
   });
 
-  it('comes back within 5 s of PostgreSQL, however long that was away', async () => {
+  it('reconnects within 5 s of the return of PostgreSQL, however long it was unavailable', async () => {
     const way = await startGatedProxy();
     const { listener, heard, returns } = listenerOf(way.url);
     await listener.start();
@@ -136,7 +136,7 @@ describe('the listener', () => {
     expect(way.asked()).toBe(3);
   });
 
-  it('fails to start where there is no database, and leaves nothing behind', async () => {
+  it('fails to start without a database, and leaves no connection open', async () => {
     const way = await startGatedProxy();
     way.shut();
     const { listener, returns } = listenerOf(way.url);

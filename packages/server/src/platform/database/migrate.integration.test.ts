@@ -46,7 +46,7 @@ describe('migrations', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('continue where they were', async () => {
+  it('continue after the last applied file', async () => {
     await add('0001_first', FIRST);
     await run();
     await add('0002_second', SECOND);
@@ -64,7 +64,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0002_second']);
   });
 
-  it('let an older program start on what a newer one has brought', async () => {
+  it('allow an older program to start on the schema of a newer one', async () => {
     await add('0001_first', FIRST);
     await add('0002_second', SECOND);
     await run();

@@ -77,13 +77,13 @@ describe('the pool', () => {
     expect(rows.map(({ setting }) => setting)).toEqual(['guilda', '30000', '10000', '15000']);
   });
 
-  it('survives its idle sessions being ended', async () => {
+  it('replaces idle sessions that the server ended', async () => {
     await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
     await terminateSessions();
     await vi.waitFor(async () => expect(await cents(database.db, 1)).toBe(100), PATIENCE_MS);
   });
 
-  it('survives a session being ended in the midst of a query and of a transaction', async () => {
+  it('replaces a session that the server ended during a query or a transaction', async () => {
     const query = database.db.execute(sql`select pg_sleep(10)`);
     const transaction = database.transaction(async (tx) => {
       await add(tx, 1, 5);
@@ -97,7 +97,7 @@ describe('the pool', () => {
     expect(await cents(database.db, 1)).toBe(100);
   });
 
-  it('survives a held session being ended while it asks nothing', async () => {
+  it('replaces a session that the server ended between two queries', async () => {
     const work = database.transaction(async (tx) => {
       await add(tx, 1, 5);
       const client = await database.pool.connect();
@@ -116,13 +116,13 @@ describe('the pool', () => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
-  it('answers whether the database is there, and closes twice', async () => {
+  it('reports whether the database is available, and can be closed twice', async () => {
     expect(await database.ping()).toBe(true);
     await Promise.all([database.close(), database.close()]);
     expect(await database.ping()).toBe(false);
   });
 
-  it('calls a database that refuses connections unavailable', async () => {
+  it('reports a database that refuses connections as unavailable', async () => {
     const nowhere = createDatabase('postgres://guilda:x@127.0.0.1:1/guilda', { log: quietLog });
     const error = await failureOf(nowhere.db.execute(sql`select 1`));
     expect(isDatabaseUnavailable(error)).toBe(true);

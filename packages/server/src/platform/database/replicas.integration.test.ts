@@ -41,14 +41,14 @@ const probeUntil = async (wanted: number) => {
     .toBe(wanted);
 };
 
-it('asks no replica before it is known to follow', async () => {
+it('a replica gets no read before it is known to be up to date', async () => {
   expect(await replicas.lateReads(isReplica)).toBe(false);
   await replicas.start();
   expect(replicas.counts()).toEqual({ named: 1, used: 1 });
   expect(await replicas.lateReads(isReplica)).toBe(true);
 });
 
-it('sends only what may be late there', async () => {
+it('a replica gets only late reads', async () => {
   expect(await isReplica()).toBe(false);
   expect(await replicas.lateReads(() => readPrimary(() => replicas.lateReads(isReplica)))).toBe(
     false,
@@ -57,7 +57,7 @@ it('sends only what may be late there', async () => {
   expect(await replicas.lateReads(inTransaction)).toEqual([{ replica: false }]);
 });
 
-it('asks the primary again for what fails there', async () => {
+it('a read that fails at a replica is repeated at the primary', async () => {
   const write = 'WITH one AS (INSERT INTO kept VALUES (7) RETURNING n) SELECT n FROM one';
   await database.pool.query('CREATE TABLE kept (n integer)');
   // The replica may not have the table yet, and must not write.
@@ -68,7 +68,7 @@ it('asks the primary again for what fails there', async () => {
   expect(replicas.counts().used).toBe(1);
 });
 
-it('leaves a replica out that is more than five seconds behind', async () => {
+it('a replica that is more than five seconds late gets no reads', async () => {
   await replicated.atReplica('SELECT pg_wal_replay_pause()');
   await database.pool.query('INSERT INTO kept VALUES (8)');
   expect(await replicas.lateReads(isReplica)).toBe(true);
@@ -79,7 +79,7 @@ it('leaves a replica out that is more than five seconds behind', async () => {
   expect(await replicas.lateReads(isReplica)).toBe(true);
 });
 
-it('leaves a replica out that does not answer, without a failed read', async () => {
+it('a replica that does not answer gets no reads, and no read fails', async () => {
   await replicated.stopReplica();
   expect(await replicas.lateReads(isReplica)).toBe(false);
   expect(replicas.counts().used).toBe(0);

@@ -48,7 +48,7 @@ function add(db: Db, id: number, amount: number) {
 }
 
 describe('a transaction', () => {
-  it('commits what it did, or nothing', async () => {
+  it('commits all its changes or none', async () => {
     await database.transaction((tx) => add(tx, 1, 5));
     const failed = database.transaction(async (tx) => {
       await add(tx, 1, 5);
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await cents(database.db, 1)).toBe(105);
   });
 
-  it('nests by savepoints', async () => {
+  it('can be nested by savepoints', async () => {
     await database.transaction(async (tx) => {
       await add(tx, 1, 5);
       const inner = tx.transaction(async (nested) => {
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(await cents(database.db, 2)).toBe(100);
   });
 
-  it('runs again after a deadlock, so that both of two that crossed succeed', async () => {
+  it('runs again after a deadlock, so that both transactions succeed', async () => {
     let runs = 0;
     let arrived = 0;
     let meet = () => {};
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(await cents(database.db, 2)).toBe(100);
   });
 
-  it('runs again after a serialization failure, four times in all, then gives up', async () => {
+  it('runs again after a serialization failure, at most four times in total', async () => {
     let runs = 0;
     const work = database.transaction(
       async (tx) => {
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  it('gives every connection back', async () => {
+  it('returns every connection to the pool', async () => {
     for (let round = 0; round < 6; round += 1) {
       await database.transaction((tx) => add(tx, 1, 1));
       await database.transaction(() => Promise.reject(new Error('no'))).catch(() => undefined);

@@ -46,25 +46,25 @@ const requests = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000']
 
 describe('distinguishing an unavailable database from a bad request', () => {
   it.each([...lostConnectionErrors, ...exhausted])(
-    'calls %o unavailable, wrapped or not',
+    'reports %o as unavailable, wrapped or not',
     (facts) => {
       expect(isDatabaseUnavailable(failureWith(facts))).toBe(true);
       expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(true);
     },
   );
 
-  it.each(requests)('does not call %o unavailable', (facts) => {
+  it.each(requests)('does not report %o as unavailable', (facts) => {
     expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(false);
   });
 
   it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
-    'takes %o, which is no error',
+    'accepts %o, which is no error',
     (thrown) => {
       expect(isDatabaseUnavailable(thrown)).toBe(false);
     },
   );
 
-  it('looks into the failures of several addresses, and stops at circles', () => {
+  it('checks the errors of several addresses, and stops at circular causes', () => {
     const both = new AggregateError([failureWith({ code: 'ECONNREFUSED' }), failureWith({})]);
     expect(isDatabaseUnavailable(both)).toBe(true);
     const circle = failureWith({});
@@ -76,13 +76,13 @@ describe('distinguishing an unavailable database from a bad request', () => {
     expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(true);
   });
 
-  it.each(exhausted)('counts %o as a connection that still serves', (facts) => {
+  it.each(exhausted)('counts %o as a connection that can still be used', (facts) => {
     expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(false);
   });
 });
 
 describe('conflicts', () => {
-  it('may be tried again only after a serialization failure or a deadlock', () => {
+  it('may be repeated only after a serialization failure or a deadlock', () => {
     expect(isRetryable(throughDrizzle(failureWith({ code: '40001' })))).toBe(true);
     expect(isRetryable(throughDrizzle(failureWith({ code: '40P01' })))).toBe(true);
     expect(isRetryable(throughDrizzle(failureWith({ code: '55P03' })))).toBe(false);

@@ -66,16 +66,16 @@ async function send(pieces: readonly number[], total: number): Promise<string> {
   return answer;
 }
 
-describe('the pace of a body', () => {
-  it('accepts a body that takes long as long as it keeps coming', async () => {
+describe('the minimum rate of a request body', () => {
+  it('allows a slow body that arrives steadily', async () => {
     expect(await send(Array(12).fill(1500), 18_000)).toContain('{"bytes":18000}');
   });
 
-  it('ends a body that trickles in', async () => {
+  it('ends a body that arrives too slowly', async () => {
     expect(await send([10], 400)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('ends a body that stalls after a good start', async () => {
+  it('ends a body that stops after a fast start', async () => {
     expect(await send([50_000, 0], 51_000)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });

@@ -7,7 +7,7 @@ const requestFrom = (remoteAddress: string, headers: Record<string, string | str
 
 const clientPortHeader = { 'x-client-port': '50123' };
 
-it('is the port that a trusted proxy tells', () => {
+it('the client port is the one that a trusted proxy reports', () => {
   const port = clientPort('10.0.0.0/8', 'x-client-port');
   expect(port(requestFrom('10.1.2.3', clientPortHeader))).toBe(50_123);
   for (const odd of ['', '0', '65536', '-1', '1e3', ' 80', 'x'])
@@ -15,7 +15,7 @@ it('is the port that a trusted proxy tells', () => {
   expect(port(requestFrom('10.1.2.3', { 'x-client-port': ['1', '2'] }))).toBeNull();
 });
 
-it('is that of the connection where no proxy is, whatever the client claims', () => {
+it('the client port is that of the connection without a proxy, whatever the client claims', () => {
   expect(
     clientPort('10.0.0.0/8', 'x-client-port')(requestFrom('203.0.113.9', clientPortHeader)),
   ).toBe(40_000);
@@ -24,7 +24,7 @@ it('is that of the connection where no proxy is, whatever the client claims', ()
   );
 });
 
-it('is not known behind a proxy that does not tell it', () => {
+it('the client port is unknown behind a proxy that does not report it', () => {
   expect(clientPort('10.0.0.0/8', null)(requestFrom('10.1.2.3', clientPortHeader))).toBeNull();
   expect(clientPort('10.0.0.0/8', 'x-client-port')(requestFrom('10.1.2.3'))).toBeNull();
 });

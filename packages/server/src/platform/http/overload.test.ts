@@ -12,7 +12,7 @@ const log = createLogger('silent');
 const withLimit = (overloadMs?: number) =>
   createHttpApp({ log, https: false, trustedProxies: null, overloadMs });
 
-it('turns requests away while the program is late, but for the question whether it lives', async () => {
+it('requests are refused while the event loop is late, except the health check', async () => {
   const app = await withLimit(30);
   mountHealth(app, {}, () => 'ready', { version: '1.2.3', commit: 'unknown', builtAt: '' });
   app.get('/work', async () => 'done');
@@ -29,7 +29,7 @@ it('turns requests away while the program is late, but for the question whether 
   await app.close();
 });
 
-it('turns nobody away after stalls below the limit', async () => {
+it('no request is refused after delays below the limit', async () => {
   // Far longer than both stalls together, which a busy machine extends.
   const app = await withLimit(20_000);
   app.get('/work', async () => 'done');
@@ -43,7 +43,7 @@ it('turns nobody away after stalls below the limit', async () => {
   await app.close();
 });
 
-it('turns nobody away for how long the start took', async () => {
+it('no request is refused because of the duration of the start', async () => {
   const app = await withLimit(30);
   app.get('/work', async () => 'done');
   // Loading the program stalls the event loop in the same way.

@@ -34,7 +34,7 @@ describe('a Range header for 100 bytes', () => {
   });
 });
 
-describe('a Range header for nothing', () => {
+describe('a Range header for an empty file', () => {
   it.each(['bytes=0-', 'bytes=-5'])('%j', (header) => {
     expect(parseRange(header, 0)).toEqual(unsatisfiableRange);
   });

@@ -56,7 +56,7 @@ describe('a body that ends before it is whole', () => {
   it.each([
     ['given up by its client', `${head}Content-Length: 9\r\n\r\n{`, 'gone'],
     ['in chunks that are none', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz`, 'there'],
-  ] as const)('is no failure of ours: %s', async (_, body, client) => {
+  ] as const)('is not logged as an error of the server: %s', async (_, body, client) => {
     expect(await failuresOf(body, client)).toEqual([]);
   });
 });

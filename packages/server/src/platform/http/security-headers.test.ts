@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildPagePolicy } from './security-headers.ts';
 
 describe('the policy of pages', () => {
-  it('names no foreign origin and no scheme that would let every host in', () => {
+  it('contains no foreign origin and no scheme that allows every host', () => {
     const sources = buildPagePolicy([])
       .split('; ')
       .flatMap((directive) => directive.split(' ').slice(1))
@@ -10,7 +10,7 @@ describe('the policy of pages', () => {
     expect([...new Set(sources)].toSorted()).toEqual(['blob:', 'data:']);
   });
 
-  it('lets pictures and videos alone come from where files are read directly', () => {
+  it('allows only pictures and videos from the store of direct reads', () => {
     const origin = 'https://arquivos.example';
     const named = buildPagePolicy([], origin)
       .split('; ')
@@ -21,7 +21,7 @@ describe('the policy of pages', () => {
     ]);
   });
 
-  it('runs files of the program and the inline scripts of these hashes alone', () => {
+  it('allows only scripts of the program and inline scripts with the given hashes', () => {
     const policy = buildPagePolicy(["'sha256-abc='"]);
     expect(policy).toContain("script-src 'self' 'sha256-abc=';");
     expect(policy).toContain("style-src 'self';");

@@ -64,7 +64,7 @@ const pendingJobs = async () =>
   ).rows;
 
 describe('faults', () => {
-  test('many processes starting on an empty database at once all come up', async () => {
+  test('many processes can start on an empty database at the same time', async () => {
     const empty = await createTestDatabase({ empty: true });
     const databases = Array.from({ length: 5 }, () =>
       createDatabase(empty.url, { log: quietLog, max: 3 }),
@@ -76,7 +76,7 @@ describe('faults', () => {
     await empty.drop();
   });
 
-  test('losing every connection in the middle of a job ends nothing', {
+  test('a worker continues after it lost every connection during a job', {
     timeout: 40_000,
   }, async () => {
     const { ids, note, times } = recorder();
@@ -101,7 +101,7 @@ describe('faults', () => {
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 
-  test('a job that a killed process held is released, one of a living process is not', async () => {
+  test('a job of a killed process is released, and one of a running process is not', async () => {
     const { ids, note, times } = recorder();
     let finish: () => void = () => undefined;
     const living = jobsWith(async (id) => {

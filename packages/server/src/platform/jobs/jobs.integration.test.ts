@@ -89,7 +89,7 @@ describe('adding jobs', () => {
     expect(ids).toEqual([]);
   });
 
-  test('a key replaces the job that waits under it', async () => {
+  test('a job replaces the waiting job with the same key', async () => {
     const { ids, note } = recorder();
     const jobs = jobsWith(note);
     await jobs.enqueue(database.db, 'test.note', { id: 'old' }, { key: 'k' });
@@ -98,7 +98,7 @@ describe('adding jobs', () => {
     expect(ids).toEqual(['new']);
   });
 
-  test('a job for later waits for its time', async () => {
+  test('a job with a later time waits for it', async () => {
     const { ids, note } = recorder();
     const jobs = jobsWith(note);
     const inAnHour = new Date(Date.now() + 3_600_000);
@@ -111,7 +111,7 @@ describe('adding jobs', () => {
   });
 
   test.each(['Olá, tudo bem?', 'a\r\nb', '', '<b>', 'x'.repeat(201)])(
-    'a payload takes ids only, not %j',
+    'a payload may contain only ids, not %j',
     async (id) => {
       const jobs = jobsWith(() => undefined);
       await expect(jobs.enqueue(database.db, 'test.note', { id })).rejects.toThrow(TypeError);
@@ -120,8 +120,8 @@ describe('adding jobs', () => {
   );
 });
 
-describe('working', () => {
-  test('a worker takes a new job at once and stops', async () => {
+describe('running jobs', () => {
+  test('a worker starts a new job at once, and can be stopped', async () => {
     const { ids, note, times } = recorder();
     const jobs = jobsWith(note);
     await jobs.start();
@@ -133,7 +133,7 @@ describe('working', () => {
     expect(ids).toEqual(['a']);
   });
 
-  test('a job that fails is tried again later, and the log says so without its payload', async () => {
+  test('a failed job is repeated later, and the log contains the failure without its payload', async () => {
     let failures = 1;
     const { ids, note } = recorder();
     const lines: unknown[] = [];
@@ -168,7 +168,7 @@ describe('working', () => {
     expect(await pendingJobs()).toEqual([]);
   });
 
-  test('a job that does not end is given back within five seconds', async () => {
+  test('a job that does not end is released within five seconds', async () => {
     const { note, times } = recorder();
     let signalled = false;
     const jobs = jobsWith((id, signal) => {
@@ -188,7 +188,7 @@ describe('working', () => {
     expect(await pendingJobs()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
   });
 
-  test('two processes share the work, each job once', async () => {
+  test('two processes share the jobs, and each job runs once', async () => {
     const { ids, note, times } = recorder();
     const other = createDatabase(testDatabase.url, { log: quietLog });
     const [one, two] = [jobsWith(note), jobsWith(note, other)];
@@ -202,8 +202,8 @@ describe('working', () => {
   });
 });
 
-describe('the clock', () => {
-  test('adds a job once, however many processes look at it', async () => {
+describe('the schedule', () => {
+  test('adds a job once, however many processes read it', async () => {
     // The next minute begins in a moment; the database's clock, which decides when jobs run, is far from it.
     const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
@@ -237,7 +237,7 @@ describe('the clock', () => {
 describe('many jobs at once', () => {
   const enqueueAll = createEnqueueAll<Tasks>();
 
-  test('run once their transaction is committed, and replace what waits under their keys', async () => {
+  test('run once their transaction is committed, and replace waiting jobs with the same keys', async () => {
     const { ids, note } = recorder();
     const later = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
     await enqueueAll(database.pool, [
@@ -251,7 +251,7 @@ describe('many jobs at once', () => {
     expect(ids.sort()).toEqual(['a', 'c', 'other b']);
   });
 
-  test('that hold anything but ids add none', async () => {
+  test('are all refused when one contains anything but ids', async () => {
     const jobs: Parameters<typeof enqueueAll>[1] = [
       ['test.note', { id: 'a' }],
       ['test.note', { id: 'Oi, tudo bem?' }],

@@ -24,7 +24,7 @@ describe('addressKey', () => {
     );
   });
 
-  it('is another one for another /64', () => {
+  it('differs for another /64', () => {
     fc.assert(
       fc.property(network(), network(), groups(4), (one, other, host) => {
         fc.pre(hex(one) !== hex(other));
@@ -53,7 +53,7 @@ describe('addressKey', () => {
     ['203.0.113.7', '203.0.113.7'],
   ])('of %s is %s', (address, key) => expect(addressKey(address)).toBe(key));
 
-  it('is one for everything that is no address', () => {
+  it('is the same for all texts that are no address', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^[\da-f.:]/i.test(text));

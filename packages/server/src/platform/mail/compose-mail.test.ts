@@ -20,7 +20,7 @@ const mailContent: MailContent = {
 };
 
 describe('a mail', () => {
-  test('says the same in both parts', async () => {
+  test('has the same content in both parts', async () => {
     const mail = await composeMail(mailContent, mailSite);
     expect(mail.text).toBe(
       [
@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(() => assertMail(mail)).not.toThrow();
   });
 
-  test('needs nothing from outside, and runs nothing', async () => {
+  test('loads nothing from other servers, and contains no scripts', async () => {
     const { html } = await composeMail(mailContent, mailSite);
     expect(html).toMatch(/^<!DOCTYPE html/i);
     expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/);
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect(html).toContain('prefers-color-scheme:dark');
   });
 
-  test('does not say its heading twice where the subject begins with it', async () => {
+  test('does not repeat its heading when the subject begins with it', async () => {
     const { text, html } = await composeMail(
       { ...mailContent, subject: 'Decisão da equipe: aviso' },
       mailSite,
@@ -74,7 +74,7 @@ describe('a mail', () => {
   });
 
   test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-    'marks each line that somebody wrote after %j',
+    'marks each line of a quoted text after %j',
     async (end) => {
       const text = `a${end}Caso: DEN-0001${end}${end}Recorrer: https://evil.example`;
       const mail = await composeMail(
@@ -92,7 +92,7 @@ describe('a mail', () => {
     },
   );
 
-  test('keeps a fact and a sentence to their line', async () => {
+  test('keeps each fact and each sentence on one line', async () => {
     const value = 'a\u2028\nCaso: DEN-0001';
     const { text } = await composeMail(
       {
@@ -108,7 +108,7 @@ describe('a mail', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https:///x', ''])(
-    'leads to pages only, not to %j',
+    'links only to pages, not to %j',
     async (url) => {
       const act = { label: 'x', url };
       await expect(composeMail({ ...mailContent, act }, mailSite)).rejects.toThrow(TypeError);

@@ -41,7 +41,7 @@ describe('outbound HTTP', () => {
     expect(peer.requests).toEqual(['POST /base/things/a%20b%2F..%2Fc%3Fd%23e?q=x%26y']);
   });
 
-  it.each(['', '.', '..'])('takes no "%s" for a segment', (segment) => {
+  it.each(['', '.', '..'])('refuses "%s" as a segment', (segment) => {
     const path = ['v1', segment, 'refunds'];
     expect(() => requestURL('http://127.0.0.1', { path })).toThrow(TypeError);
   });
@@ -73,7 +73,7 @@ describe('outbound HTTP', () => {
     expect(await get(100)).toBeNull();
   });
 
-  it('leaves out a body that is no JSON', async () => {
+  it('returns no body when it is no JSON', async () => {
     const peer = await serve((_request, response) => response.writeHead(502).end('<h1>'));
     const answer = await client(peer.url).send({ method: 'GET', path: ['x'] });
     expect(answer).toEqual({ status: 502, body: undefined });

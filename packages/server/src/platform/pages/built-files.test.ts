@@ -62,7 +62,7 @@ const worker = {
   'sw.js.gz': 'gzip',
 };
 
-test('files of one folder count as one route: every build names them anew', async () => {
+test('files of one folder count as one route, because every build renames them', async () => {
   const names = ['sw.js', 'assets/a-1.js', 'assets/b-2.js', 'art/selos/c.svg'];
   const times: unknown[] = [];
   const meter = {
@@ -80,7 +80,7 @@ test('files of one folder count as one route: every build names them anew', asyn
   );
 });
 
-test('a file comes as the build has compressed it, by its own name alone', async () => {
+test('a file is sent as the build has compressed it, only under its own name', async () => {
   await serving(worker, async (ask) => {
     const answer = await ask('/sw.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(answer.body).toBe('brotli');
@@ -106,14 +106,14 @@ test.each([
   ['snappy, x-wonder', 'plain'],
   ['identity', 'plain'],
   ['', 'plain'],
-])('who accepts "%s" gets %s, also the second time', async (accepted, body) => {
+])('a reader who accepts "%s" gets %s, also the second time', async (accepted, body) => {
   await serving(worker, async (ask) => {
     for (let time = 0; time < 3; time += 1)
       expect(await ask('/sw.js', { 'accept-encoding': accepted })).toMatchObject({ body });
   });
 });
 
-test('a file has the same headers each time, and an id of its own', async () => {
+test('a file has the same headers each time, and a unique ETag', async () => {
   await serving({ 'assets/a-1.css': 'a {}' }, async (ask) => {
     const [first, second] = [await ask('/assets/a-1.css'), await ask('/assets/a-1.css')];
     expect({ ...second.headers, ...ownHeaders }).toEqual({ ...first.headers, ...ownHeaders });
@@ -128,7 +128,7 @@ test('a file has the same headers each time, and an id of its own', async () => 
   });
 });
 
-test('whoever has the version gets 304, however many tags are named', async () => {
+test('a reader who has the version gets 304, however many ETags are sent', async () => {
   await serving(worker, async (ask) => {
     const { etag = '' } = (await ask('/sw.js')).headers;
     expect((await ask('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
@@ -161,7 +161,7 @@ test('a range is cut from the copy that the reader gets', async () => {
   });
 });
 
-test('files are refused like everything else while the program leaves', async () => {
+test('files are refused like all requests while the program stops', async () => {
   let leave = async () => {};
   await serving(
     worker,
@@ -179,7 +179,7 @@ test('files are refused like everything else while the program leaves', async ()
   );
 });
 
-test('files are refused like everything else while the program is late', async () => {
+test('files are refused like all requests while the program is overloaded', async () => {
   await serving(
     worker,
     async (ask, app) => {

@@ -57,7 +57,7 @@ function bench(maxBytes?: number) {
 const tagOf = (read: Result<ReadPage, 'unavailable'>) => (read.ok ? read.value.page.made.etag : '');
 
 describe('kept pages', () => {
-  it('are made once for all who ask at the same time', async () => {
+  it('are rendered once for all requests at the same time', async () => {
     const { pages, begun, until } = bench();
     const readings = Array.from({ length: 50 }, () => pages.read('/', takePointAlways));
     await until(1);
@@ -67,7 +67,7 @@ describe('kept pages', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('are sent while the next is made, and no longer than five seconds', async () => {
+  it('are sent while the next one is rendered, and for at most five seconds', async () => {
     const { read, pages, begun, pass, until } = bench();
     await read('/');
     pass(3_000);
@@ -81,7 +81,7 @@ describe('kept pages', () => {
     expect(tagOf(await read('/'))).toBe('W/"3"');
   });
 
-  it('are forgotten once something that they show changes, and no others', async () => {
+  it('are removed once their content changes, and no others are', async () => {
     const { read, pages, begun } = bench();
     await read('/a', { ids: ['x', 'y'] });
     await read('/b', { ids: ['y'] });
@@ -95,7 +95,7 @@ describe('kept pages', () => {
     expect(begun).toHaveLength(5);
   });
 
-  it('are not kept where what they show changed while they were made, and not joined after it', async () => {
+  it('are not kept, nor shared by later requests, when their content changed while they were rendered', async () => {
     const { pages, begun, until, read } = bench();
     const early = pages.read('/', takePointAlways);
     await until(1);
@@ -109,7 +109,7 @@ describe('kept pages', () => {
     expect(tagOf(await read('/'))).toBe('W/"2"');
   });
 
-  it('are none where the database cannot tell of changes, also those on their way', async () => {
+  it('are not kept while the database sends no notifications, also pages that are being rendered', async () => {
     const { pages, begun, until, read } = bench();
     await read('/a');
     const onItsWay = pages.read('/b', takePointAlways);
@@ -124,7 +124,7 @@ describe('kept pages', () => {
     expect(begun).toHaveLength(7);
   });
 
-  it('are those alone that were rendered wholly', async () => {
+  it('are kept only when they were rendered completely', async () => {
     const { read, begun } = bench();
     const bad = [{ failures: [new Error('x')] }, { status: 500 }, { status: 403 }, { status: 302 }];
     for (const made of bad) await read('/', made);
@@ -133,7 +133,7 @@ describe('kept pages', () => {
     expect(begun).toHaveLength(5);
   });
 
-  it('are made again after a failure', async () => {
+  it('are rendered again after a failure', async () => {
     let calls = 0;
     const finish: RenderPage = async () => {
       calls += 1;
@@ -145,7 +145,7 @@ describe('kept pages', () => {
     expect(await pages.read('/', takePointAlways)).toEqual(err('unavailable'));
   });
 
-  it('cost each reader what making them took', async () => {
+  it('cost each reader the same points as their rendering', async () => {
     const { read, begun } = bench();
     let points = 2;
     const poor: TakeRateLimitPoint = async () => {
@@ -162,7 +162,7 @@ describe('kept pages', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('are made for those who waited for a reader out of points', async () => {
+  it('are rendered for waiting readers when the first reader is out of points', async () => {
     const { pages, begun, until } = bench();
     const poor = pages.read('/', async () => err('rate_limited'));
     const other = pages.read('/', takePointAlways);
@@ -175,7 +175,7 @@ describe('kept pages', () => {
     expect(read.ok && read.value.page.made.status).toBe(200);
   });
 
-  it('are bounded in bytes, and addresses that nobody asks for again push out no hot page', async () => {
+  it('have a maximum total size, and pages that are requested once do not displace frequent ones', async () => {
     const { read, begun } = bench(1_000_000);
     await read('/hot');
     await read('/hot');

@@ -29,8 +29,8 @@ const textOf = async (path: string, callApi = noCalls) => {
   return { made, text: brotliDecompressSync(made.br).toString() };
 };
 
-describe('threads that make pages', () => {
-  it('give each page to whoever asked for it, whole', async () => {
+describe('the threads that render pages', () => {
+  it('return each page completely to its own request', async () => {
     const paths = Array.from({ length: 30 }, (_, n) => `/p${n}`);
     const pages = await Promise.all(paths.map((path) => textOf(path)));
     expect(pages.map(({ text }) => text)).toEqual(
@@ -39,7 +39,7 @@ describe('threads that make pages', () => {
     expect(pages[0]?.made).toMatchObject({ status: 200, size: 20, failures: [] });
   });
 
-  it('call the API in the thread that asked', async () => {
+  it('call the API in the thread of the request', async () => {
     const asked: unknown[] = [];
     const { text } = await textOf('/calls', async (call) => {
       asked.push(call);
@@ -49,14 +49,14 @@ describe('threads that make pages', () => {
     expect(text).toContain('{"services":[]}');
   });
 
-  it('give a page up whose call fails as no call should', async () => {
+  it('abandon a page when its API call fails unexpectedly', async () => {
     await expect(textOf('/calls', () => Promise.reject(new Error('no call')))).rejects.toThrow(
       'no call',
     );
     expect((await textOf('/after')).text).toContain('/after');
   });
 
-  it('are replaced when one ends, which only the pages that it made notice', async () => {
+  it('are replaced when one ends, and only its own pages fail', async () => {
     await expect(textOf('/ends')).rejects.toThrow('has ended');
     expect((await textOf('/after')).text).toContain('/after');
   });

@@ -33,7 +33,7 @@ describe('pages', () => {
   });
 
   it.each(['/api', '/api/', '/api?x=1', '/dev?x=1', '/files/nada?x'])(
-    'are not at %s',
+    'are not served at %s',
     async (url) => {
       const answer = await app.inject({ method: 'GET', url });
       expect(answer.statusCode).toBe(404);
@@ -41,7 +41,7 @@ describe('pages', () => {
     },
   );
 
-  it('come in the best encoding that the reader accepts, and whole whatever range is asked for', async () => {
+  it('are sent in the best encoding that the reader accepts, and completely for any range', async () => {
     const ask = (headers: Record<string, string>) => app.inject({ url: '/qualquer', headers });
     for (const [accepted, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(gunzipSync(rawPayload).toString()).toBe('<!DOCTYPE html>');
   });
 
-  it('are not sent again to a reader who has them', async () => {
+  it('are not sent again to a reader who has the current version', async () => {
     const { headers } = await app.inject('/qualquer');
     const etag = String(headers['etag']);
     const ask = (tags: string) =>
@@ -78,7 +78,7 @@ describe('pages', () => {
       expect((await ask(tags)).statusCode).toBe(200);
   });
 
-  it('are refused politely when too many wait to be made', async () => {
+  it('are refused with a waiting time when too many wait to be rendered', async () => {
     const slow = Fastify();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { make, close } = makerOf(leastWebApp);

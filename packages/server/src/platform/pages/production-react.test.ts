@@ -19,14 +19,14 @@ async function loadedBy(...files: readonly string[]) {
   return JSON.parse(stdout) as { builds: string[]; mode: string | null };
 }
 
-it('renders with the production build in demo mode, without changing NODE_ENV', async () => {
+it('React renders with its production build in demo mode, without a change of NODE_ENV', async () => {
   const { builds, mode } = await loadedBy('./production-react.ts', '../../main.ts');
   expect(builds).toContainEqual(expect.stringMatching(/react-dom-server.*\.production\.js$/));
   expect(builds.filter((path) => path.includes('development'))).toEqual([]);
   expect(mode).toBeNull();
 });
 
-it('comes first where built pages are served', async () => {
+it('the production build of React is loaded first where built pages are served', async () => {
   for (const script of ['start.ts', 'serve.ts']) {
     const source = await readFile(
       new URL(`../../../../../scripts/${script}`, import.meta.url),

@@ -3,7 +3,7 @@ import { keepFittingCorrections, parseCorrections, serializeCorrections } from '
 import { matchAll, matchAny, toDisjointLayers } from './tsquery.ts';
 import { isOneTypoAway } from './typos.ts';
 
-describe('one typo away', () => {
+describe('the distance of words', () => {
   it.each([
     ['desenho', 'desneho'],
     ['desenho', 'deseno'],
@@ -12,7 +12,7 @@ describe('one typo away', () => {
     ['aula', 'ula'],
     ['aula', 'aulas'],
     ['mraia22', 'maria22'],
-  ])('is %s from %s, both ways', (one, other) => {
+  ])('%s is one typo away from %s, in both directions', (one, other) => {
     expect([isOneTypoAway(one, other), isOneTypoAway(other, one)]).toEqual([true, true]);
   });
 
@@ -24,13 +24,13 @@ describe('one typo away', () => {
     ['cs2', 'cs3'],
     ['parte12', 'parte21'],
     ['parte1', 'parte'],
-  ])('%s is not from %s', (one, other) => {
+  ])('%s is more than one typo away from %s', (one, other) => {
     expect([isOneTypoAway(one, other), isOneTypoAway(other, one)]).toEqual([false, false]);
   });
 });
 
 describe('corrections', () => {
-  it('come back from a cursor as they went in', () => {
+  it('are the same after a round trip through a cursor', () => {
     const corrections = new Map([
       [0, ['aul', 'mul']],
       [11, ['ção']],
@@ -39,11 +39,14 @@ describe('corrections', () => {
     expect(parseCorrections('')).toEqual(new Map());
   });
 
-  it.each(['x', '0=', '0=a;', '0=a b', "0='", '123=a', '0=a,,b'])('are not %j', (text) => {
-    expect(parseCorrections(text)).toBeNull();
-  });
+  it.each(['x', '0=', '0=a;', '0=a b', "0='", '123=a', '0=a,,b'])(
+    'are refused in a cursor as %j',
+    (text) => {
+      expect(parseCorrections(text)).toBeNull();
+    },
+  );
 
-  it('fit into a cursor: every word keeps its likeliest correction', () => {
+  it('fit into a cursor, in which every word keeps its most likely correction', () => {
     const many = new Map(
       [0, 1, 2].map((place) => [place, Array.from({ length: 8 }, (_, n) => `palavra${n}`)]),
     );
@@ -53,8 +56,8 @@ describe('corrections', () => {
   });
 });
 
-describe('layers', () => {
-  it('leave out what an earlier one found', () => {
+describe('layers of search results', () => {
+  it('do not repeat results of earlier layers', () => {
     expect(toDisjointLayers(["'a'", "'a'", "('a' | 'b')"])).toEqual([
       "'a'",
       null,
@@ -62,7 +65,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('join what is there', () => {
+  it('join the existing conditions', () => {
     expect([matchAll([]), matchAll(["'a'", null]), matchAny(["'a'", "'b'", "'a'"])]).toEqual([
       null,
       "'a'",

@@ -22,7 +22,7 @@ describe('instrumentPort', () => {
     expect(callOutcome(answer)).toBe(outcome);
   });
 
-  it('records the outcome, returns the answer unchanged and leaves other members alone', async () => {
+  it('records the outcome, returns the answer unchanged and does not change other members', async () => {
     const calls = createCallLog(() => new Date(7), nodes(1)[0]);
     const port = {
       name: 'x',
@@ -40,7 +40,7 @@ describe('instrumentPort', () => {
 });
 
 describe('createCallLog', () => {
-  it('knows the last calls of all nodes, and tells each outcome only now and then', () => {
+  it('contains the last calls of all nodes, and reports each outcome at intervals', () => {
     const [here, there] = nodes(2);
     let now = 1_000;
     const [own, other] = [here, there].map((node) => createCallLog(() => new Date(now), node));

@@ -25,7 +25,7 @@ function refusedByDatabase(): Error {
 }
 
 describe('errors in the log', () => {
-  it('hold the statement, the code and the stack frames, but no values', () => {
+  it('contain the statement, the code and the stack frames, but no values', () => {
     const { line, entry } = loggedError(refusedByDatabase());
     expect(line).not.toMatch(/ana@pessoas|rua tal|número 3/);
     expect(entry.err).toMatchObject({
@@ -42,7 +42,7 @@ describe('errors in the log', () => {
     expect(loggedError(circle).entry.err).toMatchObject({ message: 'round' });
   });
 
-  it('hold nothing of thrown values that are not errors', () => {
+  it('contain nothing of thrown values that are no errors', () => {
     expect(loggedError({ email: 'ana@pessoas.example' }).line).not.toContain('ana@');
   });
 });

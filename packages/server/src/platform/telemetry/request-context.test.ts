@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('lines of the log', () => {
-  it('name their request once, whichever logger writes them', async () => {
+  it('name their request once, with every logger', async () => {
     const { log, entries, lines } = setUp();
     const app = await createHttpApp({
       log,

@@ -52,19 +52,22 @@ describe('erasing files that a backup copies', () => {
     deletePrefix: (folder) => files.deletePrefix(folder),
   };
 
-  it.each(Object.keys(ways))('%s waits for the next time while one runs', async (way) => {
-    const erase = ways[way] ?? (() => Promise.resolve());
-    for (const folder of ['pictures/1/', 'archives/1/']) {
-      await storeFile(`${folder}a.webp`);
-      await besideBackup(async () => {
-        await expect(erase(folder)).rejects.toThrow(BackupInProgressError);
-      });
-      expect(await files.stat(`${folder}a.webp`)).not.toBeNull();
-      await expect.poll(() => erase(folder).then(() => files.stat(`${folder}a.webp`))).toBeNull();
-    }
-  });
+  it.each(Object.keys(ways))(
+    '%s is refused while a backup runs, and possible afterwards',
+    async (way) => {
+      const erase = ways[way] ?? (() => Promise.resolve());
+      for (const folder of ['pictures/1/', 'archives/1/']) {
+        await storeFile(`${folder}a.webp`);
+        await besideBackup(async () => {
+          await expect(erase(folder)).rejects.toThrow(BackupInProgressError);
+        });
+        expect(await files.stat(`${folder}a.webp`)).not.toBeNull();
+        await expect.poll(() => erase(folder).then(() => files.stat(`${folder}a.webp`))).toBeNull();
+      }
+    },
+  );
 
-  it('lets go of what is made anew at any time', async () => {
+  it('deletes files that can be created again at any time', async () => {
     await storeFile('previews/1/a.webp');
     await besideBackup(() => files.deletePrefix('previews/1/'));
     expect(await files.stat('previews/1/a.webp')).toBeNull();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { StorageUnavailableError } from '../../ports/file-store.ts';
 import { readFreeBytes, requireFreeSpace } from './free-space.ts';
 
-it('lets write while more is free than is to stay, and not otherwise', async () => {
+it('writing is allowed while more space is free than the minimum, and not otherwise', async () => {
   const free = await readFreeBytes(tmpdir());
   await requireFreeSpace(tmpdir(), { minFreeBytes: free / 2 })();
   await expect(requireFreeSpace(tmpdir(), { minFreeBytes: free * 2 })()).rejects.toThrow(
@@ -11,7 +11,7 @@ it('lets write while more is free than is to stay, and not otherwise', async () 
   );
 });
 
-it('is unavailable where the folder is gone, unless nothing is to stay free', async () => {
+it('the check is unavailable when the folder is missing, unless the minimum is zero', async () => {
   await expect(requireFreeSpace('/nowhere/at/all', { minFreeBytes: 1 })()).rejects.toThrow(
     StorageUnavailableError,
   );

@@ -50,7 +50,7 @@ function setUp(count: number) {
   return { timers, opened, at, processes, begin };
 }
 
-test('the first process prepares what all share before the others start', async () => {
+test('the first process prepares shared data before the others start', async () => {
   const { opened, at, processes } = setUp(3);
   const started = processes.start();
   await settle();
@@ -63,7 +63,7 @@ test('the first process prepares what all share before the others start', async 
   await started;
 });
 
-test('a start that has said why it failed is not tried again', async () => {
+test('a start that has printed why it failed is not repeated', async () => {
   const { opened, at, processes } = setUp(2);
   const started = expect(processes.start()).rejects.toThrow(ExplainedStartError);
   await settle();
@@ -93,7 +93,7 @@ test('a start gives up after five ends in a row, with growing pauses', async () 
   expect(String(error)).toContain('5 vezes antes de atender (sinal SIGSEGV)');
 });
 
-test('a process that ends is started again for ever, later each time until it has settled', async () => {
+test('a process that ends is always started again, with growing delays until it has run for a while', async () => {
   const { timers, opened, at, begin } = setUp(2);
   await begin();
   const pauses: number[] = [];
@@ -113,7 +113,7 @@ test('a process that ends is started again for ever, later each time until it ha
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 500]);
 });
 
-test('a rolling restart stops each old process once its successor takes requests', async () => {
+test('a rolling restart stops each old process once its successor accepts requests', async () => {
   const { opened, at, processes, begin } = setUp(2);
   await begin();
   const restarted = processes.restart();
@@ -135,7 +135,7 @@ test('a rolling restart stops each old process once its successor takes requests
   expect(opened.length).toBe(4);
 });
 
-test('a rolling restart whose new process fails leaves the old ones as they are', async () => {
+test('a rolling restart with a failing new process keeps the old processes', async () => {
   const { opened, at, processes, begin } = setUp(2);
   await begin();
   const restarted = processes.restart();
@@ -146,7 +146,7 @@ test('a rolling restart whose new process fails leaves the old ones as they are'
   expect(opened.length).toBe(3);
 });
 
-test('an old process that hangs is killed', async () => {
+test('an old process that does not end is killed', async () => {
   const { timers, at, processes, begin } = setUp(1);
   await begin();
   const restarted = processes.restart();
@@ -158,7 +158,7 @@ test('an old process that hangs is killed', async () => {
   expect(await at(0).ended).toMatchObject({ signal: 'SIGKILL' });
 });
 
-test('a stop ends all and starts none again', async () => {
+test('a stop ends all processes and starts none again', async () => {
   const { timers, opened, at, processes, begin } = setUp(2);
   await begin();
   at(1).end(crash);

@@ -1,6 +1,6 @@
 import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
-const nobody = '100000000000000001';
+const unlinkedDiscordId = '100000000000000001';
 
 /** Expectations about calls and linked Discord accounts, which only their owner may use. */
 export const callExpectations: Readonly<Record<string, Row>> = {
@@ -8,7 +8,8 @@ export const callExpectations: Readonly<Record<string, Row>> = {
   'calls.openCallRoom': {
     // No person here has a Discord account, and no call rings.
     answers: signedIn(403),
-    call: () => jsonCall('/discord/call', { caller_id: nobody, receiver_id: nobody }),
+    call: () =>
+      jsonCall('/discord/call', { caller_id: unlinkedDiscordId, receiver_id: unlinkedDiscordId }),
   },
   'discord.authorizeDiscord': {
     answers: signedIn(200),

@@ -8,9 +8,9 @@ import {
 } from './authorization-row.ts';
 
 /** For administrators only; everybody else is refused. */
-const team = (status: number): Row['answers'] => ({ ...signedIn(403), admin: status });
+const forAdministrators = (status: number): Row['answers'] => ({ ...signedIn(403), admin: status });
 
-const verdict = { outcome: 'noted', reason: 'Obrigado!' };
+const caseDecision = { outcome: 'noted', reason: 'Obrigado!' };
 
 /** Expectations about moderation, support, a person's own data and analytics. */
 export const moderationExpectations: Readonly<Record<string, Row>> = {
@@ -47,46 +47,49 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     answers: sameStatusForAll(200),
     call: () => ({ url: '/api/presence' }),
   },
-  'moderationQueue.listQueue': { answers: team(200), call: () => ({ url: '/api/admin/queue' }) },
+  'moderationQueue.listQueue': {
+    answers: forAdministrators(200),
+    call: () => ({ url: '/api/admin/queue' }),
+  },
   'moderationQueue.getCase': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}` }),
   },
   'moderationQueue.readReportCopy': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}/copy` }),
   },
   'moderationQueue.openAuthorityPackage': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () =>
       jsonCall(`/api/admin/cases/${randomUUID()}/authority-package`, { reason: 'Ofício 12' }),
   },
   'moderationQueue.takeCase': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}/assignee` }),
   },
   'moderationQueue.releaseCase': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/cases/${randomUUID()}/assignee` }),
   },
   'moderationQueue.decideCase': {
-    answers: team(404),
-    call: () => jsonCall(`/api/admin/cases/${randomUUID()}/decision`, verdict),
+    answers: forAdministrators(404),
+    call: () => jsonCall(`/api/admin/cases/${randomUUID()}/decision`, caseDecision),
   },
   'moderationQueue.decideCases': {
-    answers: team(200),
-    call: () => jsonCall('/api/admin/cases/decisions', { ...verdict, ids: [randomUUID()] }),
+    answers: forAdministrators(200),
+    call: () => jsonCall('/api/admin/cases/decisions', { ...caseDecision, ids: [randomUUID()] }),
   },
   'moderationQueue.listActions': {
-    answers: team(200),
+    answers: forAdministrators(200),
     call: () => ({ url: '/api/admin/actions' }),
   },
   'moderationActions.getSubject': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/subjects/post/${randomUUID()}` }),
   },
   'moderationActions.applyAction': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () =>
       jsonCall('/api/admin/actions', {
         action: 'warn',
@@ -95,30 +98,33 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
       }),
   },
   'refunds.adminGetRefund': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/refunds/${randomUUID()}` }),
   },
   'refunds.retryRefund': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => jsonCall(`/api/admin/refunds/${randomUUID()}/retry`, { reason: 'De novo' }),
   },
   'refunds.settleRefund': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => jsonCall(`/api/admin/refunds/${randomUUID()}/settle`, { reason: 'Por Pix' }),
   },
   'chargebacks.adminGetChargeback': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/chargebacks/${randomUUID()}` }),
   },
   'wallet.adminGetWithdrawal': {
-    answers: team(404),
+    answers: forAdministrators(404),
     call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}` }),
   },
   'adminStatistics.getAdminStatistics': {
-    answers: team(200),
+    answers: forAdministrators(200),
     call: () => ({ url: '/api/admin/figures?days=7' }),
   },
-  'health.getHealth': { answers: team(200), call: () => ({ url: '/api/admin/health' }) },
+  'health.getHealth': {
+    answers: forAdministrators(200),
+    call: () => ({ url: '/api/admin/health' }),
+  },
   'privacy.downloadExport': {
     answers: evenSuspended(200),
     call: () => ({ url: '/api/users/me/export' }),

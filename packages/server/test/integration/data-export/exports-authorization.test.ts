@@ -73,13 +73,15 @@ describe('exports of personal data', () => {
     }
   });
 
-  it('are the same when made in the background', async () => {
+  it('have the same content when they are made in the background', async () => {
     const { bia } = data;
     const { export: asked } = await bia.api.privacy.requestExport({});
     const params = { id: asked.id };
-    const open = async () => (await bia.api.privacy.openExport({ params })).url;
-    await expect.poll(() => open().catch(() => '')).not.toBe('');
-    const made = readZipEntries(Buffer.from(await (await app.fetch(await open())).arrayBuffer()));
+    const openExport = async () => (await bia.api.privacy.openExport({ params })).url;
+    await expect.poll(() => openExport().catch(() => '')).not.toBe('');
+    const made = readZipEntries(
+      Buffer.from(await (await app.fetch(await openExport())).arrayBuffer()),
+    );
     expect(made.map(({ name }) => name)).toEqual(entriesOf(bia).map(({ name }) => name));
   });
 });
@@ -91,7 +93,7 @@ describe('columns that refer to a person', () => {
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
 
   /** Columns with a foreign key to people, or with a uid of the test data. */
-  async function namingPlaces(): Promise<Set<string>> {
+  async function listPersonalColumns(): Promise<Set<string>> {
     const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)
       WHERE r.contype = 'f' AND r.confrelid = 'users'::regclass`;
@@ -107,7 +109,7 @@ describe('columns that refer to a person', () => {
   }
 
   it('are exported, or have a documented reason why not', async () => {
-    expect([...(await namingPlaces())].sort()).toEqual(Object.keys(personalColumns).sort());
+    expect([...(await listPersonalColumns())].sort()).toEqual(Object.keys(personalColumns).sort());
   });
 
   it('are in a file that every export contains', () => {

@@ -39,7 +39,7 @@ async function insertConversation() {
 }
 
 /** Runs `work`; returns the maximum number of rows of one statement and the number of all rows. */
-async function rowsRead(work: () => Promise<void>) {
+async function countReadRows(work: () => Promise<void>) {
   const counts: number[] = [];
   const { query } = app.pool;
   app.pool.query = (async (...args: unknown[]) => {
@@ -53,10 +53,10 @@ async function rowsRead(work: () => Promise<void>) {
   return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-it('reads a long history a few hundred rows at a time, completely and in order', async () => {
+it('an export reads a long history a few hundred rows at a time, completely and in order', async () => {
   const [person, other] = people;
   let zip = Buffer.alloc(0);
-  const { most, all } = await rowsRead(async () => {
+  const { most, all } = await countReadRows(async () => {
     const response = await person.fetch('/api/users/me/export');
     zip = Buffer.from(await response.arrayBuffer());
   });
@@ -72,10 +72,10 @@ it('reads a long history a few hundred rows at a time, completely and in order',
   );
 });
 
-it('reads more rows only as its output is consumed', async () => {
+it('an export reads more rows only while its output is consumed', async () => {
   const [person] = people;
   const { rows } = await app.pool.query('SELECT id FROM conversations');
-  const { all } = await rowsRead(async () => {
+  const { all } = await countReadRows(async () => {
     const messages = messagesDataExport(app.pool, person.uid, rows[0].id);
     for (let n = 0; n < 10; n += 1) await messages.next();
     await messages.return(undefined);

@@ -16,34 +16,34 @@ export interface MarkedValues {
   /** Creates a unique value that the exports of these people must contain. */
   mark(name: string, ...readers: TestPerson[]): string;
   /** Marks an existing id. */
-  note(value: string, ...readers: TestPerson[]): string;
+  markValue(value: string, ...readers: TestPerson[]): string;
   insert(table: string, row: Columns): Promise<void>;
   update(table: string, key: Columns, row: Columns): Promise<void>;
 }
 
 export function createMarkedValues(app: TestApp): MarkedValues {
   const marks: Mark[] = [];
-  const note = (value: string, ...readers: TestPerson[]) => {
+  const markValue = (value: string, ...readers: TestPerson[]) => {
     marks.push({ value, readers });
     return value;
   };
   return {
     app,
     marks,
-    note,
-    mark: (name, ...readers) => note(`${name}-${randomUUID().slice(0, 13)}`, ...readers),
+    markValue,
+    mark: (name, ...readers) => markValue(`${name}-${randomUUID().slice(0, 13)}`, ...readers),
     insert: async (table, row) => {
       const places = Object.keys(row).map((_, at) => `$${at + 1}`);
       const text = `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${places})`;
       await app.pool.query(text, Object.values(row));
     },
     update: async (table, key, row) => {
-      const set = (columns: Columns, from: number, by: string) =>
+      const assignments = (columns: Columns, from: number, by: string) =>
         Object.keys(columns)
           .map((name, at) => `${name} = $${from + at}`)
           .join(by);
-      const where = set(key, Object.keys(row).length + 1, ' AND ');
-      const text = `UPDATE ${table} SET ${set(row, 1, ', ')} WHERE ${where}`;
+      const where = assignments(key, Object.keys(row).length + 1, ' AND ');
+      const text = `UPDATE ${table} SET ${assignments(row, 1, ', ')} WHERE ${where}`;
       await app.pool.query(text, [...Object.values(row), ...Object.values(key)]);
     },
   };

@@ -12,15 +12,15 @@ import { type Columns, type MarkedValues, past } from './marked-values.ts';
 
 /** Private data of one person. */
 export async function insertOwnData(
-  stage: MarkedValues,
+  marked: MarkedValues,
   admin: TestPerson,
   me: TestPerson,
 ): Promise<void> {
-  const { mark, note, insert, update } = stage;
+  const { mark, markValue, insert, update } = marked;
   const { uid } = me;
-  note(me.email, me);
+  markValue(me.email, me);
   // The subject by which the identity provider knows the person, before it changes.
-  await savePayoutProfile(stage, me);
+  await savePayoutProfile(marked, me);
   await update(
     'users',
     { uid },
@@ -35,7 +35,7 @@ export async function insertOwnData(
     },
   );
   await update('sessions', { uid }, { device: mark('device', me) });
-  await keepAccessCopy(stage, me);
+  await keepAccessCopy(marked, me);
   await insert('age_checks', {
     uid,
     id: randomUUID(),
@@ -50,7 +50,7 @@ export async function insertOwnData(
   });
   await insert('notice_settings', { uid, topics: '{}', time_zone: mark('zone', me) });
   await insert('missed_mails', { uid, mailed_at: past });
-  const { rows } = await stage.app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid]);
+  const { rows } = await marked.app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid]);
   await insert('push_subscriptions', {
     endpoint: `https://${mark('push', me)}/${mark('push-key')}`,
     uid,
@@ -77,7 +77,7 @@ export async function insertOwnData(
     decided_at: past,
   });
   await insert('data_exports', {
-    id: note(randomUUID(), me),
+    id: markValue(randomUUID(), me),
     person_id: uid,
     state: 'failed',
     file_key: mark('export-key'),
@@ -90,14 +90,14 @@ export async function insertOwnData(
     additional_info: { paymentId: randomUUID() },
     dedupe_key: mark('dedupe'),
   });
-  await publish(stage, me);
-  await insertComplaints(stage, admin, me);
+  await publish(marked, me);
+  await insertComplaints(marked, admin, me);
 }
 
 /** Saves the person's payout profile through the API, because only the program can encrypt it. */
-async function savePayoutProfile({ note }: MarkedValues, me: TestPerson): Promise<void> {
+async function savePayoutProfile({ markValue }: MarkedValues, me: TestPerson): Promise<void> {
   const body = {
-    legalName: note(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, me),
+    legalName: markValue(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, me),
     cpf: '123.456.789-09',
     birthDate: '1990-05-17',
   };
@@ -121,7 +121,7 @@ async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerso
 }
 
 /** Services, posts, pictures and files of a person, both visible and deleted. */
-async function publish({ app, mark, note, insert, update }: MarkedValues, me: TestPerson) {
+async function publish({ app, mark, markValue, insert, update }: MarkedValues, me: TestPerson) {
   const { pool } = app;
   const file = async (key: string, content: string) => {
     const path = join(app.dataDir, 'files/objects', key);
@@ -150,8 +150,8 @@ async function publish({ app, mark, note, insert, update }: MarkedValues, me: Te
     await file(`pictures/${id}/384.webp`, content);
     return id;
   };
-  note(await picture(mark('picture', me)), me);
-  note(await picture(mark('hidden-picture'), { hidden_at: past }));
+  markValue(await picture(mark('picture', me)), me);
+  markValue(await picture(mark('hidden-picture'), { hidden_at: past }));
   await buildPost(pool, me.uid, { title: mark('post', me), description: mark('post-text', me) });
   await buildPost(pool, me.uid, {
     title: mark('post', me),

@@ -25,8 +25,8 @@ export async function createPersonalData(app: TestApp) {
   const suspended = { suspended_at: past, suspended_reason: values.mark('suspended', caio) };
   await values.update('users', { uid: caio.uid }, suspended);
   // No export names the acting administrator.
-  values.note(admin.uid);
-  values.note(admin.email);
+  values.markValue(admin.uid);
+  values.markValue(admin.email);
   return { ana, bia, caio, people, marks: values.marks };
 }
 

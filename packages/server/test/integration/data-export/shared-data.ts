@@ -11,12 +11,12 @@ import { type MarkedValues, past } from './marked-values.ts';
 
 /** Data that `me` created about or for `other`. */
 export async function insertSharedData(
-  stage: MarkedValues,
+  marked: MarkedValues,
   admin: TestPerson,
   me: TestPerson,
   other: TestPerson,
 ) {
-  const { app, mark, insert } = stage;
+  const { app, mark, insert } = marked;
   const service = await buildService(app.pool, other.uid, { title: mark('sold', other) });
   const parties = { service, buyer: me.uid, seller: other.uid };
   const order = await buildPaidOrder(app.pool, parties, {
@@ -37,18 +37,18 @@ export async function insertSharedData(
     actor_id: admin.uid,
   });
   await insert('refunds', {
-    id: stage.note(randomUUID(), me),
+    id: marked.markValue(randomUUID(), me),
     payment_id: order,
     amount: 10,
     reason: 'overpaid',
   });
-  await insertPayment(stage, order, me, other);
-  await review(stage, { order, service }, me, other);
-  await download(stage, order, me, other);
-  await insertMessages(stage, me, other);
-  await report(stage, admin, me, other);
+  await insertPayment(marked, order, me, other);
+  await review(marked, { order, service }, me, other);
+  await download(marked, order, me, other);
+  await insertMessages(marked, me, other);
+  await report(marked, admin, me, other);
   await insert('calls', {
-    id: stage.note(randomUUID(), me, other),
+    id: marked.markValue(randomUUID(), me, other),
     caller_id: me.uid,
     callee_id: other.uid,
     rings_until: past,
@@ -61,15 +61,15 @@ export async function insertSharedData(
 }
 
 async function insertPayment(
-  { app, note }: MarkedValues,
+  { app, markValue }: MarkedValues,
   order: string,
   me: TestPerson,
   other: TestPerson,
 ) {
   const [transaction, paid, held] = [
     randomUUID(),
-    note(randomUUID(), me),
-    note(randomUUID(), other),
+    markValue(randomUUID(), me),
+    markValue(randomUUID(), other),
   ];
   const text = `WITH made AS (INSERT INTO ledger_transactions (id, kind, payment_id)
       VALUES ($1, 'payment', $2) RETURNING id, created_at)

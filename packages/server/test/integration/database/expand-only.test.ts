@@ -5,25 +5,24 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 /** The last migration before the rule existed. */
 const BEFORE = '0030';
 /** Changes that a program of the previous version cannot work with. */
-const CONTRACTS =
+const REMOVALS =
   /\b(drop\s+(column|table|view|type|function)|rename\s+(column|to|constraint)|set\s+not\s+null|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
-const SAID = /^-- contract: \S+/m;
+const CONTRACT_COMMENT = /^-- contract: \S+/m;
 
 /** What a migration removes, unless it names the version that stopped using it. */
-function takenAway(sql: string): string | null {
+function removedByMigration(sql: string): string | null {
   const [up = ''] = sql.split('-- Down Migration');
-  if (SAID.test(up)) return null;
-  return CONTRACTS.exec(up.replaceAll(/--.*$/gm, ''))?.[0] ?? null;
+  if (CONTRACT_COMMENT.test(up)) return null;
+  return REMOVALS.exec(up.replaceAll(/--.*$/gm, ''))?.[0] ?? null;
 }
 
 describe('migrations', () => {
   it('only add, so that the previous version keeps working', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, 4) > BEFORE);
     for (const name of files) {
-      expect([name, takenAway(await readFile(new URL(name, MIGRATIONS), 'utf8'))]).toEqual([
-        name,
-        null,
-      ]);
+      expect([name, removedByMigration(await readFile(new URL(name, MIGRATIONS), 'utf8'))]).toEqual(
+        [name, null],
+      );
     }
   });
 
@@ -33,16 +32,16 @@ describe('migrations', () => {
     'ALTER TABLE a ALTER COLUMN b SET NOT NULL;',
     'ALTER TABLE a ALTER COLUMN b TYPE text;',
     'drop table a;',
-  ])('are refused when they take away: %s', (sql) => {
-    expect(takenAway(sql)).not.toBeNull();
-    expect(takenAway(`-- contract: 0.2.0 reads it no more\n${sql}`)).toBeNull();
+  ])('are refused when they remove something: %s', (sql) => {
+    expect(removedByMigration(sql)).not.toBeNull();
+    expect(removedByMigration(`-- contract: 0.2.0 reads it no more\n${sql}`)).toBeNull();
   });
 
   it.each([
     'ALTER TABLE a ADD COLUMN b int NOT NULL DEFAULT 0;',
     '-- drop column',
     'SELECT 1;\n-- Down Migration\nDROP TABLE a;',
-  ])('are fine: %s', (sql) => {
-    expect(takenAway(sql)).toBeNull();
+  ])('are accepted when they only add: %s', (sql) => {
+    expect(removedByMigration(sql)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 const SCRIPT = fileURLToPath(new URL('../../../../../scripts/ledger-check.ts', import.meta.url));
 const SELLER = '01890000-0000-7000-8000-000000000001';
 
-async function run(env: Record<string, string>) {
+async function runCheck(env: Record<string, string>) {
   const lines: string[] = [];
   const code = await ledgerCheck({ env, say: (line) => lines.push(line) });
   return { code, text: lines.join('\n') };
@@ -32,7 +32,7 @@ describe('a database at DATABASE_URL', () => {
     /^Lidos [^✗]*✓ Cada transação soma zero\.[^✗]*✓ O total de todas as contas é zero\.\nNada fora do lugar\.$/;
 
   it('is reported as correct', async () => {
-    expect(await run({ DATABASE_URL: database.url })).toEqual({
+    expect(await runCheck({ DATABASE_URL: database.url })).toEqual({
       code: 0,
       text: expect.stringMatching(proven),
     });
@@ -41,16 +41,16 @@ describe('a database at DATABASE_URL', () => {
   it('is reached through an address in a file, even when other settings are missing', async () => {
     const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
     const files = { DATABASE_URL_FILE: join(folder, 'url'), SMTP_URL_FILE: join(folder, 'none') };
-    expect(await run(files)).toEqual({
+    expect(await runCheck(files)).toEqual({
       code: 2,
       text: 'Estas configurações não servem:\nDATABASE_URL_FILE: não é possível ler (ENOENT)',
     });
     await writeFile(files.DATABASE_URL_FILE, `${database.url}\n`);
-    expect(await run(files)).toMatchObject({ code: 0 });
+    expect(await runCheck(files)).toMatchObject({ code: 0 });
     await rm(folder, { recursive: true });
   });
 
-  it('is reported with the ids of wrong entries, also by the command itself', async () => {
+  it('is reported with the ids of wrong entries, also by the command', async () => {
     await withClient(database.url, async (client) => {
       await client.query("SET session_replication_role = 'replica'");
       await client.query(
@@ -59,7 +59,7 @@ describe('a database at DATABASE_URL', () => {
       );
       await client.query(`INSERT INTO ledger_balances VALUES ($1, 'seller', 1)`, [SELLER]);
     });
-    const { code, text } = await run({ DATABASE_URL: database.url });
+    const { code, text } = await runCheck({ DATABASE_URL: database.url });
     expect(code).toBe(1);
     expect(text).toContain(
       `✗ Não vale: Cada saldo guardado é a soma dos seus lançamentos.\n    ${SELLER}/seller\n✓`,
@@ -92,7 +92,7 @@ describe('a database at DATABASE_URL', () => {
         [id],
       );
     });
-    const { code, text } = await run({ DATABASE_URL: database.url });
+    const { code, text } = await runCheck({ DATABASE_URL: database.url });
     expect(code).toBe(1);
     expect(text).toContain(`✗ Não vale: Cada passo de pedido está como foi gravado.\n    ${id}\n`);
     expect(text).toContain(
@@ -105,26 +105,28 @@ describe('a database at DATABASE_URL', () => {
 
   it('with other tables, or unreachable, is reported in one line without secrets', async () => {
     const bare = await createTestDatabase({ empty: true });
-    expect(await run({ DATABASE_URL: bare.url })).toEqual({
+    expect(await runCheck({ DATABASE_URL: bare.url })).toEqual({
       code: 2,
       text: 'O banco não tem as tabelas desta versão. Inicie a Guilda uma vez para atualizá-lo.',
     });
     await bare.drop();
-    const gone = await run({ DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/guilda' });
-    expect(gone.code).toBe(2);
-    expect(gone.text).toMatch(/^Não foi possível ler o banco de dados: .+$/);
-    expect(gone.text).not.toContain('segredo');
+    const unreachable = await runCheck({
+      DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/guilda',
+    });
+    expect(unreachable.code).toBe(2);
+    expect(unreachable.text).toMatch(/^Não foi possível ler o banco de dados: .+$/);
+    expect(unreachable.text).not.toContain('segredo');
   });
 });
 
 describe('the embedded database of DATA_DIR', () => {
-  it('is checked whether a program runs it or not; where there is none, none is created', async () => {
+  it('is checked whether a program runs on it or not, and is not created when it does not exist', async () => {
     const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'postgres');
     const PG_BIN = process.env['PG_BIN'] ?? '';
     try {
-      expect(await run({ DATA_DIR: folder, PG_BIN })).toEqual({
+      expect(await runCheck({ DATA_DIR: folder, PG_BIN })).toEqual({
         code: 2,
         text: 'Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.',
       });
@@ -132,11 +134,11 @@ describe('the embedded database of DATA_DIR', () => {
       const options = { dataDir, binDir, durable: false, log: quietLog };
       const engine = await startEmbeddedPostgres(options);
       await migrate(engine.url, quietLog);
-      expect(await run({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
+      expect(await runCheck({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
       // The program continues to use the database.
       await withClient(engine.url, (client) => client.query('SELECT 1'));
       await engine.stop();
-      expect(await run({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
+      expect(await runCheck({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
       const again = await startEmbeddedPostgres(options);
       await again.stop();
     } finally {

@@ -32,7 +32,7 @@ export const expectedFailure =
   /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
 /** A database in which each transaction fails with the fault after its work and before its commit. */
-export function struckBy(database: Database, fault: Fault | 'sabotage' | null): Database {
+export function withFault(database: Database, fault: Fault | 'sabotage' | null): Database {
   if (fault === null || fault === 'sabotage') return database;
   return {
     ...database,

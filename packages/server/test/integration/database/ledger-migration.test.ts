@@ -19,7 +19,12 @@ afterAll(() => database.close());
 type EntryDraft = readonly [account: string, owner: string | null, amount: number];
 
 /** A ledger movement as an older version wrote it, before balances and withdrawals existed. */
-async function write(kind: string, orderId: string, legs: readonly EntryDraft[], at: string) {
+async function insertMovement(
+  kind: string,
+  orderId: string,
+  legs: readonly EntryDraft[],
+  at: string,
+) {
   const client = await pool.connect();
   await client.query('BEGIN');
   const { rows } = await client.query(
@@ -38,7 +43,7 @@ async function write(kind: string, orderId: string, legs: readonly EntryDraft[],
   client.release();
 }
 
-it('migrates an existing ledger', async () => {
+it('the migrations compute balances and withdrawals of an existing ledger', async () => {
   const [seller, buyer] = [await buildUser(pool), await buildUser(pool)];
   const people = { service: await buildService(pool, seller), seller, buyer };
   const sale = async (status: string) => {
@@ -47,7 +52,7 @@ it('migrates an existing ledger', async () => {
       ['buyer', buyer, -1000],
       ['held', seller, 1000],
     ];
-    await write('payment', id, paid, '2026-11-01T10:00:00Z');
+    await insertMovement('payment', id, paid, '2026-11-01T10:00:00Z');
     return id;
   };
   await sale('in_progress');
@@ -57,13 +62,13 @@ it('migrates an existing ledger', async () => {
     ['platform', null, 100],
   ];
   for (let n = 0; n < 2; n += 1) {
-    await write('completion', await sale('complete'), done, '2026-11-02T10:00:00Z');
+    await insertMovement('completion', await sale('complete'), done, '2026-11-02T10:00:00Z');
   }
   const back: EntryDraft[] = [
     ['held', seller, -1000],
     ['buyer', buyer, 1000],
   ];
-  await write('refund', await sale('refunded'), back, '2026-11-03T10:00:00Z');
+  await insertMovement('refund', await sale('refunded'), back, '2026-11-03T10:00:00Z');
   await database.migrate();
   await assertLedgerMatchesOrders(pool);
   const { rows } = await pool.query(

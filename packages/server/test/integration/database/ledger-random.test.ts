@@ -26,12 +26,12 @@ import { byHand } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
-import { expectedFailure, type Fault, faults, struckBy } from './ledger-faults.ts';
+import { expectedFailure, type Fault, faults, withFault } from './ledger-faults.ts';
 
 /** Number of random operations; `LEDGER_OPS` sets another number, such as 10,000, which take a minute. */
 const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
 /** Number of concurrent operations, and number of sellers that they share. */
-const HANDS = 8;
+const WORKERS = 8;
 const SELLERS = 10;
 const FEE_PERCENT = 10;
 
@@ -55,7 +55,7 @@ const operationArbitrary = fc.record({
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
     { arbitrary: fc.constantFrom(...(Object.keys(faults) as Fault[])), weight: 12 },
-    // Cuts another connection, whatever it is doing.
+    // Cuts another connection at any moment.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
@@ -71,7 +71,7 @@ let sellers: { uid: string; service: string; orders: string[]; withdrawals: stri
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { max: HANDS, log: quietLog });
+  database = createDatabase(testDatabase.url, { max: WORKERS, log: quietLog });
   const aside = `${testDatabase.url}?application_name=watcher`;
   watcher = createDatabase(aside, { max: 2, log: quietLog });
   const { pool } = watcher;
@@ -177,11 +177,11 @@ const applyByAct: Record<
     const actor: Person = { ...admin, uid: seller.uid, role: 'user' };
     const pixKey = { kind: 'random' as const, key: randomUUID() };
     const confirmation = await buildConfirmation(watcher.pool, actor.sessionId, 'withdrawal');
-    const wish = { amount, pixKey, idempotencyKey: '', confirmation };
+    const withdrawalRequest = { amount, pixKey, idempotencyKey: '', confirmation };
     const deps = { database: db, ids, dataSealer: testSealer };
-    const made = await requestWithdrawal(deps)(actor, wish);
-    if (made.ok) seller.withdrawals.unshift(made.value.withdrawal.id);
-    return made.ok;
+    const outcome = await requestWithdrawal(deps)(actor, withdrawalRequest);
+    if (outcome.ok) seller.withdrawals.unshift(outcome.value.withdrawal.id);
+    return outcome.ok;
   },
   /** Simulates a program that does not check the balance. */
   async 'rash request'(db, seller, { amount }) {
@@ -216,12 +216,12 @@ async function terminateConnections(): Promise<void> {
 const cuts: Promise<void>[] = [];
 
 /** Runs one operation; every failure must have an injected reason. */
-async function run(operation: Operation): Promise<string> {
+async function runOperation(operation: Operation): Promise<string> {
   const { act, fault, seller } = operation;
   const who = sellers[seller] as Seller;
   if (fault === 'sabotage') cuts.push(terminateConnections());
   try {
-    const done = await applyByAct[act](struckBy(database, fault), who, operation);
+    const done = await applyByAct[act](withFault(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
@@ -230,7 +230,7 @@ async function run(operation: Operation): Promise<string> {
   }
 }
 
-const check = () =>
+const listLedgerViolations = () =>
   watcher.transaction(checkLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /** The expected balance of each seller, computed only from orders and withdrawals. */
@@ -248,21 +248,22 @@ async function expectedBalances(): Promise<Map<string, number>> {
 }
 
 it(
-  `stays sound through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
+  `the ledger stays correct through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
   async () => {
     const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     const outcomes = new Map<string, number>();
-    const hand = async () => {
+    const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const outcome = await run(next);
+        const outcome = await runOperation(next);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         // The check must also pass during the operations.
-        if (waiting.length % 2_000 === 0) expect(await check()).toMatchObject({ broken: [] });
+        if (waiting.length % 2_000 === 0)
+          expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };
-    await Promise.all(Array.from({ length: HANDS }, hand));
+    await Promise.all(Array.from({ length: WORKERS }, runWorker));
     await Promise.all(cuts);
-    expect(await check()).toMatchObject({ total: 0, broken: [] });
+    expect(await listLedgerViolations()).toMatchObject({ total: 0, broken: [] });
     const { rows } = await watcher.pool.query<{ uid: string; balance: string }>(
       `SELECT owner_id AS uid, balance FROM ledger_balances WHERE account = 'seller'`,
     );

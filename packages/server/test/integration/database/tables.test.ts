@@ -47,12 +47,12 @@ const databaseName: Readonly<Record<string, string>> = {
 };
 
 describe('the tables in queries', () => {
-  it('all exist', () => {
+  it('all exist in the database', () => {
     expect(moduleTables.length).toBeGreaterThanOrEqual(9);
   });
 
   it.each(moduleTables.map((table) => [table.name, table] as const))(
-    '%s is what the migrations made',
+    '%s has the columns that the migrations created',
     (name, table) => {
       for (const column of table.columns) {
         const actual = columns.get(`${name}.${column.name}`);

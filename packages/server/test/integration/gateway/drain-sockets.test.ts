@@ -9,7 +9,7 @@ import { createNode } from '../../fixtures/server/node-process.ts';
 import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 
 /** Opens a WebSocket that then neither reads nor answers. */
-async function mute(port: number): Promise<Socket> {
+async function openSilentSocket(port: number): Promise<Socket> {
   const socket = connectTcp(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
@@ -38,7 +38,7 @@ describe('SIGTERM', () => {
         connectSocket(node.url, person, { transports: [n % 2 === 0 ? 'websocket' : 'polling'] }),
       ),
     );
-    const silent = await mute(node.port);
+    const silent = await openSilentSocket(node.port);
     const ends = sockets.map(
       ({ wire }) => new Promise((resolve) => wire.once('disconnect', resolve)),
     );

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** Memory of the server, in bytes. */
-async function memory(): Promise<number> {
+async function readMemory(): Promise<number> {
   const status = await readFile(`/proc/${node.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
@@ -101,7 +101,7 @@ const valueArbitrary = (known: fc.Arbitrary<unknown>) =>
   );
 
 /** Frames with valid events, with invalid events, and data that is no frame. */
-function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
+function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
   const uid = fc.constantFrom(...uids);
   const payload = fc.oneof(
     {
@@ -169,7 +169,7 @@ async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): 
 }
 
 describe('malformed frames of every kind', () => {
-  it(`end nothing: ${FRAMES} of them, no failure of the server among the answers`, {
+  it(`are answered without a failure of the server: ${FRAMES} of them`, {
     timeout: 300_000,
   }, async () => {
     const uids = people.map(({ uid }) => uid);
@@ -177,19 +177,19 @@ describe('malformed frames of every kind', () => {
     const kinds = new Map<string, number>();
     let before = 0;
     for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
-      const some = fc.sample(frames(uids), { numRuns: BURST, seed: seed + turn });
+      const some = fc.sample(frameArbitrary(uids), { numRuns: BURST, seed: seed + turn });
       const answers = await sendBurst(some, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
         kinds.set(code, (kinds.get(code) ?? 0) + 1);
       }
-      if (turn === 3) before = await memory();
+      if (turn === 3) before = await readMemory();
     }
     expect(kinds.get('internal'), `seed ${seed}`).toBeUndefined();
     const calls = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
     expect(calls.rowCount).toBeGreaterThan(0);
     expect([...kinds.keys()]).toEqual(expect.arrayContaining(['43', 'forbidden', 'invalid_input']));
-    expect((await memory()) - before).toBeLessThan(GROWTH);
+    expect((await readMemory()) - before).toBeLessThan(GROWTH);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
     bystander.close();

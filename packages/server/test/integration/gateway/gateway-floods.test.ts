@@ -51,7 +51,7 @@ describe('a socket that sends too much', () => {
     ['acknowledgements', '439[]'],
     ['heartbeats', '3'],
     ['connections to nowhere', '40/nowhere,'],
-  ])('in %s is cut off too, before it said who it is', async (_, frame) => {
+  ])('in %s is disconnected too, before it has registered', async (_, frame) => {
     const raw = await openRaw(app.url);
     const unpacked = allowanceOf(packetAllowance);
     for (let n = 0; n < 10_000; n += 1) raw.send(frame);
@@ -69,7 +69,7 @@ describe('a socket that sends too much', () => {
     bystander.close();
   });
 
-  it('at the rate of an ordinary client has every event answered', async () => {
+  it('no faster than an ordinary client has every event answered', async () => {
     const socket = await connectSocket(app.url, ana);
     const all = await Promise.all(Array.from({ length: 400 }, () => socket.send('userActivity')));
     expect(all.every(({ ok }) => ok)).toBe(true);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
-async function registered(person: TestPerson): Promise<TestSocket> {
+async function openRegistered(person: TestPerson): Promise<TestSocket> {
   const socket = await connectSocket(app.url, person);
   openedSockets.push(socket);
   return socket;
@@ -49,7 +49,7 @@ describe('an event', () => {
   it.each(payloads)(
     'with %s is answered, never with a failure of the server',
     async (_, payload) => {
-      const socket = await registered(ana);
+      const socket = await openRegistered(ana);
       for (const name of names) {
         const answer = await socket.send(name as 'userTyping', payload);
         expect([name, typeof answer.ok]).toEqual([name, 'boolean']);
@@ -60,16 +60,16 @@ describe('an event', () => {
   );
 
   it.each(['__proto__', 'constructor', 'toString', 'error', 'hasOwnProperty', 'usersOnline', ''])(
-    'called %j is not known',
+    'with the unknown name %j is refused',
     async (name) => {
-      const socket = await registered(ana);
+      const socket = await openRegistered(ana);
       expect(await socket.send(name as 'userActivity')).toMatchObject({ code: 'invalid_input' });
       await expectAnswer(socket);
     },
   );
 
   it('without an acknowledgement, or with one in the wrong place, is still handled', async () => {
-    const socket = await registered(ana);
+    const socket = await openRegistered(ana);
     for (const name of [...names, '__proto__', 'nenhum']) {
       socket.wire.emit(name);
       socket.wire.emit(name, null, { receiverId: bia.uid }, 3);
@@ -114,7 +114,7 @@ describe('an event', () => {
 });
 
 describe('registering', () => {
-  it('twice, or many times at once, is one registration', async () => {
+  it('twice, or many times at once, counts as one registration', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     openedSockets.push(socket);
     const all = await Promise.all(
@@ -126,24 +126,24 @@ describe('registering', () => {
   });
 
   it.each([
-    ['somebody else', () => bia.uid],
-    ['nobody', () => null],
+    ['another person', () => bia.uid],
+    ['a person without a uid', () => null],
     ['a list', () => [ana.uid]],
     ['an object', () => ({ uid: ana.uid })],
     ['a long text', () => 'x'.repeat(60_000)],
   ])('as %s ends a socket that was registered', async (_, uid) => {
-    const socket = await registered(ana);
+    const socket = await openRegistered(ana);
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     const answer = await socket.send('register', uid());
     expect(answer).toEqual({ ok: false, error: 'Acesso negado.', code: 'forbidden' });
     expect(await ended).toBe('io server disconnect');
   });
 
-  it('as another person receives none of their events', async () => {
+  it("as another person delivers none of that person's events", async () => {
     const thief = await openSocket(app.url, tokenOf(ana));
     void thief.send('register', bia.uid).catch(() => undefined);
     await new Promise((resolve) => thief.wire.once('disconnect', resolve));
-    const own = await registered(bia);
+    const own = await openRegistered(bia);
     await own.waitFor('usersOnline');
     expect(thief.heard).toEqual([]);
   });
@@ -161,8 +161,8 @@ describe('a connection', () => {
     ['too many bytes announced', '459999-["userActivity",{"_placeholder":true,"num":0}]'],
     ['an answer of the server', '40{"sid":"x"}'],
     ['a ping of its own', '2'],
-  ])('that sends %s is ended or heard no more, alone', async (_, frame) => {
-    const bystander = await registered(bia);
+  ])('that sends %s is closed or ignored, and no other connection is', async (_, frame) => {
+    const bystander = await openRegistered(bia);
     const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send(frame);
     await raw.closed;
@@ -178,7 +178,7 @@ describe('a connection', () => {
     raw.close();
   });
 
-  it('checks the identity of a connection once at a time', async () => {
+  it('that connects has its identity checked once at a time', async () => {
     const raw = await openRaw(app.url);
     for (let n = 0; n < 30; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
     await expect

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const someone = () => {
+const signInNewPerson = () => {
   count += 1;
   return app.signIn(`Sessao${count}`);
 };
@@ -29,15 +29,15 @@ function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
 }
 
 /** A socket, and the action that ends it. */
-interface Ending {
+interface EndingSocket {
   readonly socket: TestSocket;
   by(): Promise<unknown>;
 }
 
 /** Expects that an ending disconnects a socket within a second, with a new socket in each attempt. */
-const expectCut = (begin: () => Promise<Ending>) =>
+const expectCut = (openEnding: () => Promise<EndingSocket>) =>
   expectWithin(1_000, async () => {
-    const { socket, by } = await begin();
+    const { socket, by } = await openEnding();
     const end = endOf(socket);
     await by();
     const { reason, ms } = await end;
@@ -48,7 +48,7 @@ const expectCut = (begin: () => Promise<Ending>) =>
 describe('a socket ends within a second', () => {
   it('when its session is ended from another device, and no other socket does', () =>
     expectCut(async () => {
-      const phone = await someone();
+      const phone = await signInNewPerson();
       const laptop = await app.signIn(`Sessao${count}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
@@ -69,7 +69,7 @@ describe('a socket ends within a second', () => {
 
   it('when another device ends all other sessions, but not that device’s own socket', () =>
     expectCut(async () => {
-      const phone = await someone();
+      const phone = await signInNewPerson();
       const laptop = await app.signIn(`Sessao${count}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
@@ -88,7 +88,7 @@ describe('a socket ends within a second', () => {
 
   it('after a logout, whether registered or not', () =>
     expectCut(async () => {
-      const person = await someone();
+      const person = await signInNewPerson();
       const body = { refreshToken: person.tokens.refreshToken };
       const socket = await openSocket(app.url, tokenOf(person));
       return { socket, by: () => app.visitor.identity.logout({ body }) };
@@ -96,7 +96,7 @@ describe('a socket ends within a second', () => {
 
   it('after its account is closed', () =>
     expectCut(async () => {
-      const person = await someone();
+      const person = await signInNewPerson();
       const socket = await connectSocket(app.url, person);
       return {
         socket,
@@ -111,7 +111,7 @@ describe('a socket ends within a second', () => {
 
   it('after a suspension, whose text is sent on reconnecting', () =>
     expectCut(async () => {
-      const person = await someone();
+      const person = await signInNewPerson();
       const socket = await connectSocket(app.url, person);
       const suspend = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
       return {
@@ -128,9 +128,9 @@ describe('a socket ends within a second', () => {
     }));
 });
 
-describe('an end without a notification', () => {
+describe('the end of a session without a notification', () => {
   it('takes effect once the database listener is connected again', async () => {
-    const [leaving, staying] = [await someone(), await someone()];
+    const [leaving, staying] = [await signInNewPerson(), await signInNewPerson()];
     const [gone, there] = [
       await connectSocket(app.url, leaving),
       await connectSocket(app.url, staying),
@@ -154,7 +154,7 @@ describe('an end without a notification', () => {
 
 describe('a token', () => {
   it('that expires does not close an open socket, and is refused for a new one', async () => {
-    const person = await someone();
+    const person = await signInNewPerson();
     const socket = await connectSocket(app.url, person);
     clock.advance(16 * 60_000);
     expect(await socket.send('userActivity')).toEqual({ ok: true });
@@ -172,7 +172,7 @@ describe('a token', () => {
 
 describe('a database that does not answer', () => {
   it('makes a socket retry instead of refusing it for good', async () => {
-    const person = await someone();
+    const person = await signInNewPerson();
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions');

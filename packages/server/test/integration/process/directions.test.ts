@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-function write(path: string, text: string): void {
+function writeProjectFile(path: string, text: string): void {
   mkdirSync(dirname(join(project, path)), { recursive: true });
   writeFileSync(join(project, path), text);
 }
@@ -24,8 +24,8 @@ function write(path: string, text: string): void {
 function writeImport(from: string, to: string): void {
   const target = relative(dirname(from), to);
   const there = target.startsWith('.') ? target : `./${target}`;
-  write(to, 'export const there = 1;\n');
-  write(from, `import { there } from '${there}';\nexport const here = there;\n`);
+  writeProjectFile(to, 'export const there = 1;\n');
+  writeProjectFile(from, `import { there } from '${there}';\nexport const here = there;\n`);
 }
 
 /** Names of violated rules, each with the file that violates it. */
@@ -45,7 +45,7 @@ function findBrokenImports(): string[] {
 const server = 'packages/server/src';
 const web = 'packages/web/app';
 
-const forbidden = [
+const forbiddenImports = [
   ['contract-stands-alone', 'packages/contract/src/a.ts', `${server}/platform/b.ts`],
   ['server-never-imports-web', `${server}/platform/a.ts`, `${web}/lib/b.ts`],
   ['web-never-imports-server', `${web}/lib/a.ts`, `${server}/platform/b.ts`],
@@ -97,9 +97,9 @@ const forbidden = [
   ['production-code-never-imports-tests', `${web}/lib/a.ts`, `${web}/lib/fake-browser.ts`],
 ] as const;
 
-it('reports the import that violates a rule, for each rule', () => {
+it('the check of imports reports an import that violates a rule, for each rule', () => {
   // One run checks all rules; each rule has a file named after it.
-  const cases = forbidden.map(([rule, from, to]) => {
+  const cases = forbiddenImports.map(([rule, from, to]) => {
     const own = from.replace(/a\.ts$/, `${rule}.ts`);
     writeImport(own, to);
     return `${rule} ${own}`;
@@ -107,20 +107,26 @@ it('reports the import that violates a rule, for each rule', () => {
   expect(findBrokenImports()).toEqual(expect.arrayContaining(cases));
 });
 
-it('allows imports between modules and features only through their index', () => {
+it('the check of imports allows imports between modules and features only through their index', () => {
   writeImport(`${server}/modules/orders/a.ts`, `${server}/modules/users/index.ts`);
   writeImport(`${web}/features/orders/a.ts`, `${web}/features/catalog/index.ts`);
   expect(findBrokenImports()).toEqual([]);
 });
 
-it('reports circular imports', () => {
-  write(`${server}/platform/b.ts`, "import { here } from './c.ts';\nexport const there = here;\n");
+it('the check of imports reports circular imports', () => {
+  writeProjectFile(
+    `${server}/platform/b.ts`,
+    "import { here } from './c.ts';\nexport const there = here;\n",
+  );
   writeImport(`${server}/platform/c.ts`, `${server}/platform/d.ts`);
   expect(findBrokenImports()).toEqual([]);
-  write(
+  writeProjectFile(
     `${server}/platform/d.ts`,
     "import { there } from './b.ts';\nexport const round = there;\n",
   );
-  write(`${server}/platform/c.ts`, "import { round } from './d.ts';\nexport const here = round;\n");
+  writeProjectFile(
+    `${server}/platform/c.ts`,
+    "import { round } from './d.ts';\nexport const here = round;\n",
+  );
   expect(findBrokenImports().join()).toContain('no-circles');
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
 
 /** A client that announces a body and never sends all of it. */
-async function dawdle(app: TestApp): Promise<Socket> {
+async function sendUnfinishedRequest(app: TestApp): Promise<Socket> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -16,12 +16,12 @@ async function dawdle(app: TestApp): Promise<Socket> {
 }
 
 describe('the end of the program', () => {
-  it('does not wait for a client that never finishes', async () => {
+  it('does not wait for a client that never finishes its request', async () => {
     const app = await startTestApp({ graceMs: 50 });
-    const socket = await dawdle(app);
-    const gone = once(socket, 'close');
+    const socket = await sendUnfinishedRequest(app);
+    const closed = once(socket, 'close');
     await app.close();
-    await gone;
+    await closed;
     expect(socket.destroyed).toBe(true);
   });
 

@@ -20,7 +20,7 @@ let port: number;
 let url: string;
 let child: ChildProcess;
 
-async function start(): Promise<void> {
+async function startProgram(): Promise<void> {
   child = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url))],
@@ -47,21 +47,21 @@ async function start(): Promise<void> {
 }
 
 async function signIn(email: string, name: string): Promise<{ token: string; api: ApiClient }> {
-  const post = async (path: string, body: unknown) =>
+  const postJson = async (path: string, body: unknown) =>
     (await fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }).then((response) => response.json())) as { idToken: string; tokens: { accessToken: string } };
-  const { idToken } = await post('/dev/id-token', { email, name });
-  const { tokens } = await post('/api/auth/google', { idToken });
+  const { idToken } = await postJson('/dev/id-token', { email, name });
+  const { tokens } = await postJson('/api/auth/google', { idToken });
   return {
     token: tokens.accessToken,
     api: createClient(httpTransport(url, () => tokens.accessToken)),
   };
 }
 
-async function publish(api: ApiClient): Promise<string> {
+async function publishService(api: ApiClient): Promise<string> {
   const form = new FormData();
   const fields = {
     title: 'Aula',
@@ -88,9 +88,9 @@ async function buyUntilItDies(api: ApiClient, serviceId: string, confirmed: Map<
 }
 
 async function killProgram(): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 async function killDatabase(): Promise<void> {
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755);
   port = await findFreePort();
   url = `http://127.0.0.1:${port}`;
-  await start();
+  await startProgram();
 });
 afterAll(async () => {
   await killProgram();
@@ -122,7 +122,7 @@ describe('a killed program', () => {
     timeout: 180_000 * ROUNDS,
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');
-    const serviceId = await publish(seller.api);
+    const serviceId = await publishService(seller.api);
     const confirmed = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { api } = await signIn('compra@pessoas.example', 'Compradora');
@@ -134,7 +134,7 @@ describe('a killed program', () => {
       if (round % 2 === 1) await killDatabase();
       await killProgram();
       await Promise.all(writers);
-      await start();
+      await startProgram();
     }
     const { api } = await signIn('compra@pessoas.example', 'Compradora');
     expect(confirmed.size).toBeGreaterThan(10 * ROUNDS);

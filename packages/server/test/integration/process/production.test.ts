@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const fetchPath = (path: string, init?: RequestInit) => fetch(node.url + path, init);
 
-const post = (path: string, body: unknown, token = '') =>
+const postJson = (path: string, body: unknown, token = '') =>
   fetchPath(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -59,7 +59,7 @@ const post = (path: string, body: unknown, token = '') =>
 
 /** Signs in at the issuer and then with its token. */
 async function signIn(login: string) {
-  const answer = await post('/api/auth/google', { idToken: await issuer.signIn(login) });
+  const answer = await postJson('/api/auth/google', { idToken: await issuer.signIn(login) });
   expect(answer.status).toBe(200);
   const { user, tokens } = (await answer.json()) as {
     user: { role: string; email: string };
@@ -69,7 +69,7 @@ async function signIn(login: string) {
 }
 
 describe('the program in production', () => {
-  it('is alive and ready, without demo data', async () => {
+  it('answers its health checks, and has no demo data', async () => {
     expect((await fetchPath('/healthz')).status).toBe(200);
     await expect.poll(async () => (await fetchPath('/readyz')).status).toBe(200);
     const [people] = await withClient(database.url, async (client) => {
@@ -91,7 +91,7 @@ describe('the program in production', () => {
     ['POST', '/dev/discord-code'],
     ['POST', '/api/payments/webhooks/demo'],
     ['POST', '/api/age/webhooks/demo'],
-  ])('knows no %s %s', async (method, path) => {
+  ])('has no route %s %s', async (method, path) => {
     const body = method === 'POST' ? { body: '{}' } : {};
     const headers = { 'content-type': 'application/json' };
     expect((await fetchPath(path, { method, headers, ...body })).status).toBe(404);
@@ -121,15 +121,15 @@ describe('the program in production', () => {
     expect((await signIn('ana')).user).toMatchObject({ role: 'admin' });
     expect((await signIn('bia')).user).toMatchObject({ role: 'user' });
     for (const idToken of [await issuer.signIn('bia', { other: true }), 'a.b.c']) {
-      const refused = await post('/api/auth/google', { idToken });
+      const refused = await postJson('/api/auth/google', { idToken });
       expect(refused.status).toBe(401);
       expect(await refused.json()).toMatchObject({ error: errors.identity_rejected.text });
     }
   });
 
-  it('has no age check provider, and says so', async () => {
+  it('reports that it has no age check provider', async () => {
     const { token } = await signIn('bia');
-    const refused = await post('/api/age/verification', {}, token);
+    const refused = await postJson('/api/age/verification', {}, token);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ error: errors.age_check_unavailable.text });
   });
@@ -137,12 +137,12 @@ describe('the program in production', () => {
   it('sends its mails through the mail server', async () => {
     const { token } = await signIn('bia');
     const message = 'Gostei muito da Guilda.';
-    const asked = await post(
+    const response = await postJson(
       '/email/send',
       { emailType: 'feedback', emailData: { feedbackMessage: message } },
       token,
     );
-    expect(asked.status).toBe(200);
+    expect(response.status).toBe(200);
     // The author also gets a receipt, before or after the team gets its mail.
     const findTeamMail = () =>
       mailPeer.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
@@ -153,13 +153,13 @@ describe('the program in production', () => {
     expect(mail?.read.text).toContain('https://guilda.example/');
   });
 
-  it('stops in order on a signal', async () => {
+  it('stops with the exit code 0 on a signal', async () => {
     expect(await node.stop()).toBe(0);
   });
 });
 
 describe('the program in production without Discord', () => {
-  it('starts without calls, and says so', async () => {
+  it('starts without calls, and reports this in its log', async () => {
     const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
     node = await createNode(Object.fromEntries(entries));
     await node.start();
@@ -170,8 +170,8 @@ describe('the program in production without Discord', () => {
     const room = { caller_id: '1', receiver_id: '2' };
     for (const refused of [
       await fetchPath('/api/discord/authorize', { headers }),
-      await post('/api/discord/link', { code: 'c', state: 's' }, token),
-      await post('/discord/call', room, token),
+      await postJson('/api/discord/link', { code: 'c', state: 's' }, token),
+      await postJson('/discord/call', room, token),
     ]) {
       expect(refused.status).toBe(status);
       expect(await refused.json()).toMatchObject({ error: text, code: 'calls_unavailable' });
@@ -181,7 +181,7 @@ describe('the program in production without Discord', () => {
     expect(await node.stop()).toBe(0);
   });
 
-  it('does not start with some of Discord’s settings, and names the others', async () => {
+  it('does not start with only some of Discord’s settings, and names the missing ones', async () => {
     const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...some } = settings;
     const part = await createNode(some);
     await expect(part.start()).rejects.toThrow(

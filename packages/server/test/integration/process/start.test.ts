@@ -36,9 +36,9 @@ async function failingStart(settings: Record<string, string>, args = [program]) 
     env: { ...inheritedEnvironment(), ...base, ...settings },
   });
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  const left = await readdir(dataDir);
+  const leftFiles = await readdir(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-  return { message: message.trim(), code, left };
+  return { message: message.trim(), code, leftFiles };
 }
 
 /** Code that a process preloads to simulate another machine: it replaces functions of `node:fs` and other modules. */
@@ -72,9 +72,9 @@ const readOnlySources = `const { accessSync, existsSync } = fs;
 describe('a first start that is impossible', () => {
   const asNpm = { npm_lifecycle_event: 'start' };
 
-  it('names the allowed values of PORT', async () => {
-    const { message, code, left } = await failingStart({ PORT: 'abc' });
-    expect({ code, left }).toEqual({ code: 1, left: [] });
+  it('prints the allowed values of PORT', async () => {
+    const { message, code, leftFiles } = await failingStart({ PORT: 'abc' });
+    expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message.split('\n').slice(1)).toEqual([
       '  - PORT: use um número de 0 a 65535, como 3100',
     ]);
@@ -84,9 +84,9 @@ describe('a first start that is impossible', () => {
     const busy = createServer().listen(await findFreePort(), '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
-    const { message, code, left } = await failingStart({ PORT: `${port}`, ...asNpm });
+    const { message, code, leftFiles } = await failingStart({ PORT: `${port}`, ...asNpm });
     busy.close();
-    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
       new RegExp(`^A porta ${port} está ocupada por outro programa\\. .*: PORT=\\d+ npm start$`),
     );
@@ -94,8 +94,8 @@ describe('a first start that is impossible', () => {
 
   it('suggests another port instead of one that needs privileges', async () => {
     const args = [...onMachine(withoutRights), program];
-    const { message, code, left } = await failingStart({ PORT: '80', ...asNpm }, args);
-    expect({ code, left }).toEqual({ code: 1, left: [] });
+    const { message, code, leftFiles } = await failingStart({ PORT: '80', ...asNpm }, args);
+    expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
       /^Só quem administra este computador pode abrir a porta 80\. .*: PORT=3\d+ npm start$/,
     );
@@ -110,8 +110,11 @@ describe('a first start that is impossible', () => {
   });
 
   it('says that the disk has too little space, before anything is created', async () => {
-    const { message, code, left } = await failingStart(asNpm, [...onMachine(smallDisk), program]);
-    expect({ code, left }).toEqual({ code: 1, left: [] });
+    const { message, code, leftFiles } = await failingStart(asNpm, [
+      ...onMachine(smallDisk),
+      program,
+    ]);
+    expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
       /^Falta espaço em .*: .* 300 MB e há 100 MB\. .*: DATA_DIR=\/outra\/pasta npm start$/,
     );
@@ -120,8 +123,8 @@ describe('a first start that is impossible', () => {
   it('says that the pages cannot be built in this folder, before anything is made', async () => {
     const guard = join(root, 'scripts', 'run.mjs');
     const args = [...onMachine(readOnlySources), guard, 'scripts/start.ts'];
-    const { message, code, left } = await failingStart(asNpm, args);
-    expect({ code, left }).toEqual({ code: 1, left: [] });
+    const { message, code, leftFiles } = await failingStart(asNpm, args);
+    expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(/^Não é possível escrever em .*packages.web, .*npm run build.*$/);
   });
 });
@@ -135,18 +138,18 @@ describe('a start', () => {
     const child = spawn(process.execPath, [program], {
       env: { ...inheritedEnvironment(), HOST: '127.0.0.1', ...env },
     });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-    await vi.waitUntil(() => said.includes('Ctrl+C'), { timeout: 150_000 });
+    await vi.waitUntil(() => output.includes('Ctrl+C'), { timeout: 150_000 });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     await rm(dataDir, { recursive: true, force: true });
     await database.drop();
     expect(code).toBe(0);
     const at = `http://localhost:${PORT}`;
-    expect(said.trim().split(/\n\s*/)).toEqual([
+    expect(output.trim().split(/\n\s*/)).toEqual([
       `Guilda em ${at}`,
       'Entre como MiraFina77 (vende), PudimHeadshot (compra) ou Dona_Crit (administra).',
       `Administração: ${at}/admin, como Dona_Crit`,

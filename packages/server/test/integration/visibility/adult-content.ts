@@ -15,7 +15,17 @@ export const secretWords = [
   'Mandarinosca',
   'Cacofonilda',
 ] as const;
-const [media, call, described, reviewed, praised, filed, posted, tagged, commented] = secretWords;
+const [
+  media,
+  call,
+  described,
+  reviewed,
+  praisedInReview,
+  writtenInFileName,
+  posted,
+  tagged,
+  commented,
+] = secretWords;
 
 async function fetchAs<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
   const answer = await person.fetch(path, init);
@@ -73,11 +83,11 @@ async function publish(seller: TestPerson, wanted: ServiceToSell) {
   form.set('price', '20.00');
   form.set('photoURL', await picture('#a04040'), 'capa.png');
   if (archive) form.append('archives', await picture('#40a040'), `${archive}.png`);
-  const made = { method: 'POST', body: form };
+  const init = { method: 'POST', body: form };
   const { service } = await fetchAs<{ service: { id: string; photoURL: string } }>(
     seller,
     '/api/services/',
-    made,
+    init,
   );
   return service;
 }
@@ -98,7 +108,12 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
   const { review } = await fetchAs<{ review: { id: string } }>(
     buyer,
     `/api/reviews/${serviceId}/${payment.id}/review`,
-    jsonRequest('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
+    jsonRequest('POST', {
+      title: reviewed,
+      description: praisedInReview,
+      rating: 5,
+      recommend: true,
+    }),
   );
   return { orderId: payment.id, reviewId: review.id };
 }
@@ -108,8 +123,8 @@ async function publishPost(author: TestPerson, fields: Readonly<Record<string, s
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('photo', await picture('#4040a0'), 'foto.png');
-  const made = { method: 'POST', body: form };
-  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const init = { method: 'POST', body: form };
+  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   return post.uid;
 }
 
@@ -134,10 +149,10 @@ async function createPosts(
   const { seller, buyer } = people;
   const writer = await app.signIn('escritora');
   await proveAge(writer, 'account');
-  const words = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
+  const postTexts = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
   const posts = [
-    await publishPost(seller, { ...words, sensitive: 'true', serviceId: service }),
-    await publishPost(writer, words),
+    await publishPost(seller, { ...postTexts, sensitive: 'true', serviceId: service }),
+    await publishPost(writer, postTexts),
   ];
   const admin = await app.signInAdmin();
   const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
@@ -179,7 +194,7 @@ export async function createAdultContent(app: TestApp) {
       title: `Fotos ${media}`,
       type: 'media',
       category: 'nudez',
-      archive: `${filed} um`,
+      archive: `${writtenInFileName} um`,
     }),
     await publish(seller, { title: `Conversa ${call}`, type: 'call', category: 'nudez' }),
   ];

@@ -24,7 +24,7 @@ import {
  * What people of an age group have proven: until when they count as 18 and as 16 (SQL), and whether they may see
  * content for adults.
  */
-interface Band {
+interface AgeGroup {
   readonly eighteen: string;
   readonly sixteen: string;
   readonly open: boolean;
@@ -32,7 +32,7 @@ interface Band {
 
 const valid = "now() + interval '1 year'";
 const expiredSql = "now() - interval '1 minute'";
-const bands: Readonly<Record<string, Band>> = {
+const ageGroups: Readonly<Record<string, AgeGroup>> = {
   'without a check': { eighteen: 'NULL', sixteen: 'NULL', open: false },
   'with a check for 16': { eighteen: 'NULL', sixteen: valid, open: false },
   'with a check that has lapsed': { eighteen: expiredSql, sixteen: expiredSql, open: false },
@@ -87,15 +87,15 @@ async function publish(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
   form.set('description', posted);
-  const made = { method: 'POST', body: form };
-  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  const init = { method: 'POST', body: form };
+  const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   const { buyer } = adultContent.people;
   await fetchAs(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
   await comment(reader, post.uid, 'Oi.');
-  const theirs = (await comment(buyer, post.uid, `Que ${commented}`)).comment.id;
+  const commentOfBuyer = (await comment(buyer, post.uid, `Que ${commented}`)).comment.id;
   const cases = [
     await report(reader, author, { reportedPostId: post.uid }),
-    await report(reader, buyer, { reportedPostId: post.uid, reportedCommentId: theirs }),
+    await report(reader, buyer, { reportedPostId: post.uid, reportedCommentId: commentOfBuyer }),
   ];
   return { post: post.uid, cases };
 }
@@ -114,7 +114,7 @@ async function subscribe(person: TestPerson): Promise<PushBrowser> {
 }
 
 /** A person of an age group who took part while that was possible, and the later events about the person's post. */
-async function createConcernedPerson({ eighteen, sixteen }: Band): Promise<Concerned> {
+async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<Concerned> {
   const { app, signInNewPerson: someone } = fixture;
   const people = [await someone(), await someone()] as const;
   for (const person of people) await becomeAdult(person);
@@ -156,21 +156,21 @@ const pathsToCheck = [
   '/api/users/me/exports',
 ];
 /** Places where an adult reads about the content: decisions about the adult's own post, and comments. */
-const opened = new Set(['/api/decisions', '/api/notifications']);
+const pathsForAdults = new Set(['/api/decisions', '/api/notifications']);
 
-describe.each(Object.entries(bands))('a person %s', (_name, band) => {
+describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
   let concerned: Concerned;
   beforeAll(async () => {
     concerned = await createConcernedPerson(band);
   });
 
-  test.each(pathsToCheck)('reads at %s only what the age band allows', async (path) => {
+  test.each(pathsToCheck)('reads at %s only content that the age group allows', async (path) => {
     const { reader, author } = concerned;
-    const read = async (person: TestPerson) =>
+    const readSecretWords = async (person: TestPerson) =>
       secretWordsIn(JSON.stringify(await fetchAs(person, path)));
-    expect(await read(reader)).toEqual([]);
-    const found = await read(author);
-    if (band.open && opened.has(path)) expect(found).not.toEqual([]);
+    expect(await readSecretWords(reader)).toEqual([]);
+    const found = await readSecretWords(author);
+    if (band.open && pathsForAdults.has(path)) expect(found).not.toEqual([]);
     else expect(found).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     ]);
   });
 
-  test('gets decisions about own content with the reason, and the content as far as the age band allows', async () => {
+  test('gets decisions about own content with the reason, and the content only where the age group allows', async () => {
     const { author, post } = concerned;
     const { decisions } = await author.api.moderation.listDecisions({ query: {} });
     const excerpt = band.open ? `Hoje ${posted}` : '';
@@ -192,7 +192,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
   });
 
   // Mails and push notifications are shown on locked screens, so they never name such content.
-  test('gets none of it by mail or push', async () => {
+  test('gets no content for adults by mail or push', async () => {
     const { reader, author, browsers } = concerned;
     const { makeJobsDue: hurry, listJobs: jobs, listMailsTo: mailsTo, peer } = fixture;
     await expect
@@ -210,7 +210,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
     expect(secretWordsIn(JSON.stringify(pushed))).toEqual([]);
   });
 
-  test('finds none of it in the export of their data, except what they wrote themselves', async () => {
+  test('finds in the data export no content for adults except own texts', async () => {
     const { reader, author } = concerned;
     const found = (entries: Awaited<ReturnType<typeof copyOf>>) =>
       entries.flatMap((entry) =>
@@ -226,7 +226,7 @@ describe.each(Object.entries(bands))('a person %s', (_name, band) => {
   });
 });
 
-test('statistics contain none of it', async () => {
+test('gets no content for adults in statistics', async () => {
   const event = { name: 'view_item', category: 'nudez' };
   const counted = await fixture.app.fetch(
     '/api/analytics/events',
@@ -253,11 +253,11 @@ describe('the team', () => {
     `/api/services?q=${secretWords[0]}`,
     '/api/notifications',
     '/api/cases',
-  ])('but nothing for adults at %s', async (path) => {
+  ])('reads no content for adults at %s without an age check', async (path) => {
     expect(secretWordsIn(await (await admin.fetch(path)).text())).toEqual([]);
   });
 
-  test('does not read it at its own address without an age check', async () => {
+  test('does not read the content at its own address without an age check', async () => {
     const asked = [
       `/api/social/post/${adultContent.posts[0]}`,
       `/api/services/${adultContent.services[0]?.id}`,

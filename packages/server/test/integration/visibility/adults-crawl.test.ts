@@ -13,7 +13,7 @@ import {
   secretWords,
 } from './adult-content.ts';
 import { addressesOf, pathsOf } from './crawl-addresses.ts';
-import { type CrawlReader, leaks, walkAllPaths as walkAll } from './crawl-walk.ts';
+import { type CrawlReader, findExposedSecrets, walkAllPaths as walkAll } from './crawl-walk.ts';
 
 let app: TestApp;
 let adultContent: AdultContent;
@@ -82,13 +82,13 @@ describe.each(Object.entries(readers))('content for adults, %s', (_who, reader) 
     120_000,
   );
 
-  it('is at no other address', async () => {
+  it('is at no address outside of the contract', async () => {
     const paths = plainPaths();
     expect(paths.length).toBeGreaterThan(50);
     expect(await walkPaths(reader(), paths)).toEqual([]);
   });
 
-  it('is counted nowhere', async () => {
+  it('is not part of any count', async () => {
     const { seller } = adultContent.people;
     const list = (await (await reader().fetch(`/api/services?seller=${seller.uid}`)).json()) as {
       services: { id: string }[];
@@ -118,10 +118,10 @@ const pages = () => [
   ...secretWords.map((word) => `/?q=${word}`),
 ];
 
-describe('a cached page', () => {
+describe('a kept page', () => {
   const everybody = { 'a checked adult': () => adultContent.people.buyer, ...readers };
 
-  it.each(Object.entries(everybody))('shows %s none of it', async (_who, reader) => {
+  it.each(Object.entries(everybody))('shows no content for adults to %s', async (_who, reader) => {
     expect(await walkPaths(reader(), pages())).toEqual([]);
     const shown = await (await reader().fetch(`/service/${adultContent.open.id}`)).text();
     expect(shown).toContain('Aula aberta');
@@ -130,11 +130,11 @@ describe('a cached page', () => {
 
 describe('an adult with an age check', () => {
   const found = async (reader: CrawlReader, path: string) => {
-    const given = await leaks(reader, path, adultContent.secrets);
+    const given = await findExposedSecrets(reader, path, adultContent.secrets);
     return given.length > 0;
   };
 
-  it('sees all of it', async () => {
+  it('sees all content for adults', async () => {
     const { people, services, secrets } = adultContent;
     const [first] = services;
     const seller = people.seller.uid;
@@ -167,7 +167,7 @@ describe('an adult with an age check', () => {
     expect(missing).toEqual([]);
   }, 240_000);
 
-  it('sees its pictures in every width, at signed addresses', async () => {
+  it('sees the pictures of content for adults in every width, at signed addresses', async () => {
     const { buyer, seller } = adultContent.people;
     for (const person of [buyer, seller]) {
       const { services } = await person.api.catalog.listServices({ query: { category: 'nudez' } });
@@ -184,7 +184,7 @@ describe('an adult with an age check', () => {
 });
 
 describe('once an age check has expired', () => {
-  it('addresses given earlier stop working, and own orders show only their titles', async () => {
+  it('addresses that were given earlier stop working, and own orders show only their titles', async () => {
     const { buyer } = adultContent.people;
     const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
     const [order] = adultContent.orders;
@@ -217,7 +217,7 @@ describe('once an age check has expired', () => {
     await lapse("now() + interval '1 year'");
   });
 
-  it('of the seller, none of the seller’s services for adults is listed', async () => {
+  it('of a seller, none of the seller’s services for adults is listed', async () => {
     const { buyer, seller } = adultContent.people;
     const [, second] = adultContent.services;
     const lapse = (until: string) =>

@@ -43,7 +43,7 @@ async function newSeller(): Promise<Seller> {
 const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-const read = <T>(response: Response) => response.json() as Promise<T>;
+const readJson = <T>(response: Response) => response.json() as Promise<T>;
 
 describe('a purchase between people who blocked each other', () => {
   const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
@@ -59,11 +59,11 @@ describe('a purchase between people who blocked each other', () => {
   };
   const answerOf = async (response: Response) => ({
     status: response.status,
-    ...(await read<object>(response)),
+    ...(await readJson<object>(response)),
   });
 
   it.each(['the seller', 'the buyer'])(
-    'set by %s is refused, and possible once it is gone',
+    'is refused while a block by %s exists, and possible once the block is removed',
     async (who) => {
       const [seller, buyer] = [await newSeller(), await newSeller()];
       const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
@@ -74,7 +74,7 @@ describe('a purchase between people who blocked each other', () => {
     },
   );
 
-  it('gets the block error before any other error of an existing service', async () => {
+  it('is refused with the error of the block before any other error of an existing service', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await block(seller, buyer);
     for (const change of ["status = 'paused'", 'adult = true']) {
@@ -94,11 +94,13 @@ describe('a purchase between people who blocked each other', () => {
     expect((await buy(buyer, seller.serviceId)).status).toBe(404);
   });
 
-  it('made before the block continues: it can be read, started and reviewed, and the pack opened', async () => {
+  it('that was made before the block can be read, started and reviewed, and its pack can be opened', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     const { serviceId } = seller;
     const key = systemIds.uuid();
-    const { payment } = await read<{ payment: { id: string } }>(await buy(buyer, serviceId, key));
+    const { payment } = await readJson<{ payment: { id: string } }>(
+      await buy(buyer, serviceId, key),
+    );
     await block(seller, buyer);
     await block(buyer, seller);
     const id = payment.id;
@@ -129,7 +131,7 @@ describe('a purchase between people who blocked each other', () => {
     expect(reviews[0]?.author.uid).toBe(buyer.uid);
   });
 
-  it('keeps a paid order on the boards of both people', async () => {
+  it('stays on the boards of both people when it is paid', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await buildPaidOrder(
       app.pool,

@@ -86,17 +86,17 @@ describe.each(Object.entries(blockedPaths))(
   (_, way) => {
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
       const [ana, bia] = [await newPerson(), await newPerson()];
-      const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
+      const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
       const toBlocker = way.shutToBlocker ?? way.shut;
-      expect(await asked()).toEqual([way.open, way.open]);
+      expect(await readOutcomes()).toEqual([way.open, way.open]);
       await block(ana, bia);
-      expect(await asked()).toEqual([toBlocker, way.shut]);
+      expect(await readOutcomes()).toEqual([toBlocker, way.shut]);
       await block(bia, ana);
-      expect(await asked()).toEqual([toBlocker, toBlocker]);
+      expect(await readOutcomes()).toEqual([toBlocker, toBlocker]);
       await block(ana, bia, 'DELETE');
-      expect(await asked()).toEqual([way.shut, toBlocker]);
+      expect(await readOutcomes()).toEqual([way.shut, toBlocker]);
       await block(bia, ana, 'DELETE');
-      expect(await asked()).toEqual([way.open, way.open]);
+      expect(await readOutcomes()).toEqual([way.open, way.open]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {

@@ -154,7 +154,7 @@ const blockSetups = {
     putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
-async function walkChannel(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
+async function readChannelOutcome(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
   const [by, of] = [await newPerson(), await newPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
@@ -177,12 +177,12 @@ const expected = ({ open, shut, muted = open }: Channel) => ({
 });
 
 // Runs concurrently, because each pair waits for the job queue and not for other pairs.
-test('each channel delivers what the state between two people allows', async () => {
+test('each channel delivers what a block or a muted conversation between two people allows', async () => {
   const names = Object.keys(channels);
   const walkAll = async (channel: Channel) => {
     const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
-      await walkChannel(channel, prepare),
+      await readChannelOutcome(channel, prepare),
     ]);
     return Object.fromEntries(await Promise.all(walks)) as object;
   };

@@ -186,16 +186,16 @@ describe.each(Object.entries(blockedPaths))(
   (_, way) => {
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
       const [ana, bia] = [await newSeller(), await newSeller()];
-      const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-      expect(await asked()).toEqual([way.open, way.open]);
+      const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
+      expect(await readOutcomes()).toEqual([way.open, way.open]);
       await block(ana, bia);
-      expect(await asked()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
+      expect(await readOutcomes()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
       await block(bia, ana);
-      expect(await asked()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
+      expect(await readOutcomes()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
       await block(ana, bia, 'DELETE');
-      expect(await asked()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
+      expect(await readOutcomes()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
       await block(bia, ana, 'DELETE');
-      expect(await asked()).toEqual([way.open, way.open]);
+      expect(await readOutcomes()).toEqual([way.open, way.open]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {

@@ -28,7 +28,7 @@ export type CrawlData = Pick<
 type Named = Pick<TestPerson, 'uid' | 'user'>;
 
 /** Every id and name by which a reader could request the content. */
-function handles(content: CrawlData): string[] {
+function listHandles(content: CrawlData): string[] {
   const { services, orders, pictures, archives, people, open, posts, comments, findVisiblePost } =
     content;
   return [
@@ -46,7 +46,7 @@ function handles(content: CrawlData): string[] {
 }
 
 /** Words of the content: complete, shortened, and with typos. */
-function texts({ words = secretWords }: CrawlData): string[] {
+function searchTexts({ words = secretWords }: CrawlData): string[] {
   return words.flatMap((word) => [
     word,
     word.toUpperCase(),
@@ -58,7 +58,7 @@ function texts({ words = secretWords }: CrawlData): string[] {
 }
 
 /** Cursors right before and after the rows of the content, for every sort order. */
-function cursors(content: CrawlData): string[] {
+function listCursors(content: CrawlData): string[] {
   const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
   const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
@@ -72,8 +72,8 @@ function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   const choices = (schema as { enum?: unknown[] }).enum;
   if (choices) return choices.map(String);
   const known: Record<string, () => string[]> = {
-    q: () => texts(content),
-    cursor: () => cursors(content),
+    q: () => searchTexts(content),
+    cursor: () => listCursors(content),
     lastDocSentAt: () => ['9998-01-01T00:00:00.000Z', '2026-11-20T12:00:00.000Z'],
     category: () => [...categorySlugs],
     seller: () => [content.people.seller.uid],
@@ -84,7 +84,7 @@ function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
     online: () => ['false'],
     days: () => ['7', '30', '90'],
   };
-  return known[name]?.() ?? [...handles(content), ...texts(content)];
+  return known[name]?.() ?? [...listHandles(content), ...searchTexts(content)];
 }
 
 /** The query strings to try for an endpoint: none, and each value, with the largest page where the endpoint has pages. */
@@ -99,8 +99,8 @@ function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
   const sorts = 'sort' in properties ? valuesOf(content, 'sort', properties['sort']) : [];
   const mixed = sorts.flatMap((sort) =>
     [
-      ...texts(content).map((text) => `q=${encodeURIComponent(text)}`),
-      ...cursors(content).map((c) => `cursor=${c}`),
+      ...searchTexts(content).map((text) => `q=${encodeURIComponent(text)}`),
+      ...listCursors(content).map((c) => `cursor=${c}`),
     ].map((other) => `sort=${sort}&${other}`),
   );
   const widened = single.map((one) =>
@@ -125,7 +125,7 @@ export function pathsOf(route: string, fill: (name: string) => readonly string[]
 export function addressesOf(content: CrawlData, endpoint: Endpoint): string[] {
   const own = Object.values(content.people).map(({ uid }) => uid);
   const queries = queriesOf(content, endpoint);
-  return pathsOf(endpoint.path, (name) => (name === 'myUid' ? own : handles(content))).flatMap(
+  return pathsOf(endpoint.path, (name) => (name === 'myUid' ? own : listHandles(content))).flatMap(
     (path) => queries.map((query) => path + query),
   );
 }

@@ -6,7 +6,7 @@ export interface CrawlReader {
 }
 
 /** Secrets that an answer exposes, in its headers or body. */
-export async function leaks(
+export async function findExposedSecrets(
   reader: CrawlReader,
   path: string,
   secrets: readonly string[],
@@ -19,8 +19,8 @@ export async function leaks(
   const answer = `${head}\n${body}`.toLowerCase();
   const found = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
   const type = response.headers.get('content-type') ?? '';
-  const given = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
-  return given ? [...found, type] : found;
+  const exposesPicture = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
+  return exposesPicture ? [...found, type] : found;
 }
 
 /** Requests addresses a few at a time; returns those whose answers exposed a secret, with the secret. */
@@ -29,11 +29,11 @@ export async function walkAllPaths(
   paths: readonly string[],
   secrets: readonly string[],
 ): Promise<string[]> {
-  const left = [...paths];
+  const remainingPaths = [...paths];
   const leaked: string[] = [];
   const worker = async () => {
-    for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      const found = await leaks(reader, path, secrets);
+    for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
+      const found = await findExposedSecrets(reader, path, secrets);
       if (found.length > 0) leaked.push(`${path} → ${found.join(', ')}`);
     }
   };

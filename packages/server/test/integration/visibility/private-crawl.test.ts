@@ -131,9 +131,9 @@ describe('a private profile', () => {
 
   const profile = async (reader: CrawlReader) => {
     const { seller } = privateContent;
-    const of = async (path: string) => (await (await reader.fetch(path)).json()) as object;
-    const byId = await of(`/api/users/${seller.uid}`);
-    expect(await of(`/api/users/by-username/${seller.user.username}`)).toEqual(byId);
+    const readJson = async (path: string) => (await (await reader.fetch(path)).json()) as object;
+    const byId = await readJson(`/api/users/${seller.uid}`);
+    expect(await readJson(`/api/users/by-username/${seller.user.username}`)).toEqual(byId);
     return byId;
   };
 

@@ -39,7 +39,7 @@ const weights: Partial<Record<StepName, number>> = {
 };
 
 /** Share of chosen steps that change nothing according to the model. */
-const FUTILE = 0.15;
+const FUTILE_SHARE = 0.15;
 
 function randomAmounts(random: Random): Amounts {
   return {
@@ -79,7 +79,7 @@ export function chooseSteps(random: Random, state: MoneyState, count: number): M
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: ModelStep[] = [];
   while (chosen.length < count) {
-    const from = effective.length === 0 || random.chance(FUTILE) ? all : effective;
+    const from = effective.length === 0 || random.chance(FUTILE_SHARE) ? all : effective;
     const first = chosen[0];
     const near = first ? all.filter(({ on }) => on === first.on) : [];
     chosen.push(
@@ -93,7 +93,7 @@ export function chooseSteps(random: Random, state: MoneyState, count: number): M
  * Chooses a fault for a part of the steps; `statements` is the highest number of statements that the step has needed so
  * far.
  */
-export function chooseStrike(
+export function chooseFault(
   random: Random,
   share: number,
   statements: number,

@@ -3,11 +3,11 @@ import { systemIds } from '../../../src/ports/ids.ts';
 import { brokenInvariants, isSettled } from '../invariants.ts';
 import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
 import type { ModelStep } from '../step.ts';
-import { choosePrice, chooseSettings, chooseSteps, chooseStrike } from './choose.ts';
+import { chooseFault, choosePrice, chooseSettings, chooseSteps } from './choose.ts';
 import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
 import type { Random } from './random.ts';
 import { readSimulationState, type SimulationIds } from './read-simulation-state.ts';
-import { acts } from './real-steps.ts';
+import { realSteps } from './real-steps.ts';
 import { depsOf, type Simulation, SLOTS } from './simulation.ts';
 import type { InjectedFault } from './strike.ts';
 import type { SimulationCounts } from './tally.ts';
@@ -15,8 +15,8 @@ import type { SimulationCounts } from './tally.ts';
 /** Maximum number of orders of one simulation that have not ended yet. */
 const MAX_ORDERS = 3;
 /** Share of steps that may be hit by a fault, and share of batches with several concurrent steps. */
-const STRUCK = 0.3;
-const ALONE = 0.55;
+const FAULT_SHARE = 0.3;
+const SINGLE_STEP_SHARE = 0.55;
 
 /** A disagreement between model and program, or a broken invariant. */
 export class SimulationFailure extends Error {}
@@ -55,7 +55,7 @@ const isOver = (order: OrderModel) =>
   isSettled(order);
 
 /** Removes ended orders and withdrawals from the state, so that it stays small; their sums stay in the wallets. */
-function letGo({ state, ids, random }: SimulationRun): void {
+function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
     if (!order || !isOver(order) || !random.chance(0.25)) continue;
@@ -89,17 +89,17 @@ async function placeOrder(run: SimulationRun): Promise<void> {
   const { pool } = simulation.watcher;
   const price = choosePrice(random);
   await pool.query('UPDATE services SET price = $2 WHERE id = $1', [sold.serviceId, price]);
-  const wish = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
-  for (let strike = chooseStrike(random, STRUCK, 30); ; strike = null) {
-    const place = () => startCheckout(depsOf(slot, state.settings))(who, wish);
-    const { struck, error } = await slot.run(strike, place);
-    tally.strike(struck ? strike : null);
+  const checkoutRequest = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
+  for (let fault = chooseFault(random, FAULT_SHARE, 30); ; fault = null) {
+    const startOrder = () => startCheckout(depsOf(slot, state.settings))(who, checkoutRequest);
+    const { isFaultInjected, error } = await slot.run(fault, startOrder);
+    tally.countFault(isFaultInjected ? fault : null);
     if (error) throw error;
-    if (!struck) break;
+    if (!isFaultInjected) break;
   }
   const { rows } = await pool.query(
     'SELECT id FROM payments WHERE buyer_id = $1 AND idempotency_key = $2',
-    [who.uid, wish.idempotencyKey],
+    [who.uid, checkoutRequest.idempotencyKey],
   );
   if (rows.length !== 1) throw new SimulationFailure(`${rows.length} orders for one key`);
   ids.orders.push({ id: rows[0].id, buyer, seller, disputeId: null, refunds: [] });
@@ -107,26 +107,26 @@ async function placeOrder(run: SimulationRun): Promise<void> {
 }
 
 interface TriedStep extends TakenStep {
-  readonly strike: InjectedFault | null;
+  readonly fault: InjectedFault | null;
   readonly error: unknown;
 }
 
 async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promise<TriedStep[]> {
   const { simulation, random, tally, ids, state } = run;
-  const struckSteps = steps.map((step) => ({
+  const stepsWithFaults = steps.map((step) => ({
     step,
-    strike: chooseStrike(random, STRUCK, tally.statementsOf(step.name)),
+    fault: chooseFault(random, FAULT_SHARE, tally.statementsOf(step.name)),
   }));
   return Promise.all(
-    struckSteps.map(async ({ step, strike }, n) => {
+    stepsWithFaults.map(async ({ step, fault }, n) => {
       const slot = simulation.slots[n];
       if (!slot) throw new Error(`no slot ${n}`);
       const deps = depsOf(slot, state.settings);
-      const act = () => acts[step.name]({ simulation, deps, ids, step });
-      const { struck, statements, error } = await slot.run(strike, act);
+      const runStep = () => realSteps[step.name]({ simulation, deps, ids, step });
+      const { isFaultInjected, statements, error } = await slot.run(fault, runStep);
       tally.step(step.name, statements);
-      tally.strike(struck ? strike : null);
-      return { step, strike, struck, error };
+      tally.countFault(isFaultInjected ? fault : null);
+      return { step, fault, isFaultInjected, error };
     }),
   );
 }
@@ -138,10 +138,10 @@ function describe(
   observed: MoneyState,
   why: string,
 ) {
-  const steps = tried.map(({ step, strike, struck, error }) =>
+  const steps = tried.map(({ step, fault, isFaultInjected, error }) =>
     JSON.stringify({
       step,
-      ...(struck ? { strike } : {}),
+      ...(isFaultInjected ? { fault } : {}),
       ...(error ? { error: `${error}` } : {}),
     }),
   );
@@ -159,14 +159,14 @@ function describe(
 export async function runBatch(run: SimulationRun, atOnce: number): Promise<number> {
   const { random, simulation, ids, tally } = run;
   if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };
-  letGo(run);
+  removeEndedRows(run);
   while (run.state.orders.length < MAX_ORDERS) {
     const count = run.state.orders.length;
     await placeOrder(run);
     if (run.state.orders.length === count) break;
   }
   normalise(run.state);
-  const count = random.chance(ALONE) ? 1 : random.integer(1, Math.min(atOnce, SLOTS));
+  const count = random.chance(SINGLE_STEP_SHARE) ? 1 : random.integer(1, Math.min(atOnce, SLOTS));
   const tried = await takeSteps(run, chooseSteps(random, run.state, count));
   const observed = await readSimulationState(simulation, ids, run.state.settings);
   const outcome = outcomesOf(run.state, tried).get(comparableKey(observed));

@@ -6,7 +6,7 @@ import type { ModelStep } from '../step.ts';
 /** A step that was run, and whether a fault hit it, so that it may have ended between two of its parts. */
 export interface TakenStep {
   readonly step: ModelStep;
-  readonly struck: boolean;
+  readonly isFaultInjected: boolean;
 }
 
 /** A possible outcome of a batch of steps: the order of their parts. */
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 interface Open extends Outcome {
-  readonly underWay: readonly (RunningStep & { readonly struck: boolean })[];
+  readonly underWay: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
 }
 
 /** A state without the order of refunds, because refunds may have the start time of their transactions. */
@@ -53,16 +53,16 @@ export function differences(found: MoneyState, expected: MoneyState): string {
 
 function* nextOf(open: Open): Generator<Open> {
   for (const each of open.underWay) {
-    const { struck } = each;
+    const { isFaultInjected } = each;
     const others = open.underWay.filter((other) => other !== each);
-    if (struck) yield { ...open, underWay: others };
+    if (isFaultInjected) yield { ...open, underWay: others };
     const { state, rest, rows, failure } = runPart(open.state, each);
     yield {
       state,
       rows: [...open.rows, ...rows],
       failures: failure ? [...open.failures, failure] : open.failures,
       broken: [...open.broken, ...brokenStepRules(open.state, state)],
-      underWay: rest ? [...others, { ...rest, struck }] : others,
+      underWay: rest ? [...others, { ...rest, isFaultInjected }] : others,
     };
   }
 }
@@ -77,7 +77,10 @@ export function outcomesOf(
 ): ReadonlyMap<string, Outcome> {
   const outcomes = new Map<string, Outcome>();
   const seen = new Set<string>();
-  const underWay = steps.map(({ step, struck }) => ({ ...startStep(step), struck }));
+  const underWay = steps.map(({ step, isFaultInjected }) => ({
+    ...startStep(step),
+    isFaultInjected,
+  }));
   const waiting: Open[] = [{ state, rows: [], failures: [], broken: [], underWay }];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
     const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;

@@ -132,7 +132,7 @@ const payoutBecomes =
   };
 
 /** Functions by which the program runs each step. */
-export const acts: Readonly<Record<StepName, RunRealStep>> = {
+export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
     const { amountPaid } = recordOf(real);
@@ -142,7 +142,7 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
     const { amountPaid, amountRefunded } = recordOf(real);
     const left = amountPaid - amountRefunded - chargedBackAmount(recordOf(real));
     const amount = Math.min(real.step.amount ?? 0, left);
-    if (amount > 0) real.simulation.provider.takeBack(orderIds(real).id, amount);
+    if (amount > 0) real.simulation.provider.returnMoney(orderIds(real).id, amount);
   },
   chargeBack: async (real) => {
     const record = recordOf(real);
@@ -154,8 +154,8 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   chargebackWon: endChargeback('won'),
   notice: async (real) => {
     const { provider } = real.simulation;
-    const notice = provider.webhookRequest(orderIds(real).id);
-    return handlePaymentWebhook(real.deps)(provider.name, notice);
+    const webhook = provider.webhookRequest(orderIds(real).id);
+    return handlePaymentWebhook(real.deps)(provider.name, webhook);
   },
   pass: async (real) => {
     const { deadline } = real.step;
@@ -226,8 +226,8 @@ export const acts: Readonly<Record<StepName, RunRealStep>> = {
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
   payoutNotice: async ({ deps, simulation, ids, step }) => {
-    const notice = simulation.payouts.webhookRequest(ids.withdrawals[step.on] ?? '');
-    return handlePayoutWebhook(deps)(simulation.payouts.name, notice);
+    const webhook = simulation.payouts.webhookRequest(ids.withdrawals[step.on] ?? '');
+    return handlePayoutWebhook(deps)(simulation.payouts.name, webhook);
   },
   payoutPaid: payoutBecomes(['pending'], 'paid'),
   payoutFailed: payoutBecomes(['pending'], 'failed'),

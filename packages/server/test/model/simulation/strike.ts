@@ -25,21 +25,21 @@ export class InjectedFaultError extends Error {
   readonly code: string | undefined;
 
   constructor(how: InjectedFault['how']) {
-    super(`struck: ${how}`);
+    super(`injected fault: ${how}`);
     this.code = codes[how];
   }
 }
 
-interface Attempt {
-  readonly strike: InjectedFault | null;
+interface StepAttempt {
+  readonly fault: InjectedFault | null;
   count: number;
-  struck: boolean;
+  isFaultInjected: boolean;
   dead: boolean;
 }
 
 export interface StepOutcome {
   /** Whether the fault was injected; the step may have fewer statements. */
-  readonly struck: boolean;
+  readonly isFaultInjected: boolean;
   /** Number of executed statements and calls. */
   readonly statements: number;
   /** The error of a step without an injected fault. */
@@ -51,34 +51,38 @@ export interface FaultySlot {
   readonly database: Database;
   readonly provider: PaymentProvider;
   readonly payouts: PayoutProvider;
-  run(strike: InjectedFault | null, work: () => Promise<unknown>): Promise<StepOutcome>;
+  run(fault: InjectedFault | null, work: () => Promise<unknown>): Promise<StepOutcome>;
 }
 
-interface Call {
-  readonly make: () => Promise<unknown>;
+interface StatementOrCall {
+  readonly execute: () => Promise<unknown>;
   /** Whether the statement begins a transaction: no other code of the program runs before the next statement then. */
   readonly begins?: boolean;
 }
 
 /** Whether the statement takes effect before the fault. */
-const takesEffect = ({ when, how }: InjectedFault, { begins }: Call) =>
+const takesEffect = ({ when, how }: InjectedFault, { begins }: StatementOrCall) =>
   when === 'after' && how !== 'conflict' && !(how === 'error' && begins);
 
 /** Executes a statement or call, or injects the fault; `cut` breaks the connection. */
-async function passOrStrike(attempt: Attempt, call: Call, cut: () => void): Promise<unknown> {
-  const { strike } = attempt;
+async function runOrInjectFault(
+  attempt: StepAttempt,
+  call: StatementOrCall,
+  cut: () => void,
+): Promise<unknown> {
+  const { fault } = attempt;
   if (attempt.dead) {
     cut();
     throw new InjectedFaultError('crash');
   }
   const at = attempt.count;
   attempt.count += 1;
-  if (strike?.at !== at) return call.make();
-  if (takesEffect(strike, call)) await call.make();
-  attempt.struck = true;
-  attempt.dead = strike.how === 'crash';
+  if (fault?.at !== at) return call.execute();
+  if (takesEffect(fault, call)) await call.execute();
+  attempt.isFaultInjected = true;
+  attempt.dead = fault.how === 'crash';
   if (attempt.dead) cut();
-  throw new InjectedFaultError(strike.how);
+  throw new InjectedFaultError(fault.how);
 }
 
 type Query = (...args: unknown[]) => unknown;
@@ -94,16 +98,16 @@ function cutConnection(client: pg.PoolClient): void {
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
 
-function guardConnection(client: pg.PoolClient, current: () => Attempt | null): void {
-  const plain = client.query.bind(client) as Query;
+function guardConnection(client: pg.PoolClient, current: () => StepAttempt | null): void {
+  const original = client.query.bind(client) as Query;
   const guarded: Query = (...args) => {
     const attempt = current();
-    if (!attempt) return plain(...args);
+    if (!attempt) return original(...args);
     const last = args.at(-1);
     const callback = typeof last === 'function' ? (last as Callback) : null;
-    const make = async () => plain(...(callback ? args.slice(0, -1) : args));
+    const execute = async () => original(...(callback ? args.slice(0, -1) : args));
     const begins = /^begin\b/i.test(textOf(args[0]));
-    const answer = passOrStrike(attempt, { make, begins }, () => cutConnection(client));
+    const answer = runOrInjectFault(attempt, { execute, begins }, () => cutConnection(client));
     if (!callback) return answer;
     answer.then(
       (value) => callback(null, value),
@@ -115,33 +119,40 @@ function guardConnection(client: pg.PoolClient, current: () => Attempt | null): 
 
 /** Injects faults into the calls of a provider. */
 const guardCalls =
-  (current: () => Attempt | null) =>
+  (current: () => StepAttempt | null) =>
   <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
   (...args: A): Promise<R> => {
     const attempt = current();
     if (!attempt) return call(...args);
-    return passOrStrike(attempt, { make: () => call(...args) }, () => undefined) as Promise<R>;
+    return runOrInjectFault(
+      attempt,
+      { execute: () => call(...args) },
+      () => undefined,
+    ) as Promise<R>;
   };
 
-function guardPayouts(plain: PayoutProvider, current: () => Attempt | null): PayoutProvider {
+function guardPayouts(original: PayoutProvider, current: () => StepAttempt | null): PayoutProvider {
   const guard = guardCalls(current);
   return {
-    name: plain.name,
-    parseWebhook: (request) => plain.parseWebhook(request),
-    pay: guard((request) => plain.pay(request)),
-    lookup: guard((ref) => plain.lookup(ref)),
+    name: original.name,
+    parseWebhook: (request) => original.parseWebhook(request),
+    pay: guard((request) => original.pay(request)),
+    lookup: guard((ref) => original.lookup(ref)),
   };
 }
 
-function guardProvider(plain: PaymentProvider, current: () => Attempt | null): PaymentProvider {
+function guardProvider(
+  original: PaymentProvider,
+  current: () => StepAttempt | null,
+): PaymentProvider {
   const guard = guardCalls(current);
   return {
-    name: plain.name,
-    parseWebhook: (request) => plain.parseWebhook(request),
-    createCheckout: guard((request) => plain.createCheckout(request)),
-    lookup: guard((ref) => plain.lookup(ref)),
-    refund: guard((request) => plain.refund(request)),
-    expire: guard((ref) => plain.expire(ref)),
+    name: original.name,
+    parseWebhook: (request) => original.parseWebhook(request),
+    createCheckout: guard((request) => original.createCheckout(request)),
+    lookup: guard((ref) => original.lookup(ref)),
+    refund: guard((request) => original.refund(request)),
+    expire: guard((ref) => original.expire(ref)),
   };
 }
 
@@ -150,22 +161,26 @@ export function openSlot(
   url: string,
   { provider, payouts }: Pick<FaultySlot, 'provider' | 'payouts'>,
 ): FaultySlot {
-  let attempt: Attempt | null = null;
+  let attempt: StepAttempt | null = null;
   const database = createDatabase(url, { max: 3, log: quietLog });
   database.pool.on('connect', (client) => guardConnection(client, () => attempt));
   return {
     database,
     provider: guardProvider(provider, () => attempt),
     payouts: guardPayouts(payouts, () => attempt),
-    async run(strike, work) {
-      const mine: Attempt = { strike, count: 0, struck: false, dead: false };
-      attempt = mine;
+    async run(fault, work) {
+      const ownAttempt: StepAttempt = { fault, count: 0, isFaultInjected: false, dead: false };
+      attempt = ownAttempt;
       const error = await work().then(
         () => null,
         (thrown: unknown) => thrown,
       );
       attempt = null;
-      return { struck: mine.struck, statements: mine.count, error: mine.struck ? null : error };
+      return {
+        isFaultInjected: ownAttempt.isFaultInjected,
+        statements: ownAttempt.count,
+        error: ownAttempt.isFaultInjected ? null : error,
+      };
     },
   };
 }

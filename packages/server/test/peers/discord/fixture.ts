@@ -8,7 +8,7 @@ import { type DiscordPeer, startDiscordPeer } from './peer.ts';
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
 
 /** A logger that stores its lines. */
-function keptLog() {
+function createRecordedLog() {
   const lines: string[] = [];
   const into = new Writable({
     write: (chunk, _encoding, done) => {
@@ -34,9 +34,9 @@ export type DiscordFixture = Awaited<ReturnType<typeof startDiscordFixture>>;
 /** The adapter with short timeouts, its log, and a fake Discord. */
 export async function startDiscordFixture() {
   const peer: DiscordPeer = await startDiscordPeer();
-  const kept = keptLog();
+  const kept = createRecordedLog();
   const clock = fakeClock();
-  const { setup } = peer.world;
+  const { setup } = peer.state;
   const options = { apiBase: peer.apiBase, log: kept.log, clock };
   let calls = 0;
   return {
@@ -64,18 +64,18 @@ export async function startDiscordFixture() {
     request(...where: (string | null | undefined)[]): RoomRequest {
       calls += 1;
       const callId = `0199a000-0000-7000-8000-${String(calls).padStart(12, '0')}`;
-      const people = [peer.world.newId(), peer.world.newId()] as const;
+      const people = [peer.state.newId(), peer.state.newId()] as const;
       for (const [index, one] of people.entries()) {
         const channelId = where[index];
-        if (channelId !== undefined) peer.world.members.set(one, channelId);
+        if (channelId !== undefined) peer.state.members.set(one, channelId);
       }
       return { callId, people };
     },
     /** Rooms that exist, of all installations. */
     productChannels: () =>
-      [...peer.world.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
+      [...peer.state.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
     reset() {
-      for (const { id } of this.productChannels()) peer.world.channels.delete(id);
+      for (const { id } of this.productChannels()) peer.state.channels.delete(id);
       peer.forget();
       kept.forget();
     },

@@ -17,7 +17,7 @@ export interface DiscordResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface WorldChannel {
+export interface DiscordChannelState {
   readonly id: string;
   readonly type: number;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface WorldChannel {
 }
 
 /** The whole state of the fake Discord; tests may change it. */
-export interface DiscordWorld {
+export interface DiscordState {
   readonly setup: {
     clientId: string;
     clientSecret: string;
@@ -50,7 +50,7 @@ export interface DiscordWorld {
   botIsHere: boolean;
   /** Members of the server with their voice channel. */
   readonly members: Map<string, string | null>;
-  readonly channels: Map<string, WorldChannel>;
+  readonly channels: Map<string, DiscordChannelState>;
   /** Channels that the bot cannot see. */
   readonly closed: Set<string>;
   readonly invites: Map<string, { readonly channelId: string; readonly body: object }>;

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
-import { discordResponseTo, discordWorld } from './world.ts';
+import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './parts.ts';
+import { createDiscordState, discordResponseTo } from './world.ts';
 
 /**
- * A fault instead of an answer: no answer, or a connection that ends before or within it; `unheard` executes the
+ * A fault instead of an answer: no answer, or a connection that ends before or within it; `answer_lost` executes the
  * request before that.
  */
-type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'unheard';
+type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
 interface Script {
   readonly call: string;
@@ -20,14 +20,14 @@ interface Script {
 export interface DiscordPeer {
   /** Base URL without the API version, as the adapter expects it. */
   readonly apiBase: string;
-  readonly world: DiscordWorld;
+  readonly state: DiscordState;
   readonly requests: readonly ReceivedDiscordRequest[];
   /**
    * Sets the reactions to the next requests whose `METHOD /path` contains `call`; later requests are answered normally.
    */
   script(call: string, ...answers: (DiscordResponse | PeerFault)[]): void;
   /** Received requests as `METHOD /path`, without ids. */
-  asked(): string[];
+  receivedCalls(): string[];
   /** Forgets all requests and scripts. */
   forget(): void;
   close(): Promise<void>;
@@ -65,14 +65,14 @@ function send(response: ServerResponse, { status, body, headers }: DiscordRespon
 }
 
 function breakResponse(response: ServerResponse, fault: PeerFault): void {
-  if (fault === 'cut' || fault === 'unheard') response.destroy();
+  if (fault === 'cut' || fault === 'answer_lost') response.destroy();
   if (fault !== 'cut_amid') return;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
   response.write('{"id":', () => response.destroy());
 }
 
 export async function startDiscordPeer(): Promise<DiscordPeer> {
-  const world = discordWorld();
+  const state = createDiscordState();
   let requests: ReceivedDiscordRequest[] = [];
   let scripts: Script[] = [];
   const scripted = (call: string) =>
@@ -84,11 +84,11 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     const path = url.startsWith('/api/v10/')
       ? decodeURIComponent(url.slice('/api/v10'.length))
       : `?${url}`;
-    const asked = { method, path, headers, body };
-    requests.push(asked);
+    const received = { method, path, headers, body };
+    requests.push(received);
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
-    const answer = next && next !== 'unheard' ? null : discordResponseTo(world, asked);
+    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(state, received);
     if (next) breakResponse(response, next);
     else if (answer) send(response, answer);
   });
@@ -96,12 +96,12 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
   await once(server, 'listening');
   return {
     apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    world,
+    state,
     get requests() {
       return requests;
     },
     script: (call, ...answers) => scripts.push({ call, answers }),
-    asked: () =>
+    receivedCalls: () =>
       requests.map(({ method, path }) => `${method} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/:id')}`),
     forget: () => {
       requests = [];

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
+import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './parts.ts';
 
 const refusal = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
 
-function isClientProven(world: DiscordWorld, { headers }: ReceivedDiscordRequest): boolean {
-  const { clientId, clientSecret } = world.setup;
+function isClientProven(state: DiscordState, { headers }: ReceivedDiscordRequest): boolean {
+  const { clientId, clientSecret } = state.setup;
   const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return headers.authorization === `Basic ${expected}`;
 }
@@ -12,38 +12,38 @@ function isClientProven(world: DiscordWorld, { headers }: ReceivedDiscordRequest
 const pkceChallengeOf = (verifier: unknown) =>
   createHash('sha256').update(`${verifier}`).digest('base64url');
 
-function grantTokens(world: DiscordWorld, discordId: string, more: object): DiscordResponse {
+function grantTokens(state: DiscordState, discordId: string, more: object): DiscordResponse {
   const accessToken = randomBytes(16).toString('base64url');
-  world.tokens.set(accessToken, discordId);
+  state.tokens.set(accessToken, discordId);
   const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
   return { status: 200, body: { ...body, scope: 'identify', ...more } };
 }
 
-function exchangeToken(world: DiscordWorld, body: ReceivedDiscordRequest['body']): DiscordResponse {
+function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
   if (body?.['grant_type'] === 'client_credentials' && body['scope'] === 'identify') {
-    return grantTokens(world, world.ownerId, {});
+    return grantTokens(state, state.ownerId, {});
   }
   if (body?.['grant_type'] !== 'authorization_code') return refusal(400, 'unsupported_grant_type');
   const code = `${body['code']}`;
-  const consent = world.codes.get(code);
-  world.codes.delete(code);
+  const consent = state.codes.get(code);
+  state.codes.delete(code);
   const right =
     consent?.redirectUri === body['redirect_uri'] &&
     consent?.challenge === pkceChallengeOf(body['code_verifier']);
   if (!consent || !right) return refusal(400, 'invalid_grant');
-  return grantTokens(world, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
+  return grantTokens(state, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
 }
 
 /** OAuth2 endpoints of the fake Discord (RFC 6749, RFC 7009). */
-export function answerOAuth(world: DiscordWorld, request: ReceivedDiscordRequest): DiscordResponse {
+export function answerOAuth(state: DiscordState, request: ReceivedDiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
   const form = headers['content-type'] === 'application/x-www-form-urlencoded';
   if (method !== 'POST' || !form) return refusal(400, 'invalid_request');
-  if (!isClientProven(world, request)) return refusal(401, 'invalid_client');
-  if (path === '/oauth2/token') return exchangeToken(world, body);
+  if (!isClientProven(state, request)) return refusal(401, 'invalid_client');
+  if (path === '/oauth2/token') return exchangeToken(state, body);
   if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };
   // All tokens of one consent are revoked together.
-  const owner = world.tokens.get(`${body?.['token']}`);
-  for (const [token, id] of world.tokens) if (id === owner) world.tokens.delete(token);
+  const owner = state.tokens.get(`${body?.['token']}`);
+  for (const [token, id] of state.tokens) if (id === owner) state.tokens.delete(token);
   return { status: 200, body: {} };
 }

@@ -1,9 +1,9 @@
 import {
+  type DiscordChannelState,
   type DiscordResponse,
-  type DiscordWorld,
+  type DiscordState,
   type ReceivedDiscordRequest,
   userOf,
-  type WorldChannel,
 } from './parts.ts';
 import { answerOAuth } from './world-oauth.ts';
 import { answerServer } from './world-server.ts';
@@ -12,7 +12,7 @@ import { answerServer } from './world-server.ts';
 export const enough =
   0x10n | 0x1n | 0x400n | 0x100000n | 0x200000n | 0x200n | 0x2000000n | 0x1000000n;
 
-export function discordWorld(): DiscordWorld {
+export function createDiscordState(): DiscordState {
   let made = 0;
   const newId = () => {
     made += 1;
@@ -21,7 +21,7 @@ export function discordWorld(): DiscordWorld {
   const guildId = newId();
   const categoryId = newId();
   const botRole = newId();
-  const channels = new Map<string, WorldChannel>();
+  const channels = new Map<string, DiscordChannelState>();
   const add = (id: string, type: number, name: string) =>
     channels.set(id, { id, type, name, parent_id: null, permission_overwrites: [] });
   add(categoryId, 4, 'Ligações');
@@ -61,17 +61,17 @@ const unauthorized: DiscordResponse = {
 
 /** The response of the fake Discord to a request. */
 export function discordResponseTo(
-  world: DiscordWorld,
+  state: DiscordState,
   request: ReceivedDiscordRequest,
 ): DiscordResponse {
   const { path, headers } = request;
-  if (path.startsWith('/oauth2/')) return answerOAuth(world, request);
+  if (path.startsWith('/oauth2/')) return answerOAuth(state, request);
   const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
   if (scheme === 'Bearer') {
-    const id = world.tokens.get(token);
+    const id = state.tokens.get(token);
     if (id === undefined || path !== '/users/@me') return unauthorized;
     return { status: 200, body: { ...userOf(id, `pessoa${id.slice(-3)}`), locale: 'pt-BR' } };
   }
-  if (scheme !== 'Bot' || token !== world.setup.botToken) return unauthorized;
-  return answerServer(world, request);
+  if (scheme !== 'Bot' || token !== state.setup.botToken) return unauthorized;
+  return answerServer(state, request);
 }

@@ -152,7 +152,7 @@ const putPayment: Answerer = (state, { body }, id) => {
   return ok(
     paymentBody(
       state,
-      state.move(found.id, { status: 'cancelled', status_detail: 'by_collector' }),
+      state.changePayment(found.id, { status: 'cancelled', status_detail: 'by_collector' }),
     ),
   );
 };

@@ -95,13 +95,13 @@ export async function startMercadoPagoPeer(clock: Clock) {
     const { pathname: path, searchParams } = new URL(url, 'http://peer');
     const raw = await text(request);
     const body = raw === '' ? {} : (JSON.parse(raw) as ReceivedMercadoPagoRequest['body']);
-    const asked = { method, path, query: Object.fromEntries(searchParams), headers, body };
-    requests.push(asked);
+    const received = { method, path, query: Object.fromEntries(searchParams), headers, body };
+    requests.push(received);
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
     if (next === 'silent') return;
     if (next === 'cut') return void response.destroy();
-    const answer = respond(state, asked, peerToken);
+    const answer = respond(state, received, peerToken);
     if (next === 'answer_lost') return void response.destroy();
     send(response, answer);
   });

@@ -60,7 +60,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     if (settings.sendsNoWebhooks) return;
     notify(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
   };
-  const move = (id: number, to: Partial<PeerPayment>): PeerPayment => {
+  const changePayment = (id: number, to: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
     if (!payment) throw new Error(`no payment ${id}`);
     Object.assign(payment, to);
@@ -111,13 +111,13 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     ): PeerPayment {
       const preference = preferenceOf(preferenceId);
       if (!isOpen(preference)) throw new Error('this checkout takes no payment any more');
-      const asked = preference.items.reduce((sum, each) => sum + each.unit_price, 0);
+      const price = preference.items.reduce((sum, each) => sum + each.unit_price, 0);
       const id = number();
       const payment: PeerPayment = {
         id,
         preferenceId,
         external_reference: preference.external_reference,
-        transaction_amount: amount ?? asked,
+        transaction_amount: amount ?? price,
         payment_method_id: means === 'card' ? 'master' : means,
         payment_type_id: types[means],
         date_created: formatDate(clock.now()),
@@ -131,15 +131,18 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       notifyAbout(payment);
       return payment;
     },
-    move,
-    approve: (id: number) => move(id, approved()),
+    changePayment,
+    approve: (id: number) => changePayment(id, approved()),
     /** Starts and approves a payment. */
     pay(preferenceId: string, means: PeerPaymentMethod, amount?: number): PeerPayment {
-      return move(this.start(preferenceId, means, 'pending', amount).id, approved());
+      return changePayment(this.start(preferenceId, means, 'pending', amount).id, approved());
     },
     decline(preferenceId: string): PeerPayment {
       const { id } = this.start(preferenceId, 'card');
-      return move(id, { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' });
+      return changePayment(id, {
+        status: 'rejected',
+        status_detail: 'cc_rejected_insufficient_amount',
+      });
     },
     /** The bank charges a payment back: the payment changes, and a webhook about the chargeback follows. */
     chargeBack(id: number): PeerChargeback {
@@ -191,7 +194,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       if (!payment) throw new Error(`no payment ${id}`);
       const back = cents(payment.transaction_amount_refunded) + cents(amount);
       const whole = back >= cents(payment.transaction_amount);
-      move(id, {
+      changePayment(id, {
         transaction_amount_refunded: back / 100,
         ...(whole ? { status: 'refunded' } : {}),
         status_detail: whole ? 'refunded' : 'partially_refunded',

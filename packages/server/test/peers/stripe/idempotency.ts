@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 interface StoredAnswer {
   readonly at: number;
-  readonly words: string;
+  readonly parameters: string;
   answer: StripeAnswer | null;
 }
 
@@ -18,7 +18,7 @@ const idempotencyError = (status: number, code: string | undefined, message: str
  * that fail validation leave their key unused.
  */
 export function createIdempotency(clock: Clock) {
-  const kept = new Map<string, StoredAnswer>();
+  const storedAnswers = new Map<string, StoredAnswer>();
   const now = () => clock.now().getTime();
 
   return async function once(
@@ -29,21 +29,21 @@ export function createIdempotency(clock: Clock) {
     if (method !== 'POST' || typeof key !== 'string') return work();
     if (key.length > 255)
       throw idempotencyError(400, undefined, 'Keys are up to 255 characters long');
-    const words = JSON.stringify([path, form]);
-    const known = kept.get(key);
+    const parameters = JSON.stringify([path, form]);
+    const known = storedAnswers.get(key);
     if (known && now() - known.at < DAY_MS) {
-      if (known.words !== words)
+      if (known.parameters !== parameters)
         throw idempotencyError(400, undefined, 'Other parameters under this key');
       if (!known.answer) throw idempotencyError(409, 'idempotency_key_in_use', 'In progress');
       return { ...known.answer, headers: { 'idempotent-replayed': 'true' } };
     }
-    const mine: StoredAnswer = { at: now(), words, answer: null };
-    kept.set(key, mine);
+    const mine: StoredAnswer = { at: now(), parameters, answer: null };
+    storedAnswers.set(key, mine);
     try {
       mine.answer = await work();
     } catch (error) {
       if (error instanceof StripeApiError && !error.unheard) mine.answer = error.answer;
-      else kept.delete(key);
+      else storedAnswers.delete(key);
       throw error;
     }
     return mine.answer;

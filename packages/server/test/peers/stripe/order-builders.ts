@@ -26,10 +26,13 @@ export function stripeOrders(fixture: () => StripeFixture) {
   }
 
   /** Opens a checkout. */
-  async function open(wanted: CheckoutRequest = request(), provider?: PaymentProvider) {
-    const made = await (provider ?? fixture().provider).createCheckout(wanted);
-    if (!made.ok) throw new Error(made.code);
-    return made.value;
+  async function openCheckout(
+    checkoutRequest: CheckoutRequest = request(),
+    provider?: PaymentProvider,
+  ) {
+    const checkout = await (provider ?? fixture().provider).createCheckout(checkoutRequest);
+    if (!checkout.ok) throw new Error(checkout.code);
+    return checkout.value;
   }
 
   async function lookUp(ref: Parameters<PaymentProvider['lookup']>[0]) {
@@ -39,14 +42,14 @@ export function stripeOrders(fixture: () => StripeFixture) {
   }
 
   /** Pays an order. */
-  async function paid(method: 'pix' | 'card' = 'card') {
-    const wanted = request();
-    const checkout = await open(wanted);
+  async function createPaidOrder(method: 'pix' | 'card' = 'card') {
+    const checkoutRequest = request();
+    const checkout = await openCheckout(checkoutRequest);
     fixture().pay(checkout, method);
     const { providerPaymentId } = await lookUp(checkout);
     if (providerPaymentId === null) throw new Error('paid, but without a payment id');
-    return { ...checkout, orderId: wanted.orderId, providerPaymentId };
+    return { ...checkout, orderId: checkoutRequest.orderId, providerPaymentId };
   }
 
-  return { inMinutes, request, open, lookUp, paid };
+  return { inMinutes, request, openCheckout, lookUp, createPaidOrder };
 }

@@ -34,7 +34,7 @@ export async function createYotiFixture() {
   const inbox = await startInbox();
   const warnings: object[] = [];
   const deps: YotiDeps = {
-    urls: { age: peer.url, auth: peer.url },
+    urls: { age: peer.baseUrl, auth: peer.baseUrl },
     sdkId: peerSdkId,
     privateKey: peerPrivateKey,
     apiKey: null,

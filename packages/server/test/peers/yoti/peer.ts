@@ -91,9 +91,9 @@ export async function startYotiPeer(clock: Clock) {
   const assertions = new Set<string>();
   let faults: number[] = [];
 
-  async function grant(request: IncomingMessage): Promise<PeerAnswer> {
+  async function grantToken(request: IncomingMessage): Promise<PeerAnswer> {
     const form = new URLSearchParams(await text(request));
-    const audience = `${url()}/v1/oauth/token`;
+    const audience = `${baseUrl()}/v1/oauth/token`;
     const assertion = form.get('client_assertion') ?? '';
     const key = createPublicKey(service.privateKey);
     const options = { audience, issuer: `sdk:${peerSdkId}`, algorithms: ['PS384'] };
@@ -120,7 +120,7 @@ export async function startYotiPeer(clock: Clock) {
     return isValid && headers['yoti-sdk-id'] === peerSdkId;
   }
 
-  async function create(request: IncomingMessage): Promise<PeerAnswer> {
+  async function createSession(request: IncomingMessage): Promise<PeerAnswer> {
     const body = JSON.parse(await text(request)) as Record<string, unknown>;
     if (body['type'] !== 'OVER' || Number(body['ttl']) < 60) return refusal(400, 'INVALID_REQUEST');
     const now = clock.now();
@@ -141,11 +141,11 @@ export async function startYotiPeer(clock: Clock) {
 
   async function respond(request: IncomingMessage): Promise<PeerAnswer> {
     const { pathname } = new URL(request.url ?? '/', 'http://yoti');
-    if (pathname === '/v1/oauth/token') return grant(request);
+    if (pathname === '/v1/oauth/token') return grantToken(request);
     if (!isAllowed(request)) return refusal(401, 'UNAUTHORIZED');
     const fault = faults.shift();
     if (fault !== undefined) return refusal(fault, 'FAULT');
-    if (request.method === 'POST' && pathname === '/api/v1/sessions') return create(request);
+    if (request.method === 'POST' && pathname === '/api/v1/sessions') return createSession(request);
     const [, id = ''] = /^\/api\/v1\/sessions\/([\w-]+)\/result$/.exec(pathname) ?? [];
     const session = sessions.get(id);
     if (!session) return refusal(404, 'SESSION_NOT_FOUND');
@@ -159,7 +159,7 @@ export async function startYotiPeer(clock: Clock) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  function url() {
+  function baseUrl() {
     return `http://127.0.0.1:${port}`;
   }
 
@@ -181,7 +181,7 @@ export async function startYotiPeer(clock: Clock) {
   }
 
   return {
-    url,
+    baseUrl,
     sessions,
     /** Number of tokens that were granted. */
     granted: () => tokens.size,

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('events of four seconds go together', () => {
+test('events of four seconds are sent together', () => {
   const batches = start();
   batches.add(login);
   vi.advanceTimersByTime(BATCH_DELAY_MS - 1);
@@ -25,7 +25,7 @@ test('events of four seconds go together', () => {
   expect(sentBatches).toHaveLength(1);
 });
 
-test('twenty go at once', () => {
+test('twenty events are sent at once', () => {
   const batches = start();
   for (let i = 0; i < 45; i += 1) batches.add(login);
   expect(sentBatches.map(({ count }) => count)).toEqual([20, 20]);
@@ -33,7 +33,7 @@ test('twenty go at once', () => {
   expect(sentBatches.map(({ count }) => count)).toEqual([20, 20, 5]);
 });
 
-test('what there is goes when the page is left, and nothing without any', () => {
+test('waiting events are sent when the page is left, and nothing is sent without events', () => {
   const batches = start();
   batches.send({ leaving: true });
   batches.add(login);
@@ -42,7 +42,7 @@ test('what there is goes when the page is left, and nothing without any', () => 
   expect(sentBatches).toEqual([{ count: 1, how: { leaving: true } }]);
 });
 
-test('a refusal forgets what was gathered', () => {
+test('a refused consent deletes waiting events', () => {
   const batches = start();
   batches.add(login);
   batches.drop();

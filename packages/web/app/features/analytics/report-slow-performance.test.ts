@@ -9,6 +9,6 @@ test.each([
   ['fetch', '/api/services', 'request'],
   ['navigation', '/', 'page'],
   ['video', '/x.mp4', 'other'],
-] as const)('%s of %s is a %s', (initiator, path, kind) => {
+] as const)('the resource that a %s loads from %s counts as %s', (initiator, path, kind) => {
   expect(resourceKindOf(initiator, path)).toBe(kind);
 });

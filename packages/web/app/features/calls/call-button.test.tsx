@@ -20,7 +20,7 @@ function render(offered: boolean): string {
   );
 }
 
-test('people are called by a button, and by none where calls are not offered', () => {
+test('the button for a call is shown only where calls are offered', () => {
   expect(render(true)).toContain('aria-label="Ligar para MiraFina77"');
   expect(render(false)).toBe('');
 });

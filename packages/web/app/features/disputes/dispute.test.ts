@@ -77,11 +77,11 @@ describe('the state of a dispute in words', () => {
       disputeWithOffer,
       `A equipe decide até ${deadlineTextOf(23)}. Você propôs devolver R$ 20,00; Bia pode aceitar antes.`,
     ],
-  ] as const)('read by the %s', (side, dispute, text) => {
+  ] as const)('is described for the %s', (side, dispute, text) => {
     expect(textOf(dispute, side)).toBe(text);
   });
 
-  test('names tomorrow and today, and says when a time has passed', () => {
+  test('names tomorrow and today, and says when a deadline has passed', () => {
     expect(textOf(open, 'buyer', new Date(at(21)))).toContain('tem até amanhã, ');
     expect(textOf(open, 'buyer', new Date('2026-11-22T11:00:00.000Z'))).toContain('tem até hoje, ');
     expect(textOf(open, 'buyer', new Date(at(22)))).toContain('O prazo para responder acabou.');
@@ -136,7 +136,7 @@ describe('the state of a dispute in words', () => {
       'A equipe decidiu: R$ 20,00 voltam para você, e o resto fica com Vera.',
       'A equipe decidiu: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
-  ] as const)('says how it ended (%#)', (dispute, forBuyer, forSeller) => {
+  ] as const)('describes its outcome (%#)', (dispute, forBuyer, forSeller) => {
     expect(textOf(dispute, 'buyer')).toBe(forBuyer);
     expect(textOf(dispute, 'seller')).toBe(forSeller);
   });
@@ -148,35 +148,46 @@ describe('the state of a dispute in words', () => {
 });
 
 describe('the timeline of a dispute', () => {
-  const shown = (dispute: Dispute | null) =>
+  const timelineTexts = (dispute: Dispute | null) =>
     disputeSteps(order(dispute)).map(({ label, state, at: time }) =>
       [label, state, time?.slice(8, 10)].filter(Boolean).join(' '),
     );
 
-  test('shows what happened, what is awaited until when, and what comes', () => {
-    expect(shown(null)).toEqual([]);
-    expect(shown(open)).toEqual(['Aberta done 20', 'Resposta current 22', 'Decisão future']);
-    expect(shown(contested)).toEqual(['Aberta done 20', 'Resposta done 21', 'Decisão current 23']);
+  test('shows past steps, the awaited step with its deadline, and the next ones', () => {
+    expect(timelineTexts(null)).toEqual([]);
+    expect(timelineTexts(open)).toEqual([
+      'Aberta done 20',
+      'Resposta current 22',
+      'Decisão future',
+    ]);
+    expect(timelineTexts(contested)).toEqual([
+      'Aberta done 20',
+      'Resposta done 21',
+      'Decisão current 23',
+    ]);
   });
 
-  test('ends with the way it ended', () => {
+  test('ends with the outcome of the dispute', () => {
     const accepted = { answer: { accept: true, message: null, offer: null }, answeredAt: at(22) };
-    expect(shown(endedDispute(open, accepted))).toEqual(['Aberta done 20', 'Devolvido done 22']);
-    expect(shown(endedDispute(open, {}))).toEqual([
+    expect(timelineTexts(endedDispute(open, accepted))).toEqual([
+      'Aberta done 20',
+      'Devolvido done 22',
+    ]);
+    expect(timelineTexts(endedDispute(open, {}))).toEqual([
       'Aberta done 20',
       'Sem resposta done 22',
       'Devolvido done 22',
     ]);
-    expect(shown(endedDispute(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
+    expect(timelineTexts(endedDispute(disputeWithOffer, { outcome: 'partly_refunded' }))).toEqual([
       'Aberta done 20',
       'Resposta done 21',
       'Acordo done 22',
     ]);
-    expect(shown(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
+    expect(timelineTexts(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
       'Aberta done 20',
       'Retirada done 22',
     ]);
-    expect(shown(endedDispute(open, { decisionReason: 'x' }))).toEqual([
+    expect(timelineTexts(endedDispute(open, { decisionReason: 'x' }))).toEqual([
       'Aberta done 20',
       'Decisão done 22',
     ]);

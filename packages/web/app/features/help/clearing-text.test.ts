@@ -6,6 +6,9 @@ test.each([
   [72, 0, /na hora, se foi quem comprou/],
   [24, 24, /quem vendeu depois de 24 horas\.$/],
   [0, 0, /quem vendeu na hora\.$/],
-])('%d hours, and %d when the buyer confirmed', (clearingHours, clearingHoursConfirmed, text) => {
-  expect(clearingText({ clearingHours, clearingHoursConfirmed })).toMatch(text);
-});
+])(
+  'the text names a clearing of %d hours, and of %d hours when the buyer confirmed',
+  (clearingHours, clearingHoursConfirmed, text) => {
+    expect(clearingText({ clearingHours, clearingHoursConfirmed })).toMatch(text);
+  },
+);

@@ -47,7 +47,7 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
 const ids = (answer: Parameters<typeof sortWaitingOrders>[0]) =>
   sortWaitingOrders(answer).map(({ kind, payment }) => `${kind} ${payment.id}`);
 
-test('what is under way comes first, reviews last', () => {
+test('orders in progress come first, and reviews last', () => {
   const answer = {
     selling: [order('1')],
     buying: [order('2')],
@@ -74,7 +74,7 @@ test('a dispute waits for its seller until the answer, and for its buyer with an
   expect(ids(answerFirst)).toEqual(['answer 1', 'answer 3', 'offer 6', 'offer 7']);
 });
 
-test('who has waited longest is started first', () => {
+test('the order of the buyer who has waited longest comes first', () => {
   const start = [
     order('new', { createdAt: '2026-11-20T12:00:00.000Z' }),
     order('old', { createdAt: '2026-11-19T12:00:00.000Z' }),
@@ -82,12 +82,12 @@ test('who has waited longest is started first', () => {
   expect(ids({ ...noOrders, start })).toEqual(['start old', 'start new']);
 });
 
-test('what was reviewed waits no more', () => {
+test('a reviewed order does not wait any more', () => {
   const review = [order('1', { reviewed: true }), order('2')];
   expect(ids({ ...noOrders, review })).toEqual(['review 2']);
 });
 
-test('an order of a server that knows no disputes waits like one without', () => {
+test('an order from a server without disputes waits like an order without a dispute', () => {
   const { dispute, ...earlier } = order('1', { serviceStatus: 'in_progress' });
   expect(ids({ ...noOrders, selling: [earlier as Payment] })).toEqual(['selling 1']);
 });

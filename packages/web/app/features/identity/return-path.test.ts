@@ -25,7 +25,7 @@ describe('safePath', () => {
     '/login',
     '/login/callback',
     '/login?x=1',
-  ])('goes home instead of %s', (path) => {
+  ])('returns the home page instead of %s', (path) => {
     expect(safeReturnPath(path)).toBe('/');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSearchQuery, searchPath } from './search-query.ts';
 
-test('a query is trimmed and no longer than the server takes', () => {
+test('a query is trimmed and cut to the maximum length of the server', () => {
   expect(readSearchQuery(new URLSearchParams('q=%20mira%20'))).toBe('mira');
   expect(readSearchQuery(new URLSearchParams(''))).toBe('');
   expect(readSearchQuery(new URLSearchParams(`q=${'a'.repeat(300)}`))).toHaveLength(100);

@@ -90,7 +90,7 @@ describe('authorizedTransport', () => {
     expect(tokens.read()).toEqual({ accessToken: 'a3', refreshToken: 'r2', uid: 'u' });
   });
 
-  it('keeps the answer that tabs without turns have all got', async () => {
+  it('keeps the session when another tab without locks has stored the same answer', async () => {
     const { transport, tokens, onSessionEnd } = setup((request) => {
       if (isRefresh(request)) {
         tokens.write({ ...signedIn, accessToken: 'new', refreshToken: 'r1' });
@@ -103,7 +103,7 @@ describe('authorizedTransport', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  it('gives nobody else’s session the tokens that were asked for before', async () => {
+  it('does not give another session the tokens that were requested before', async () => {
     const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
     const { transport, tokens, onSessionEnd } = setup((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
@@ -129,7 +129,7 @@ describe('authorizedTransport', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  it('takes over a token that another tab has renewed', async () => {
+  it('uses a token that another tab has renewed', async () => {
     const { transport, tokens, seen } = setup(serverThatRenews);
     const pending = transport(getRequest('/a'));
     tokens.write({ ...signedIn, accessToken: 'new' });
@@ -151,7 +151,7 @@ describe('authorizedTransport', () => {
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('ends no session of a page that is being left, whose requests end with it', async () => {
+  it('does not end the session when requests fail because the page is being left', async () => {
     const lost = (request: TransportRequest) => {
       throw isRefresh(request) ? new NetworkError() : expiredTokenError();
     };
@@ -182,7 +182,7 @@ describe('authorizedTransport', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  it('does not bring a session back that was left during the refresh', async () => {
+  it('does not restore a session that was ended during the refresh', async () => {
     const { transport, tokens } = setup((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
       tokens.clear();
@@ -192,7 +192,7 @@ describe('authorizedTransport', () => {
     expect(tokens.read()).toBeNull();
   });
 
-  it('ends no session anew for what was under way when the person left', async () => {
+  it('does not end a new session because of requests that were pending at the sign-out', async () => {
     const { transport, tokens, seen, onSessionEnd } = setup(serverThatRenews);
     const pending = transport(getRequest('/a'));
     tokens.clear();
@@ -219,7 +219,7 @@ describe('authorizedTransport', () => {
     expect(onTokenMissing).toHaveBeenCalledTimes(1);
   });
 
-  it('passes any other failure on unchanged', async () => {
+  it('returns any other failure unchanged', async () => {
     const failure = new ApiError(409, { error: 'x', message: 'x' });
     const { transport, seen } = setup(() => {
       throw failure;

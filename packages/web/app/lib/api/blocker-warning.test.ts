@@ -6,12 +6,12 @@ import { NetworkError } from './fetch-transport.ts';
 const storedValues = new Map<string, string>();
 let lostRequest: RegExp;
 const requestedUrls: string[] = [];
-const asWhom: (string | null)[] = [];
+const requestedWithToken: (string | null)[] = [];
 
 beforeEach(() => {
   storedValues.clear();
   requestedUrls.length = 0;
-  asWhom.length = 0;
+  requestedWithToken.length = 0;
   useToastStore.setState({ current: null, serial: 0 });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('sessionStorage', {
@@ -20,7 +20,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     requestedUrls.push(url);
-    asWhom.push(new Headers(headers).get('authorization'));
+    requestedWithToken.push(new Headers(headers).get('authorization'));
     if (lostRequest.test(url)) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 401 });
   });
@@ -28,47 +28,47 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const failing = withBlockerWarning(() => Promise.reject(new NetworkError()));
-const pay = () => failing({ method: 'POST', url: '/api/payments/checkout', headers: {} });
+const sendPayment = () => failing({ method: 'POST', url: '/api/payments/checkout', headers: {} });
 const title = () => useToastStore.getState().current?.title;
 
-test('payments that alone get no answer are blocked: reported once in a session', async () => {
+test('a blocker is reported once in a session when only payment requests get no answer', async () => {
   lostRequest = /payments/;
-  await expect(pay()).rejects.toBeInstanceOf(BlockedError);
+  await expect(sendPayment()).rejects.toBeInstanceOf(BlockedError);
   expect(useToastStore.getState().current).toMatchObject({
     title: 'Bloqueador detectado',
     text: 'Algumas funcionalidades podem ser limitadas',
     duration: 5_000,
   });
-  await expect(pay()).rejects.toBeInstanceOf(BlockedError);
+  await expect(sendPayment()).rejects.toBeInstanceOf(BlockedError);
   expect(useToastStore.getState().serial).toBe(1);
 });
 
 test.each([
-  ['a server out of reach', /./],
-  ['an answer lost on the way', /nothing/],
-])('%s is no blocker', async (_case, unreachable) => {
+  ['an unreachable server', /./],
+  ['a lost answer', /nothing/],
+])('%s is not reported as a blocker', async (_case, unreachable) => {
   lostRequest = unreachable;
-  await expect(pay()).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(sendPayment()).rejects.toMatchObject({ name: 'NetworkError' });
   expect(title()).toBeUndefined();
 });
 
-test('the address is asked as the person, the server as nobody', async () => {
+test('the check requests the address with the session, and the server without it', async () => {
   lostRequest = /payments/;
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'key' };
   const sent = failing({ method: 'GET', url: '/api/payments?role=buyer', headers });
   await expect(sent).rejects.toBeInstanceOf(BlockedError);
   expect(requestedUrls).toEqual(['/api/payments?role=buyer', '/healthz']);
-  expect(asWhom).toEqual(['Bearer token', null]);
+  expect(requestedWithToken).toEqual(['Bearer token', null]);
 });
 
-test('without a network nobody is asked', async () => {
+test('the check sends no request without a network', async () => {
   lostRequest = /payments/;
   vi.stubGlobal('navigator', { onLine: false });
-  await expect(pay()).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(sendPayment()).rejects.toMatchObject({ name: 'NetworkError' });
   expect(requestedUrls).toEqual([]);
 });
 
-test('refusals, and what is not about payments, pass as they are', async () => {
+test('refusals and requests about other subjects are not changed', async () => {
   lostRequest = /./;
   const refused = new Error('não');
   const refusing = withBlockerWarning(() => Promise.reject(refused));

@@ -64,7 +64,7 @@ function startUpload(signal?: AbortSignal) {
   return { outcome, shares };
 }
 
-test('reports upload progress and returns the answer', async () => {
+test('an upload reports its progress and returns the answer', async () => {
   const { outcome, shares } = startUpload();
   FakeRequest.last.progress(25);
   FakeRequest.last.progress(100);
@@ -74,7 +74,7 @@ test('reports upload progress and returns the answer', async () => {
   expect(FakeRequest.last.headers).toEqual({ a: 'b' });
 });
 
-test('a slow line that moves is never cut, one that stands still is', async () => {
+test('a slow upload with progress is not aborted, and one without progress is', async () => {
   const { outcome } = startUpload();
   for (let minute = 1; minute <= 30; minute += 1) {
     vi.advanceTimersByTime(59_000);
@@ -84,7 +84,7 @@ test('a slow line that moves is never cut, one that stands still is', async () =
   await expect(outcome).rejects.toThrow('Sem conexão com o servidor.');
 });
 
-test('once all has left the server gets its time to answer', async () => {
+test('the server gets time to answer after everything was sent', async () => {
   const { outcome } = startUpload();
   FakeRequest.last.progress(100);
   vi.advanceTimersByTime(179_000);
@@ -92,7 +92,7 @@ test('once all has left the server gets its time to answer', async () => {
   await expect(outcome).rejects.toMatchObject({ status: 409 });
 });
 
-test('when aborted it fails with the reason', async () => {
+test('an aborted upload fails with the reason', async () => {
   const abort = new AbortController();
   const { outcome } = startUpload(abort.signal);
   abort.abort('changed my mind');

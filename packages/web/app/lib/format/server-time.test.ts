@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { serverNowMs, updateServerTimeOffset } from './server-time.ts';
 
-test('the clock follows the server beyond a doubt, and stays still within it', () => {
+test('the clock follows the server when it differs clearly, and is not changed by small differences', () => {
   const now = Date.parse('2026-11-20T20:00:00.400Z');
   vi.useFakeTimers({ now });
   const header = (at: number) => new Date(at).toUTCString();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { screenName } from './screen-name.ts';
 
 test.each(screens.filter((screen) => screen !== 'other'))(
-  '%s is known by its address',
+  'the screen %s is recognised by its address',
   (screen) => {
     expect(screenName(screen.replaceAll(/:\w+/g, 'Algo_123'))).toBe(screen);
     expect(screenName(`${screen.replaceAll(/:\w+/g, 'Algo_123')}/`)).toBe(screen);
@@ -11,7 +11,7 @@ test.each(screens.filter((screen) => screen !== 'other'))(
 );
 
 test.each(['/nada', '/user', '/user/mira/nada', '/constructor/a', '//', '/service', '/pack/a/b/c'])(
-  '%s is none of them',
+  'the address %s belongs to no known screen',
   (path) => {
     expect(screenName(path)).toBe(path === '//' ? '/' : 'other');
   },

@@ -3,32 +3,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import { artPath } from '@guilda/design';
 import { expect, test } from 'vitest';
 
-const open = (name: string) => new URL(`../../../public/${name}`, import.meta.url);
-const read = (name: string) => readFileSync(open(name), 'utf8');
+const publicFileUrl = (name: string) => new URL(`../../../public/${name}`, import.meta.url);
+const readPublicFile = (name: string) => readFileSync(publicFileUrl(name), 'utf8');
 const sha256 = (text: string) => createHash('sha256').update(text);
 
-const page = read('offline.html');
+const page = readPublicFile('offline.html');
 const contentOf = (tag: string) => page.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
 const allowed = (tag: string) => `'sha256-${sha256(contentOf(tag)).digest('base64')}'`;
 
-test('the page without a network may run what stands in it, and nothing else', () => {
+test('the offline page may run only its own script and style', () => {
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
   expect(policy).toBe(
     `default-src 'none'; style-src ${allowed('style')}; script-src ${allowed('script')}; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
   );
 });
 
-test('nothing of it comes over the network', () => {
+test('the offline page loads nothing from the network', () => {
   expect(page).not.toMatch(/<(link|img|iframe)|<script [^>]*src|url\((?!data:|#)/);
 });
 
-test('the worker keeps this very page: another one has another name', () => {
+test('the name of the cache in the service worker changes with the offline page', () => {
   const version = sha256(page).digest('hex').slice(0, 16);
-  expect(read('sw.js')).toContain(`const KEPT = 'guilda-offline-${version}';`);
+  expect(readPublicFile('sw.js')).toContain(`const KEPT = 'guilda-offline-${version}';`);
 });
 
-test('all that the manifest names is there', () => {
-  const manifest = JSON.parse(read('manifest.webmanifest'));
+test('all files that the manifest names exist', () => {
+  const manifest = JSON.parse(readPublicFile('manifest.webmanifest'));
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
     expect.arrayContaining(['192x192', '512x512']),
   );

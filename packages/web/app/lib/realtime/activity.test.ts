@@ -13,7 +13,7 @@ function setup() {
   return { time, sentAt, activity };
 }
 
-it('reports a change of page a second after the last one', async () => {
+it('a change of page is reported a second after the last one', async () => {
   const { time, sentAt, activity } = setup();
   activity.pageOpened();
   await time.pass(900);
@@ -24,7 +24,7 @@ it('reports a change of page a second after the last one', async () => {
   expect(sentAt).toEqual([1_800 + 100]);
 });
 
-it('reports a reading person once a minute at most', async () => {
+it('input of a person is reported at most once a minute', async () => {
   const { time, sentAt, activity } = setup();
   for (let second = 0; second < 150; second += 1) {
     activity.stirred();
@@ -33,7 +33,7 @@ it('reports a reading person once a minute at most', async () => {
   expect(sentAt).toEqual([0, 60_000, 120_000]);
 });
 
-it('counts a change of page as a sign of the person', async () => {
+it('a change of page counts as activity of the person', async () => {
   const { time, sentAt, activity } = setup();
   activity.pageOpened();
   await time.pass(1_000);
@@ -41,7 +41,7 @@ it('counts a change of page as a sign of the person', async () => {
   expect(sentAt).toEqual([1_000]);
 });
 
-it('reports nothing once stopped', async () => {
+it('nothing is reported after it was stopped', async () => {
   const { time, sentAt, activity } = setup();
   activity.pageOpened();
   activity.stop();

@@ -39,7 +39,7 @@ describe('a connection', () => {
     expect(fake.states).toEqual(['online', 'connecting', 'online']);
   });
 
-  it('lets a connection go that does not acknowledge its person', async () => {
+  it('closes a connection that does not acknowledge its person', async () => {
     const fake = await started();
     fake.say.answer = async () => {
       throw new Error('timeout');
@@ -49,7 +49,7 @@ describe('a connection', () => {
     expect(fake.client.getState()).not.toBe('online');
   });
 
-  it('is offline from the first failed try on, without flickering at each further one', async () => {
+  it('is offline from the first failed attempt on, and does not change with each further one', async () => {
     const fake = await startOnline();
     fake.cut();
     for (let tries = 0; tries < 5; tries += 1) fake.transport().failed();
@@ -58,7 +58,7 @@ describe('a connection', () => {
     expect(fake.states).toEqual(['connecting', 'offline']);
   });
 
-  it('tries on after the five, eagerly at first, then slowly, and never stops', async () => {
+  it('keeps trying with growing delays, and never stops', async () => {
     const fake = await startOnline();
     fake.cut();
     fake.transport().gaveUp();
@@ -92,7 +92,7 @@ describe('a connection', () => {
     expect(fake.acts).toContain('try');
   });
 
-  it.each(['back', 'visible'] as const)('begins a new round at once: %s', async (sign) => {
+  it.each(['back', 'visible'] as const)('starts again at once after the sign: %s', async (sign) => {
     const fake = await startOnline();
     fake.cut();
     fake.transport().gaveUp();
@@ -102,7 +102,7 @@ describe('a connection', () => {
     expect(fake.acts).toEqual(['connect']);
   });
 
-  it('hangs up when the network goes, and still tries slowly should that be untrue', async () => {
+  it('disconnects when the browser reports no network, and still tries slowly', async () => {
     const fake = await startOnline();
     fake.browserState.lost();
     expect(fake.acts).toEqual(['hang up']);
@@ -111,7 +111,7 @@ describe('a connection', () => {
     expect(fake.acts).toEqual(['hang up', 'try']);
   });
 
-  it('lets a connection go that is silent when the network has returned', async () => {
+  it('closes a connection that does not answer when the network has returned', async () => {
     const fake = await startOnline();
     fake.say.answer = async () => {
       throw new Error('timeout');
@@ -121,7 +121,7 @@ describe('a connection', () => {
     expect(fake.acts).toEqual(['drop']);
   });
 
-  it('asks a connection for a sign of life when the tab shows after a silenceConsole only', async () => {
+  it('pings a connection when the tab becomes visible, only after a time without events', async () => {
     const fake = await startOnline();
     fake.browserState.visible();
     expect(fake.emitted).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('a connection', () => {
     expect(fake.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
   });
 
-  it('waits for its code where that could not be fetched', async () => {
+  it('waits for its code when it could not be loaded', async () => {
     const fake = fakeConnection();
     fake.say.loads = false;
     const client = createRealtimeClient(fake.ports);
@@ -148,7 +148,7 @@ describe('a connection', () => {
 });
 
 describe('a refused connection', () => {
-  it('has its token renewed once, then tries at the slower backoff', async () => {
+  it('renews its token once, and then tries with the slower backoff', async () => {
     const fake = await startOnline();
     fake.cut();
     fake.transport().refused('token_invalid');
@@ -161,7 +161,7 @@ describe('a refused connection', () => {
     expect(fake.acts).toEqual(['ask', 'connect', 'ask', 'try']);
   });
 
-  it('asks the API when the server ends it, and comes back where the session stands', async () => {
+  it('checks the session by the API when the server ends it, and reconnects if it is valid', async () => {
     const fake = await startOnline();
     await fake.time.pass(MINUTE);
     fake.cut(true);
@@ -169,7 +169,7 @@ describe('a refused connection', () => {
     expect(fake.acts).toEqual(['ask', 'connect']);
   });
 
-  it('asks nothing when it was this browser that ended the session', async () => {
+  it('sends no request when this browser ended the session', async () => {
     const fake = await startOnline();
     fake.cut(true);
     await fake.time.pass(500);
@@ -178,7 +178,7 @@ describe('a refused connection', () => {
     expect(fake.acts).not.toContain('ask');
   });
 
-  it('does not come back at once when the server ends it again and again', async () => {
+  it('does not reconnect at once when the server ends it repeatedly', async () => {
     const fake = await startOnline();
     fake.cut(true);
     await fake.time.pass(1_000);
@@ -187,7 +187,7 @@ describe('a refused connection', () => {
     expect(fake.acts).toEqual(['ask', 'try']);
   });
 
-  it('stops where the session is over', async () => {
+  it('stops when the session has ended', async () => {
     const fake = await startOnline();
     fake.say.session = 'over';
     fake.cut(true);
@@ -195,7 +195,7 @@ describe('a refused connection', () => {
     expect(fake.acts).toEqual(['ask']);
   });
 
-  it('tries on where the API cannot be asked', async () => {
+  it('keeps trying when the API cannot be reached', async () => {
     const fake = await startOnline();
     fake.say.session = 'unreachable';
     fake.cut(true);
@@ -203,15 +203,18 @@ describe('a refused connection', () => {
     expect(fake.acts).toEqual(['ask', 'try']);
   });
 
-  it.each(['unavailable', 'account_suspended', null])('tries on later: %s', async (code) => {
-    const fake = await started();
-    fake.transport().refused(code);
-    expect(fake.client.getState()).toBe('offline');
-    await fake.time.pass(3_000);
-    expect(fake.acts.at(-1)).toBe('try');
-  });
+  it.each(['unavailable', 'account_suspended', null])(
+    'tries again later after the refusal %s',
+    async (code) => {
+      const fake = await started();
+      fake.transport().refused(code);
+      expect(fake.client.getState()).toBe('offline');
+      await fake.time.pass(3_000);
+      expect(fake.acts.at(-1)).toBe('try');
+    },
+  );
 
-  it('tries nothing without a token', async () => {
+  it('does not try without a token', async () => {
     const fake = await started();
     fake.transport().refused('token_missing');
     await fake.time.pass(10 * MINUTE);
@@ -220,7 +223,7 @@ describe('a refused connection', () => {
 });
 
 describe('the realtime client', () => {
-  it('hands what it hears to those who listen, whatever one of them does', async () => {
+  it('passes events to all listeners, also when one of them throws', async () => {
     const fake = await startOnline();
     const received: unknown[] = [];
     const stop = fake.client.on('userTyping', (payload) => received.push(payload));
@@ -232,7 +235,7 @@ describe('the realtime client', () => {
     expect(received).toEqual([typing]);
   });
 
-  it('sends while online only, and says when nothing was acknowledged', async () => {
+  it('sends only while it is online, and reports missing acknowledgements', async () => {
     const fake = await started();
     await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
     await fake.connects();
@@ -245,7 +248,7 @@ describe('the realtime client', () => {
     expect(fake.acts.at(-1)).toBe('drop');
   });
 
-  it('leaves nothing of one person to the next', async () => {
+  it('keeps no state of one person for the next', async () => {
     const fake = await startOnline();
     const before = fake.transport();
     const received: unknown[] = [];

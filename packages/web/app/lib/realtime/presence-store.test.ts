@@ -13,14 +13,14 @@ test('nobody is shown offline before the server has sent the list of people onli
   expect(store.statusOf('ana')).toBe('offline');
 });
 
-test('a list that the limit may have cut says nothing of who is not on it', () => {
+test('people who are missing in a list of the maximum length are not shown as offline', () => {
   const store = createPresenceStore();
   store.begin(Array.from({ length: limits.usersOnline }, (_, n) => onlineUser(`p${n}`)));
   expect(store.statusOf('p0')).toBe('online');
   expect(store.statusOf('ana')).toBeUndefined();
 });
 
-test('follows who comes, grows quiet and goes', () => {
+test('presence follows the events online, away and offline', () => {
   const store = createPresenceStore();
   const received = vi.fn();
   const stop = store.subscribe(received);
@@ -36,7 +36,7 @@ test('follows who comes, grows quiet and goes', () => {
   expect(received).toHaveBeenCalledTimes(3);
 });
 
-test('a new list takes the place of the old one', () => {
+test('a new list replaces the old one', () => {
   const store = createPresenceStore();
   store.begin([onlineUser('ana'), onlineUser('bia')]);
   store.begin([onlineUser('bia')]);
@@ -59,7 +59,7 @@ test('the presence list of one session is not used by the next one', () => {
   expect(store.statusOf('ana')).toBeUndefined();
 });
 
-test('everybody who is there, online first, in one array while nothing changes', () => {
+test('the list contains everybody who is present, online people first, and is the same array while nothing changes', () => {
   const store = createPresenceStore();
   store.begin([{ userId: 'ana', status: 'away' }, onlineUser('bia')]);
   store.put({ userId: 'caio', status: 'offline' });

@@ -37,7 +37,7 @@ describe('a fresh sign-in', () => {
     });
   });
 
-  it('brings the token to the page that asked', async () => {
+  it('returns the token to the page that requested it', async () => {
     const browser = makeFakeBrowser();
     const { outcome } = requestFreshSignIn(config, null, browser.win);
     const { idToken, hash } = answerTo(browser.request());
@@ -49,7 +49,7 @@ describe('a fresh sign-in', () => {
     expect(browser.win.storage.size).toBe(0);
   });
 
-  it('never leaves the page when popups are blocked, and takes the answer from another tab', async () => {
+  it('keeps the page when popups are blocked, and accepts the answer from another tab', async () => {
     const browser = makeFakeBrowser({ blocked: true });
     const asked = requestFreshSignIn(config, null, browser.win);
     expect(asked.blocked).toBe(true);
@@ -63,7 +63,7 @@ describe('a fresh sign-in', () => {
     expect(await callback).toEqual({ handled: true });
   });
 
-  it('signs nobody in when the page that asked is gone', async () => {
+  it('signs nobody in when the page that requested it is closed', async () => {
     const browser = makeFakeBrowser();
     requestFreshSignIn(config, null, browser.win);
     const { hash } = answerTo(browser.request());
@@ -74,7 +74,7 @@ describe('a fresh sign-in', () => {
     expect(await callback).toEqual({ cancelled: true, returnTo: '/' });
   });
 
-  it('ends when the person closes the popup, gives up, or asks again', async () => {
+  it('ends when the person closes the popup, cancels, or starts another one', async () => {
     const browser = makeFakeBrowser();
     const closed = requestFreshSignIn(config, null, browser.win);
     browser.popup().closed = true;

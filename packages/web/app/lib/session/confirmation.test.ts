@@ -11,7 +11,7 @@ const confirmedCall = () =>
     return confirmation;
   });
 
-it('a late answer to an earlier question leaves the newer one open', async () => {
+it('a late answer to an earlier confirmation leaves the newer one open', async () => {
   const earlier = confirmedCall();
   await expect.poll(currentRequest).not.toBeNull();
   const earlierRequest = currentRequest();

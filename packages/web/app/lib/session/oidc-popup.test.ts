@@ -19,7 +19,7 @@ afterEach(() => {
 const tokenWith = (claims: object) =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
-const fragment = (values: Record<string, string | null>) =>
+const buildFragment = (values: Record<string, string | null>) =>
   `#${new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v === null ? [] : [[k, v]])))}`;
 
 /** Follows a promise without waiting for it. */
@@ -60,11 +60,11 @@ describe('a popup', () => {
     expect(browser.request().get('nonce')).not.toBe(browser.request().get('state'));
   });
 
-  it('brings the token to the page that opened it, and closes', async () => {
+  it('passes the token to the page that opened it, and closes', async () => {
     const browser = makeFakeBrowser();
     const outcome = signInWithPopup(config, '/', browser.win);
     const idToken = tokenWith({ nonce: browser.request().get('nonce'), name: 'João' });
-    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const callback = callbackIn(browser, hash);
     expect(callback.page.history.replaceState).toHaveBeenCalledWith(
       { key: 'k' },
@@ -82,7 +82,7 @@ describe('a popup', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that was closed ends the attempt quietly', async () => {
+  it('that was closed ends the attempt without a message', async () => {
     const browser = makeFakeBrowser();
     const seen = watchPromise(signInWithPopup(config, '/', browser.win));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -96,7 +96,7 @@ describe('a popup', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that only looks closed, because the provider cut it off, is waited for', async () => {
+  it('that only seems closed, because the provider isolates it, is waited for', async () => {
     const browser = makeFakeBrowser();
     const seen = watchPromise(signInWithPopup(config, '/', browser.win));
     browser.setFocus(false);
@@ -104,7 +104,7 @@ describe('a popup', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen.value).toBeUndefined();
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
-    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const { outcome } = callbackIn(browser, hash);
     await vi.advanceTimersByTimeAsync(10);
     expect(seen.value).toEqual({ idToken });
@@ -119,7 +119,7 @@ describe('a popup', () => {
     const outcome = signInWithPopup(config, '/', browser.win);
     const { outcome: callback } = callbackIn(
       browser,
-      fragment({ error, state: browser.request().get('state') }),
+      buildFragment({ error, state: browser.request().get('state') }),
     );
     await vi.advanceTimersByTimeAsync(10);
     expect(await outcome).toEqual(expected);
@@ -134,7 +134,10 @@ describe('a popup', () => {
   ])('refuses a token with %s', async (_name, idToken) => {
     const browser = makeFakeBrowser();
     const outcome = signInWithPopup(config, '/', browser.win);
-    callbackIn(browser, fragment({ id_token: idToken, state: browser.request().get('state') }));
+    callbackIn(
+      browser,
+      buildFragment({ id_token: idToken, state: browser.request().get('state') }),
+    );
     await vi.advanceTimersByTimeAsync(10);
     expect(await outcome).toEqual({ failed: 'nonce' });
   });
@@ -143,14 +146,17 @@ describe('a popup', () => {
     const browser = makeFakeBrowser();
     const seen = watchPromise(signInWithPopup(config, '/', browser.win));
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
-    const { outcome, page } = callbackIn(browser, fragment({ id_token: idToken, state: 'other' }));
+    const { outcome, page } = callbackIn(
+      browser,
+      buildFragment({ id_token: idToken, state: 'other' }),
+    );
     await vi.advanceTimersByTimeAsync(1600);
     expect(await outcome).toEqual({ failed: 'state', returnTo: '/login' });
     expect(page.close).not.toHaveBeenCalled();
     expect(seen.value).toBeUndefined();
   });
 
-  it('replaces the popup before it', async () => {
+  it('replaces an earlier popup', async () => {
     const browser = makeFakeBrowser();
     const first = signInWithPopup(config, '/', browser.win);
     const second = watchPromise(signInWithPopup(config, '/', browser.win));
@@ -168,7 +174,7 @@ describe('a popup', () => {
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(5000);
     expect(await first).toEqual({ cancelled: true });
-    const page = browser.makeWindow({ hash: fragment({ id_token: idToken, state }), kept });
+    const page = browser.makeWindow({ hash: buildFragment({ id_token: idToken, state }), kept });
     const outcome = completeSignIn(page);
     await vi.advanceTimersByTimeAsync(1600);
     expect(await outcome).toEqual({ idToken, returnTo: '/sales' });
@@ -177,7 +183,7 @@ describe('a popup', () => {
 });
 
 describe('a blocked popup', () => {
-  const start = async (returnTo: string) => {
+  const startRedirect = async (returnTo: string) => {
     const browser = makeFakeBrowser({ blocked: true });
     const outcome = await signInWithPopup(config, returnTo, browser.win);
     expect(outcome).toEqual({ redirecting: true });
@@ -188,10 +194,10 @@ describe('a blocked popup', () => {
     return browser;
   };
 
-  it('becomes a full redirect that comes back to where the person was', async () => {
-    const browser = await start('/category/valorant?x=1');
+  it('is replaced by a redirect that returns to the page of the person', async () => {
+    const browser = await startRedirect('/category/valorant?x=1');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
-    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const { outcome, page } = callbackIn(browser, hash);
     expect(await outcome).toEqual({ idToken, returnTo: '/category/valorant?x=1' });
     expect(page.storage.size).toBe(0);
@@ -199,10 +205,10 @@ describe('a blocked popup', () => {
     expect(browser.channels.size).toBe(0);
   });
 
-  it('gives the same outcome to whoever asks again', async () => {
-    const browser = await start('/');
+  it('gives the same outcome when it is read again', async () => {
+    const browser = await startRedirect('/');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
-    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const { outcome, page } = callbackIn(browser, hash);
     expect(await completeSignIn(page)).toEqual(await outcome);
   });
@@ -222,9 +228,9 @@ describe('a blocked popup', () => {
       { failed: 'provider', returnTo: '/a' },
     ],
     ['nothing', { id_token: null }, { cancelled: true, returnTo: '/a' }],
-  ])('ends well with %s', async (_name, changes, expected) => {
-    const browser = await start('/a');
-    const hash = fragment({
+  ])('fails without an exception with %s', async (_name, changes, expected) => {
+    const browser = await startRedirect('/a');
+    const hash = buildFragment({
       id_token: tokenWith({ nonce: browser.request().get('nonce') }),
       state: browser.request().get('state'),
       ...changes,
@@ -233,9 +239,9 @@ describe('a blocked popup', () => {
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'x', '', '/a b'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (returnTo) => {
-      const browser = await start(returnTo);
+      const browser = await startRedirect(returnTo);
       const { outcome } = callbackIn(browser, '');
       expect(await outcome).toEqual({ cancelled: true, returnTo: '/' });
     },
@@ -243,9 +249,11 @@ describe('a blocked popup', () => {
 });
 
 describe('the callback page', () => {
-  it('opened by nobody refuses what it is given', async () => {
+  it('refuses an answer when no page requested it', async () => {
     const { makeWindow } = makeFakeBrowser();
-    const page = makeWindow({ hash: fragment({ id_token: tokenWith({ nonce: '' }), state: '' }) });
+    const page = makeWindow({
+      hash: buildFragment({ id_token: tokenWith({ nonce: '' }), state: '' }),
+    });
     const outcome = completeSignIn(page);
     await vi.advanceTimersByTimeAsync(1600);
     expect(await outcome).toEqual({ failed: 'state', returnTo: '/login' });

@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem
 
 const person = (uid: string, discordId: string | null) => ({ uid, discordId }) as OwnUser;
 
-test('an answer about a person is kept while it is they who are signed in', () => {
+test('an answer about a person is stored only while the same person is signed in', () => {
   const session = useSession.getState();
   session.setUser(person('ana', null));
   storeUser(person('ana', '11'));
@@ -21,20 +21,20 @@ test('an answer about a person is kept while it is they who are signed in', () =
   expect(useSession.getState().user).toBeNull();
 });
 
-test('a page that Back shows again as it was frozen learns that the person has signed out', () => {
+test('a page that Back restores from the cache detects that the person has signed out', () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
-  const shown = (persisted: boolean) =>
+  const showPage = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   const stop = syncSessionAcrossTabs();
   useSession.getState().setUser(person('ana', null));
-  shown(false);
+  showPage(false);
   expect(useSession.getState().user).toEqual(person('ana', null));
-  shown(true);
+  showPage(true);
   expect(useSession.getState().user).toBeNull();
   stop();
   useSession.getState().setUser(person('ana', null));
-  shown(true);
+  showPage(true);
   expect(useSession.getState().user).toEqual(person('ana', null));
   useSession.getState().setUser(null);
 });

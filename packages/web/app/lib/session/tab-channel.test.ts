@@ -21,7 +21,7 @@ test('the other tabs get the messages of one, until they unsubscribe', async () 
   for (const channel of [one, other, stranger]) channel.close();
 });
 
-test('where the browser has no channels a tab is alone', () => {
+test('a tab in a browser without channels sends no messages to others', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const channel = openTabChannel<string>('of ana');
   channel.subscribe(() => {})();

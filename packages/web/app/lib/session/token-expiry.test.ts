@@ -4,7 +4,7 @@ import { readTokenExpiry } from './token-expiry.ts';
 const jwt = (payload: unknown) =>
   `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
 
-test('reads when a token ends, and nothing from what is none', () => {
+test('the expiry of a token is read, and an invalid token has none', () => {
   expect(readTokenExpiry(jwt({ exp: 1_800_000_000, name: 'ção?>' }))).toBe(1_800_000_000_000);
   expect(readTokenExpiry(jwt({}))).toBeNull();
   expect(readTokenExpiry('old')).toBeNull();

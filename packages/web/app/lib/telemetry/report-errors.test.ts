@@ -9,7 +9,7 @@ test.each([
   [undefined, 'Error'],
   [{ name: 7, message: {} }, 'Error'],
   [new Error('a'.repeat(900)), `Error: ${'a'.repeat(493)}`],
-])('of %s the message is reported', (error, message) => {
+])('the message of %s is reported', (error, message) => {
   expect(createErrorReport(error, '/')).toMatchObject({ message, screen: '/' });
 });
 

@@ -12,7 +12,7 @@ const current = () => useToastStore.getState().current;
 
 beforeEach(() => dismissToast());
 
-test('one toast at a time: the next takes the place of the one before', () => {
+test('one toast is shown at a time, and the next one replaces it', () => {
   toast({ title: 'Um' });
   const first = current();
   toast({ title: 'Dois', tone: 'warn' });
@@ -20,7 +20,7 @@ test('one toast at a time: the next takes the place of the one before', () => {
   expect(current()).toMatchObject({ title: 'Dois', tone: 'warn' });
 });
 
-test('a toast that has been replaced cannot take the new one away', () => {
+test('a replaced toast does not close the new one', () => {
   toast({ title: 'Um' });
   const first = current();
   toast({ title: 'Dois' });
@@ -39,6 +39,9 @@ test('a failure is shown with its own text', () => {
   });
 });
 
-test.each([[undefined], [null], [{}], [new Error('')], ['']])('%s carries no text', (error) => {
-  expect(messageOfError(error)).toBe('Erro desconhecido');
-});
+test.each([[undefined], [null], [{}], [new Error('')], ['']])(
+  'the error %s has no text of its own',
+  (error) => {
+    expect(messageOfError(error)).toBe('Erro desconhecido');
+  },
+);

@@ -12,7 +12,7 @@ test.each([
   ['video/mp4, image/*', true],
   ['image/jpeg', false],
   ['video/*', false],
-])('accept=%s takes a PNG: %s', (accept, expected) => {
+])('the value %s of accept allows a PNG: %s', (accept, expected) => {
   expect(isAccepted(png, accept)).toBe(expected);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [1536, '1,5 KB'],
   [10 * 1024 * 1024, '10 MB'],
   [250 * 1024 * 1024, '250 MB'],
-])('%d bytes read %s', (bytes, text) => {
+])('the size of %d bytes is shown as %s', (bytes, text) => {
   expect(fileSizeText(bytes)).toBe(text);
 });

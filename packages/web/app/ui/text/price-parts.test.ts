@@ -10,10 +10,10 @@ test.each([
   ['007', 'R$ 7,00'],
   ['-12.30', 'R$ -12,30'],
   ['abc', 'R$ 0,00'],
-])('%s is read as %s', (value, text) => {
+])('the price %s is shown as %s', (value, text) => {
   expect(priceParts(value).text).toBe(text);
 });
 
-test('the parts are what the canhoto shows', () => {
+test('a price is split into whole reais and centavos', () => {
   expect(priceParts('1290.90')).toEqual({ whole: '1.290', cents: '90', text: 'R$ 1.290,90' });
 });

@@ -20,7 +20,7 @@ test.each([
   [364 * day, '12 meses atrás'],
   [365 * day, '1 ano atrás'],
   [800 * day, '2 anos atrás'],
-])('%d ms gone by read %s', (elapsed, text) => {
+])('a time %d ms ago is shown as %s', (elapsed, text) => {
   const now = Date.UTC(2026, 10, 20);
   expect(relativeTimeText(now - elapsed, now)).toBe(text);
 });

@@ -7,7 +7,7 @@ const links = (text: string) =>
   textParts(text).flatMap((part) => (part.href ? [[part.text, part.href]] : []));
 const linked = (text: string) => links(text).map(([typed]) => typed);
 
-test('an address can be followed, and is shown as it was typed', () => {
+test('an address becomes a link, and is shown as it was typed', () => {
   expect(renderToStaticMarkup(<UserText text="veja https://exemplo.com/a?b=1&c=2 hoje" />)).toBe(
     '<p class="userText" dir="auto">veja <a class="link" href="https://exemplo.com/a?b=1&amp;c=2" ' +
       'rel="nofollow noopener ugc" target="_blank" dir="ltr">https://exemplo.com/a?b=1&amp;c=2</a> hoje</p>',
@@ -17,7 +17,7 @@ test('an address can be followed, and is shown as it was typed', () => {
   ]);
 });
 
-test('markup is text', () => {
+test('markup is shown as text', () => {
   const html = renderToStaticMarkup(<UserText text={'<img src=x onerror=alert(1)>\n"&"'} />);
   expect(html).toBe(
     '<p class="userText" dir="auto">&lt;img src=x onerror=alert(1)&gt;\n&quot;&amp;&quot;</p>',
@@ -33,7 +33,7 @@ test.each([
   ['<https://exemplo.com>', 'https://exemplo.com'],
   ['https://exemplo.com"onmouseover=alert(1)', 'https://exemplo.com'],
   ['linha\nhttps://exemplo.com/b\noutra', 'https://exemplo.com/b'],
-])('punctuation around an address is no part of it: %s', (text, address) => {
+])('punctuation around an address is not part of the link: %s', (text, address) => {
   expect(linked(text)).toEqual([address]);
 });
 
@@ -52,11 +52,11 @@ test.each([
   'https://banco.com:senha@exemplo.com',
   'https://exemplo.com/\u202egpj.exe',
   'https://exem\u00adplo.com',
-])('what is no honest http address stays text: %s', (text) => {
+])('a text that is no plain http address does not become a link: %s', (text) => {
   expect(links(text)).toEqual([]);
 });
 
-test('nothing typed is lost', () => {
+test('every typed character is shown', () => {
   const text = 'a https://x.com/1 (https://y.com) https://b@z.com\n\n fim.';
   expect(
     textParts(text)
@@ -66,7 +66,7 @@ test('nothing typed is lost', () => {
   expect(textParts('')).toEqual([]);
 });
 
-test('a page of addresses is cut in no time', () => {
+test('a long text of addresses is split quickly', () => {
   const text = 'https://a.com/('.repeat(40) + 'https://'.repeat(60);
   // The fastest of several runs is taken, because other work of the machine only makes a run slower.
   const took = [1, 2, 3].map(() => {

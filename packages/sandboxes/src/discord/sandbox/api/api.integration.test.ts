@@ -30,7 +30,7 @@ const moveMember = (id: string, channelId: string | null) =>
   fixture.api('PATCH', `${guild}/members/${id}`, { channel_id: channelId });
 const refusal = (status: number, code: number) => ({ status, body: { code } });
 
-describe('who asks', () => {
+describe('the caller of the Discord sandbox', () => {
   const calls = [
     ['GET', '/users/@me'],
     ['GET', '/applications/@me'],
@@ -46,7 +46,7 @@ describe('who asks', () => {
     ['POST', '/channels/1/invites'],
   ] as const;
 
-  it.each(calls)('%s %s asks for a token', async (method, path) => {
+  it.each(calls)('needs a token for %s %s', async (method, path) => {
     for (const authorization of ['', 'Bot wrong', `Bearer ${sandboxIdentity.botToken}`]) {
       expect(await fixture.api(method, path, undefined, { authorization })).toMatchObject({
         status: 401,
@@ -55,7 +55,7 @@ describe('who asks', () => {
     }
   });
 
-  it('answers the bot’s account and application', async () => {
+  it('gets the account and application of the bot', async () => {
     expect((await fixture.api('GET', '/users/%40me')).body).toMatchObject({ id: botId, bot: true });
     expect((await fixture.api('GET', '/applications/@me')).body).toMatchObject({
       id: clientId,
@@ -66,12 +66,12 @@ describe('who asks', () => {
     expect(roles).toMatchObject([{ id: guildId, name: '@everyone' }, { tags: { bot_id: botId } }]);
   });
 
-  it('lacks nothing that calls need', async () => {
+  it('has all permissions that calls need', async () => {
     for (const category of [null, categoryId]) expect(await fixture.wrong(category)).toEqual([]);
     expect(await fixture.wrong(lobbyId)).not.toEqual([]);
   });
 
-  it('knows no other server, no other address, and no id that is none', async () => {
+  it('gets an error for another server, another address and an invalid id', async () => {
     expect(await fixture.api('GET', '/guilds/1')).toMatchObject(refusal(404, 10_004));
     expect(await fixture.api('GET', '/nothing')).toMatchObject(refusal(404, 0));
     expect(await fixture.api('GET', `${guild}/members/ana`)).toMatchObject({
@@ -82,7 +82,7 @@ describe('who asks', () => {
 });
 
 describe('channels', () => {
-  it('are made, found, listed with the others, and removed once', async () => {
+  it('are created, found, listed with the others, and removed once', async () => {
     const made = await room({ parent_id: categoryId });
     expect(made).toMatchObject({
       status: 201,
@@ -111,7 +111,7 @@ describe('channels', () => {
       { permission_overwrites: [{ id: '1', type: 0 }] },
       { permission_overwrites: { 0: { id: { _errors: [{ code: 'ROLE_INVALID' }] } } } },
     ],
-  ])('are not made of %j', async (over, errors) => {
+  ])('are refused for the body %j', async (over, errors) => {
     expect(await room(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
   });
 
@@ -126,7 +126,7 @@ describe('channels', () => {
     );
   });
 
-  const fill = (count: number, body: object) =>
+  const addChannels = (count: number, body: object) =>
     fixture.pool.query(
       `INSERT INTO discord_sandbox (kind, id, body)
        SELECT 'channel', n::text, $2::jsonb FROM generate_series(1, $1::int) n`,
@@ -134,11 +134,11 @@ describe('channels', () => {
     );
 
   it('are 500 at most, and 50 in a category', async () => {
-    await fill(496, { parentId: null });
+    await addChannels(496, { parentId: null });
     expect(await room()).toMatchObject({ status: 201 });
     expect(await room()).toMatchObject(refusal(400, 30_013));
     await fixture.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
-    await fill(48, { parentId: categoryId });
+    await addChannels(48, { parentId: categoryId });
     expect(await room({ parent_id: categoryId })).toMatchObject({
       status: 400,
       body: { errors: { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_MAX_CHANNELS' }] } } },
@@ -146,7 +146,7 @@ describe('channels', () => {
     expect(await room()).toMatchObject({ status: 201 });
   });
 
-  it('obey what the bot may do', async () => {
+  it('need the permissions of the bot', async () => {
     const administrator = [{ id: ana, type: 1, allow: '8' }];
     expect(await room({ permission_overwrites: administrator })).toMatchObject(
       refusal(403, 50_013),
@@ -159,7 +159,7 @@ describe('channels', () => {
     expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(refusal(403, 50_001));
   });
 
-  it('take invites', async () => {
+  it('can have invites', async () => {
     const id = await roomId();
     const invite = { max_age: 600, max_uses: 2, unique: true };
     const { body } = await fixture.api('POST', `/channels/${id}/invites`, invite);
@@ -179,7 +179,7 @@ describe('channels', () => {
 });
 
 describe('people', () => {
-  it('are in the server and in voice as they were put, on every node', async () => {
+  it('are in the server and in voice as scripts set it, on every node', async () => {
     const member = () => fixture.second.api('GET', `${guild}/members/${ana}`);
     expect(await member()).toMatchObject(refusal(404, 10_013));
     expect((await voice(ana, false)).status).toBe(204);
@@ -192,7 +192,7 @@ describe('people', () => {
     expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
   });
 
-  it('are moved while they are in voice, to where voice is', async () => {
+  it('are moved while they are in voice, only to voice channels', async () => {
     const id = await roomId();
     expect(await moveMember(ana, id)).toMatchObject(refusal(404, 10_013));
     await voice(ana, false);
@@ -212,7 +212,7 @@ describe('people', () => {
     expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
   });
 
-  it('are out of voice once their channel is gone', async () => {
+  it('leave voice once their channel is removed', async () => {
     const id = await roomId();
     for (const one of [ana, bia]) await voice(one, true);
     await moveMember(ana, id);

@@ -60,7 +60,7 @@ describe('rate limits', () => {
     expect(headers.get('x-ratelimit-scope')).toBe('global');
   });
 
-  it('begin anew, and old counts are forgotten', async () => {
+  it('start again after their time, and old counts are deleted', async () => {
     await fixture.api('GET', guild);
     await spend('%', 90);
     await fixture.pool.query(`UPDATE discord_sandbox SET body = body || '{"resetAt": 1}'`);
@@ -72,13 +72,13 @@ describe('rate limits', () => {
   });
 });
 
-describe('ordered failures', () => {
+describe('requested failures', () => {
   const answers = async (path: string) => {
     const { status, body } = await fixture.second.api('GET', path);
     return status === 200 ? status : [status, body['code']];
   };
 
-  it('come as often as they are ordered, where they are ordered', async () => {
+  it('occur as often as requested, at the requested path', async () => {
     await fixture.dev('failure', { status: 403, times: 2, code: 50_013, path: '/roles' });
     const seen = [];
     for (const path of [guild, `${guild}/roles`, `${guild}/roles`, `${guild}/roles`])
@@ -92,7 +92,7 @@ describe('ordered failures', () => {
     expect(await answers('/users/%40me')).toEqual([503, 0]);
   });
 
-  it('ask to wait where they are rate limits', async () => {
+  it('contain a waiting time when they are rate limits', async () => {
     await fixture.dev('failure', { status: 429, times: 1 });
     const { status, headers, body } = await fixture.api('GET', guild);
     expect({ status, body }).toMatchObject({
@@ -102,7 +102,7 @@ describe('ordered failures', () => {
     expect(headers.get('retry-after')).toBe('0.25');
   });
 
-  it('and everything else for scripts refuse what is no order', async () => {
+  it('and the other endpoints for scripts refuse malformed requests', async () => {
     for (const [name, body] of [
       ['failure', {}],
       ['failure', { status: 200, times: 1 }],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 /** Gets an authorization code through the consent page. */
-async function code(over: Record<string, string> = {}): Promise<string> {
+async function createCode(over: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, scope: 'identify' },
     ...{ redirect_uri: fixture.redirectUri, state: 's' },
@@ -44,25 +44,29 @@ const exchangeCode = (given: string, over: Record<string, string> = {}, node = f
     basic(),
   );
 
-const whoIs = async (token: unknown) =>
+const readAccountOf = async (token: unknown) =>
   fixture.api('GET', '/users/@me', undefined, { authorization: `Bearer ${token}` });
 
 const refusedGrant = { status: 400, body: { error: 'invalid_grant' } };
 
 describe('a code', () => {
-  it('becomes tokens, on any node, which say who consented', async () => {
-    const { status, body, headers } = await exchangeCode(await code(), {}, fixture.second.form);
+  it('is exchanged for tokens of the consenting account, on any node', async () => {
+    const { status, body, headers } = await exchangeCode(
+      await createCode(),
+      {},
+      fixture.second.form,
+    );
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { token_type: 'Bearer', expires_in: 604_800, scope: 'identify' },
     });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect((await whoIs(body['access_token'])).body).toMatchObject({ id: ana });
-    expect((await whoIs(body['refresh_token'])).status).toBe(401);
+    expect((await readAccountOf(body['access_token'])).body).toMatchObject({ id: ana });
+    expect((await readAccountOf(body['refresh_token'])).status).toBe(401);
   });
 
-  it('becomes them once, whoever is first', async () => {
-    const given = await code();
+  it('is exchanged once, also concurrently', async () => {
+    const given = await createCode();
     const nodes = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
     const answers = await Promise.all(nodes.map((node) => exchangeCode(given, {}, node)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -70,39 +74,39 @@ describe('a code', () => {
   });
 
   it.each([
-    ['another way back', { redirect_uri: 'http://guilda.example/elsewhere' }],
+    ['another redirect address', { redirect_uri: 'http://guilda.example/elsewhere' }],
     ['another verifier', { code_verifier: 'w'.repeat(43) }],
     ['the challenge for a verifier', { code_verifier: codeChallenge }],
     ['no verifier', { code_verifier: '' }],
   ])('is used up by %s', async (_what, over) => {
-    const given = await code();
+    const given = await createCode();
     expect(await exchangeCode(given, over)).toMatchObject(refusedGrant);
     expect(await exchangeCode(given)).toMatchObject(refusedGrant);
   });
 
-  it('works for ten minutes', async () => {
-    const [young, old] = [await code(), await code()];
+  it('is valid for ten minutes', async () => {
+    const [young, old] = [await createCode(), await createCode()];
     fixture.clock.advance(9 * 60_000 + 59_000);
     expect((await exchangeCode(young)).status).toBe(200);
     fixture.clock.advance(1_000);
     expect(await exchangeCode(old)).toMatchObject(refusedGrant);
   });
 
-  it('for scripts stands for whom they say, and asks for no proof', async () => {
+  it('for scripts belongs to the requested account, and needs no PKCE verifier', async () => {
     const person = { state: 'any', discordId: '300000000000000009', username: 'zoe' };
     const { status, body } = await fixture.dev('code', person);
     expect(status).toBe(200);
     const { body: tokens } = await exchangeCode(String(body['code']), {
       code_verifier: 'anything',
     });
-    const who = await whoIs(tokens['access_token']);
+    const who = await readAccountOf(tokens['access_token']);
     expect(who.body).toMatchObject({ id: person.discordId, username: 'zoe' });
     expect(await exchangeCode(String(body['code']))).toMatchObject(refusedGrant);
   });
 });
 
 describe('the application', () => {
-  it('is known by its secret alone', async () => {
+  it('is recognised only by its secret', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'identify' };
     const body = { error: 'invalid_client' };
     for (const headers of [basic('1'), basic(clientId, 'wrong'), {}])
@@ -113,11 +117,11 @@ describe('the application', () => {
     expect((await fixture.form(tokenPath, right)).status).toBe(200);
   });
 
-  it('gets a token of its own, which speaks for its owner', async () => {
+  it('gets an own token, which belongs to its owner', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'identify' };
     const { body } = await fixture.form(tokenPath, fields, basic());
     expect(body).not.toHaveProperty('refresh_token');
-    expect((await whoIs(body['access_token'])).status).toBe(200);
+    expect((await readAccountOf(body['access_token'])).status).toBe(200);
     const more = { ...fields, scope: 'guilds.join' };
     expect((await fixture.form(tokenPath, more, basic())).body).toEqual({ error: 'invalid_scope' });
   });
@@ -130,7 +134,7 @@ describe('the application', () => {
     expect(answer).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('sends forms, not JSON', async () => {
+  it('must send forms, not JSON', async () => {
     const answer = await fixture.api('POST', '/oauth2/token', { grant_type: 'x' }, basic());
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
@@ -138,20 +142,20 @@ describe('the application', () => {
 
 describe('tokens', () => {
   it.each(['access_token', 'refresh_token'])('end with their %s', async (which) => {
-    const { body } = await exchangeCode(await code());
+    const { body } = await exchangeCode(await createCode());
     const revoke = (token: string, headers = basic()) =>
       fixture.form(`${tokenPath}/revoke`, { token }, headers);
     expect((await revoke(String(body[which]), basic('1'))).status).toBe(401);
-    expect((await whoIs(body['access_token'])).status).toBe(200);
+    expect((await readAccountOf(body['access_token'])).status).toBe(200);
     expect((await revoke(String(body[which]))).status).toBe(200);
-    expect((await whoIs(body['access_token'])).status).toBe(401);
+    expect((await readAccountOf(body['access_token'])).status).toBe(401);
     expect((await revoke('unknown')).status).toBe(200);
   });
 
-  it('end after a week, and are forgotten', async () => {
-    const { body } = await exchangeCode(await code());
+  it('expire after a week, and are deleted', async () => {
+    const { body } = await exchangeCode(await createCode());
     fixture.clock.advance(604_800_000);
-    expect((await whoIs(body['access_token'])).status).toBe(401);
+    expect((await readAccountOf(body['access_token'])).status).toBe(401);
     await fixture.api('POST', `/guilds/${sandboxIdentity.guildId}/channels`, { name: 'x' });
     const sql = "SELECT FROM discord_sandbox WHERE kind IN ('token', 'code')";
     expect((await fixture.pool.query(sql)).rowCount).toBe(0);

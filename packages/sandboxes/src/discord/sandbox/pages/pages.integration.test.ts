@@ -29,14 +29,14 @@ const getPage = (path: string) => fixture.send(path, {});
 const page = async (path = control) => (await getPage(path)).text;
 
 /** The address and the parameters of the redirect in a response. */
-function ledTo(answer: { status: number; headers: Headers }) {
+function redirectOf(answer: { status: number; headers: Headers }) {
   expect(answer.status).toBe(303);
   const url = new URL(answer.headers.get('location') ?? '');
   return { back: url.origin + url.pathname, ...Object.fromEntries(url.searchParams) };
 }
 
 describe('the page of consent', () => {
-  it('is plainly a page of tests, runs nothing and leads to the product alone', async () => {
+  it('says that it is a test page, runs no script and returns only to the product', async () => {
     const { status, headers, text } = await getPage(consentPath());
     expect(status).toBe(200);
     expect(text).toContain('Discord de teste');
@@ -51,18 +51,18 @@ describe('the page of consent', () => {
     expect((await getPage('/sandbox/discord/assets/discord.css')).status).toBe(200);
   });
 
-  it('leads back with a code and the state', async () => {
+  it('returns with a code and the state', async () => {
     const fields = { conta: offeredToTests[0]?.discordId ?? '', resposta: 'autorizar' };
-    expect(ledTo(await fixture.form(consentPath(), fields))).toEqual({
+    expect(redirectOf(await fixture.form(consentPath(), fields))).toEqual({
       back: fixture.redirectUri,
       code: expect.stringMatching(/^[\w-]{32}$/),
       state: 'the state',
     });
   });
 
-  it('leads back empty-handed when it is cancelled', async () => {
+  it('returns without a code when it is cancelled', async () => {
     for (const fields of [{ resposta: 'cancelar' }, { nome: 'ana' }] as const) {
-      expect(ledTo(await fixture.form(consentPath(), fields))).toEqual({
+      expect(redirectOf(await fixture.form(consentPath(), fields))).toEqual({
         back: fixture.redirectUri,
         error: 'access_denied',
         error_description: expect.any(String),
@@ -72,14 +72,14 @@ describe('the page of consent', () => {
   });
 
   it.each([
-    ['another way back', { redirect_uri: 'https://evil.example/discord/callback' }],
+    ['another redirect address', { redirect_uri: 'https://evil.example/discord/callback' }],
     [
       'a way back that begins like ours',
       { redirect_uri: 'http://guilda.example/discord/callback2' },
     ],
     ['no way back', { redirect_uri: undefined }],
     ['another application', { client_id: '1' }],
-  ])('leads nowhere with %s', async (_what, over) => {
+  ])('shows an error without a redirect for %s', async (_what, over) => {
     for (const answer of [
       await getPage(consentPath(over)),
       await fixture.form(consentPath(over), { nome: 'ana', resposta: 'autorizar' }),
@@ -98,11 +98,11 @@ describe('the page of consent', () => {
     [{ code_challenge: undefined }, 'invalid_request'],
   ])('returns to the application that %j is wrong', async (over, error) => {
     const back = { back: fixture.redirectUri, error, state: 'the state' };
-    expect(ledTo(await getPage(consentPath(over)))).toEqual(back);
+    expect(redirectOf(await getPage(consentPath(over)))).toEqual(back);
   });
 
   it.each([{}, { nome: 'x' }, { nome: 'x'.repeat(33) }, { conta: '1' }])(
-    'asks again after %j',
+    'is shown again after %j',
     async (fields) => {
       const { status, text } = await fixture.form(consentPath(), {
         ...fields,
@@ -113,10 +113,10 @@ describe('the page of consent', () => {
     },
   );
 
-  it('takes a typed name, the same account each time, and escapes it', async () => {
+  it('accepts a typed name, which is always the same account, and escapes it', async () => {
     const nome = '<img src=x onerror=alert(1)>';
     for (const typed of [nome, nome.toUpperCase()])
-      ledTo(await fixture.form(consentPath(), { nome: typed, resposta: 'autorizar' }));
+      redirectOf(await fixture.form(consentPath(), { nome: typed, resposta: 'autorizar' }));
     const sql =
       "SELECT body FROM discord_sandbox WHERE kind = 'account' AND body->>'username' ~ 'IMG'";
     expect((await fixture.pool.query(sql)).rowCount).toBe(1);
@@ -128,14 +128,15 @@ describe('the page of consent', () => {
   });
 });
 
-describe('the page on which people play Discord', () => {
+describe('the page that controls the Discord sandbox', () => {
   const ana = '300000000000000001';
   const bia = '300000000000000002';
-  const put = (conta: string, lugar: string) => fixture.form(`${control}/places`, { conta, lugar });
+  const moveAccount = (conta: string, lugar: string) =>
+    fixture.form(`${control}/places`, { conta, lugar });
   const voiceOf = async (id: string) =>
     (await fixture.api('GET', `/guilds/${guildId}/voice-states/${id}`)).body['channel_id'];
 
-  it('puts accounts in and out, and shows where they are', async () => {
+  it('moves accounts into and out of voice, and shows their locations', async () => {
     const made = await fixture.form(`${control}/accounts`, { nome: 'carla' });
     expect(made.headers.get('location')).toBe(control);
     expect(await page()).toContain('carla');
@@ -144,34 +145,36 @@ describe('the page on which people play Discord', () => {
       await fixture.dev('voice', { discordId, connected: true });
     }
     expect(await page()).toContain(`nome-${ana}, nome-${bia}`);
-    expect((await put(ana, 'servidor')).status).toBe(303);
+    expect((await moveAccount(ana, 'servidor')).status).toBe(303);
     expect(await voiceOf(ana)).toBeUndefined();
     expect(await page()).not.toContain(`nome-${ana}, nome-${bia}`);
     const { headers } = await getPage(control);
     expect(headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 
-  it('leads into a room whoever it is open to, and nobody else', async () => {
+  it('moves into a room only people to whom it is open', async () => {
     const opened = await fixture.rooms().open({
       callId: '0199a000-0000-7000-8000-000000000001',
       people: [ana, '300000000000000003'],
     });
     if (!opened.ok) throw new Error(opened.code);
     const { channelId } = opened.value;
-    expect((await put(ana, channelId)).status).toBe(303);
+    expect((await moveAccount(ana, channelId)).status).toBe(303);
     expect(await voiceOf(ana)).toBe(channelId);
-    expect((await put(bia, channelId)).status).toBe(422);
-    for (const place of ['1', 'nowhere', '']) expect((await put(ana, place)).status).toBe(422);
+    expect((await moveAccount(bia, channelId)).status).toBe(422);
+    for (const place of ['1', 'nowhere', ''])
+      expect((await moveAccount(ana, place)).status).toBe(422);
     expect(await voiceOf(bia)).not.toBe(channelId);
   });
 
-  it('breaks it and mends it', async () => {
-    const order = (fields: Record<string, string>) => fixture.form(`${control}/failures`, fields);
-    expect((await order({ status: '503', vezes: '7' })).status).toBe(303);
+  it('starts failures of the sandbox and ends them', async () => {
+    const requestFailure = (fields: Record<string, string>) =>
+      fixture.form(`${control}/failures`, fields);
+    expect((await requestFailure({ status: '503', vezes: '7' })).status).toBe(303);
     expect(await page()).toContain('As próximas 7 respostas falham com 503.');
     expect((await fixture.api('GET', '/users/@me')).status).toBe(503);
-    expect((await order({ status: '500', vezes: '20', consertar: '1' })).status).toBe(303);
+    expect((await requestFailure({ status: '500', vezes: '20', consertar: '1' })).status).toBe(303);
     expect((await fixture.api('GET', '/users/@me')).status).toBe(200);
-    expect((await order({ status: '500', vezes: '0' })).status).toBe(422);
+    expect((await requestFailure({ status: '500', vezes: '0' })).status).toBe(422);
   });
 });

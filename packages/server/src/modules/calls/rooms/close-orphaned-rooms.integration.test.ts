@@ -30,8 +30,8 @@ describe('orphaned rooms', () => {
     await talking.accept();
     await over.phone.send('callEnd', over.pair);
     const own = openChannelIds();
-    fixture.discord.add('0123456789ab');
-    for (const { id } of [ringing, talking, over]) fixture.discord.add(roomKey(id));
+    fixture.discord.addRoom('0123456789ab');
+    for (const { id } of [ringing, talking, over]) fixture.discord.addRoom(roomKey(id));
     await fixture.run('calls.close_strays');
     expect(openChannelIds()).toEqual(own);
     expect(await talking.read()).toMatchObject({ state: 'accepted' });
@@ -55,7 +55,7 @@ describe('orphaned rooms', () => {
       `UPDATE calls SET state = 'opening', opening_at = clock_timestamp() WHERE id = $1`,
       [call.id],
     );
-    const room = fixture.discord.add(roomKey(call.id));
+    const room = fixture.discord.addRoom(roomKey(call.id));
     await fixture.age(call.id, 25);
     await fixture.run('calls.sweep');
     await fixture.run('calls.close_strays');
@@ -104,7 +104,7 @@ describe('a room that is being made', () => {
 });
 
 it('stops when Discord fails, and closes at most fifty per run', async () => {
-  for (let n = 0; n < 60; n += 1) fixture.discord.add('0123456789ab');
+  for (let n = 0; n < 60; n += 1) fixture.discord.addRoom('0123456789ab');
   fixture.discord.fail('list');
   await fixture.run('calls.close_strays');
   const before = fixture.discord.asked.close;
@@ -121,7 +121,7 @@ it('stops when Discord fails, and closes at most fifty per run', async () => {
 
 it('runs once at the start', async () => {
   const discord = fakeVoiceRooms();
-  discord.add('0123456789ab');
+  discord.addRoom('0123456789ab');
   const app = await startTestApp({ discord: { rooms: discord.rooms } });
   await expect.poll(discord.openChannels).toEqual([]);
   await app.close();

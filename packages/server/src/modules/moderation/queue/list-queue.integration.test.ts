@@ -78,7 +78,7 @@ const walkPages = async (query: Query) =>
   (await readAllPages(queue, query)).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the queue', () => {
-  it('lists everything open, most severe first, then oldest', async () => {
+  it('lists all open items, the most severe first, and then the oldest', async () => {
     const { items, open, nextCursor } = await queue();
     expect(items.map(({ id }) => id)).toEqual(expected);
     expect(nextCursor).toBeNull();
@@ -259,7 +259,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('a case in its context', () => {
+describe('the context of a case', () => {
   it('shows the order, its people and their history', async () => {
     const { buyer, seller, code, id: order } = await fixture.buildOrder();
     await fixture.buildDecision(seller);

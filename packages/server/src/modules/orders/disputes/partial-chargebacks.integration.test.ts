@@ -78,7 +78,7 @@ describe('a dispute of an order of which the bank took a part', () => {
 describe('an order of which the bank took a part', () => {
   it('ends when the team returns the rest in the provider’s panel', async () => {
     const id = await partlyChargedBack();
-    fixture.provider.takeBack(id, 7_000);
+    fixture.provider.returnMoney(id, 7_000);
     await fixture.deliver(id);
     expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
     expect(await fixture.walletOf()).toMatchObject({

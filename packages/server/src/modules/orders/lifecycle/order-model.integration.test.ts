@@ -73,7 +73,7 @@ const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   },
   'refunded by the provider': async () => {
     const order = await fixture.order('in_progress', people);
-    fixture.provider.takeBack(order.id);
+    fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
     return order;
   },

@@ -149,7 +149,7 @@ async function applyEventToOrder(id: string, event: Event): Promise<void> {
       const facts = await fixture.provider.lookup({ orderId: id });
       if (!facts.ok || facts.value.amountPaid === 0) return;
       const { amountPaid, amountRefunded } = facts.value;
-      return fixture.provider.takeBack(id, Math.min(event.amount, amountPaid - amountRefunded));
+      return fixture.provider.returnMoney(id, Math.min(event.amount, amountPaid - amountRefunded));
     }
     case 'notice':
       expect((await fixture.deliver(id)).statusCode).toBe(200);

@@ -47,7 +47,7 @@ const ledgerOf = async (id: string) => {
   return rows;
 };
 
-describe('starting', () => {
+describe('starting an order', () => {
   it('is allowed to the seller only, at the server’s time', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await expectRefusal(
@@ -89,7 +89,7 @@ describe('starting', () => {
   });
 
   it.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'] as const)(
-    'is too early or too late in %s',
+    'is refused in the status %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
       await expectRefusal(patchOrder(seller, order.id, start), 409, WRONG_STATUS);
@@ -98,7 +98,7 @@ describe('starting', () => {
   );
 });
 
-describe('ending', () => {
+describe('completing an order', () => {
   it.each(['seller', 'buyer'] as const)(
     'by the %s pays the seller the net amount',
     async (role) => {
@@ -145,7 +145,7 @@ describe('ending', () => {
   });
 
   it.each(['awaiting_payment', 'awaiting_start', 'cancelled', 'refunded'] as const)(
-    'is not possible in %s',
+    'is refused in the status %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
       await expectRefusal(patchOrder(seller, order.id, complete(seller)), 409, WRONG_STATUS);
@@ -161,7 +161,7 @@ describe('ending', () => {
   });
 });
 
-describe('confirming the review', () => {
+describe('confirming the review of an order', () => {
   it('needs the review and takes the rating from it', async () => {
     const order = await fixture.order('complete', { buyer, seller });
     await expectRefusal(patchOrder(buyer, order.id, reviewedBody(5)), 409, WRONG_STATUS);
@@ -203,7 +203,7 @@ describe('confirming the review', () => {
   });
 });
 
-describe('malformed updates', () => {
+describe('malformed updates of an order', () => {
   it.each([
     {},
     { serviceStatus: 'complete' },
@@ -226,7 +226,7 @@ describe('malformed updates', () => {
     [],
     [{ reviewed: true, rating: 5 }],
     null,
-  ])('%j is 400', async (body) => {
+  ])('answer 400 to the body %j', async (body) => {
     const order = await fixture.order('in_progress', { buyer, seller });
     const answer = await patchOrder(seller, order.id, body);
     expect(answer.statusCode).toBe(400);
@@ -241,11 +241,11 @@ describe('malformed updates', () => {
   });
 });
 
-describe('races', () => {
+describe('concurrent updates of an order', () => {
   const codes = async (answers: ReturnType<typeof patchOrder>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 
-  it('100 starts start once', async () => {
+  it('start it once, by 100 requests', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const answers = Array.from({ length: 100 }, () => patchOrder(seller, order.id, start));
     expect(new Set(await codes(answers))).toEqual(new Set([200]));
@@ -258,7 +258,7 @@ describe('races', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('100 completions by both complete it once and notify one of them', async () => {
+  it('complete it once, by 100 requests of both people, and notify one of them', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
     const answers = await codes(
       Array.from({ length: 100 }, (_, n) => {
@@ -271,7 +271,7 @@ describe('races', () => {
     expect(await ledgerOf(order.id)).toHaveLength(5);
   });
 
-  it('starts and completions mixed with refunds leave one history', async () => {
+  it('leave one consistent history when starts, completions and refunds are mixed', async () => {
     const orders = await Promise.all(
       Array.from({ length: 10 }, () => fixture.order('awaiting_start', { buyer, seller })),
     );

@@ -32,7 +32,7 @@ const amountToKeep = async (id: string) => {
 describe('money that the provider returned on its own', () => {
   it.each(['awaiting_start', 'in_progress'] as const)('ends an order in %s', async (status) => {
     const order = await fixture.order(status, { buyer, seller });
-    fixture.provider.takeBack(order.id);
+    fixture.provider.returnMoney(order.id);
     for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'refunded',
@@ -54,7 +54,7 @@ describe('money that the provider returned on its own', () => {
 
   it('in part changes no state and is logged', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    fixture.provider.takeBack(order.id, 1000);
+    fixture.provider.returnMoney(order.id, 1000);
     await fixture.deliver(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'awaiting_start',
@@ -71,10 +71,10 @@ describe('money that the provider returned on its own', () => {
 
   it('in parts, before and during a refund, completes no refund that was not made', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    fixture.provider.takeBack(order.id, 3000);
+    fixture.provider.returnMoney(order.id, 3000);
     await fixture.deliver(order.id);
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
-    fixture.provider.takeBack(order.id, 100);
+    fixture.provider.returnMoney(order.id, 100);
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 1990, status: 'pending' }]);
     await fixture.jobs.runUntilIdle();
@@ -86,7 +86,7 @@ describe('money that the provider returned on its own', () => {
 
   it('of a completed order is recorded and logged once, and changes no state', async () => {
     const order = await fixture.order('complete', { buyer, seller });
-    fixture.provider.takeBack(order.id);
+    fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
     await fixture.deliver(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({

@@ -52,7 +52,7 @@ describe('an order whose webhooks get lost', () => {
     ['complete', 'complete'],
   ] as const)('is found charged back in %s, once a day', async (status, becomes) => {
     const { id } = await fixture.order(status, { buyer, seller });
-    fixture.provider.takeBack(id);
+    fixture.provider.returnMoney(id);
     expect(await minute()).toBe(0);
     await backdate(id, 'ask_at', '1 minute');
     expect(await minute()).toBe(1);
@@ -80,7 +80,7 @@ describe('an order whose lookup fails', () => {
     const orders = [];
     for (let n = 0; n < 5; n += 1) {
       const { id } = await fixture.order('awaiting_start', { buyer, seller });
-      fixture.provider.takeBack(id);
+      fixture.provider.returnMoney(id);
       await backdate(id, 'ask_at', `${5 - n} minutes`);
       orders.push(id);
     }

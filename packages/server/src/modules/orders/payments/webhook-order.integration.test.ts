@@ -37,10 +37,10 @@ describe('webhooks of a whole order, late and in any order', () => {
       fixture.provider.pay(order.id);
       // This many of the three webhooks arrive before the chargeback, the others after it.
       for (let n = 0; n < 3; n += 1) {
-        if (n === between) fixture.provider.takeBack(order.id);
+        if (n === between) fixture.provider.returnMoney(order.id);
         await fixture.deliver(order.id, `evt_${n}_${order.id}`);
       }
-      if (between === 3) fixture.provider.takeBack(order.id);
+      if (between === 3) fixture.provider.returnMoney(order.id);
       await fixture.deliver(order.id);
       const steps = (await fixture.stepsOf(order.id)).map(({ status }) => status);
       expect(steps).toEqual(['awaiting_payment', 'awaiting_start', 'refunded']);

@@ -203,7 +203,7 @@ describe('the refund', () => {
       },
     ]);
     // Refunded manually in the provider's dashboard, it is completed by the next webhook.
-    fixture.provider.takeBack(order.id);
+    fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
   });
@@ -220,13 +220,13 @@ describe('the refund', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
     expect(fixture.failures.splice(0)).toHaveLength(1);
     fixture.provider.down = false;
-    fixture.provider.takeBack(order.id);
+    fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
   });
 
   it('is reduced to the rest when the provider has returned a part on its own', async () => {
     const order = await createPaidOrder();
-    fixture.provider.takeBack(order.id, 1000);
+    fixture.provider.returnMoney(order.id, 1000);
     await refund(seller, order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990 }]);
     await fixture.jobs.runUntilIdle();
@@ -250,7 +250,7 @@ describe('the refund', () => {
   it('is not sent twice when the money was returned in another way', async () => {
     const order = await createPaidOrder();
     await refund(seller, order.id);
-    fixture.provider.takeBack(order.id);
+    fixture.provider.returnMoney(order.id);
     await fixture.jobs.runUntilIdle();
     expect(fixture.provider.refundsOf(order.id)).toEqual({});
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
@@ -263,7 +263,7 @@ describe('the refund', () => {
     await fixture.deliver(order.id);
     const [overpaid] = await fixture.refundsOf(order.id);
     // Simulates a refund made long ago, before a crash or a restored backup.
-    fixture.provider.takeBack(order.id, 4990);
+    fixture.provider.returnMoney(order.id, 4990);
     const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
     await fixture.pool.query(old, [overpaid?.id]);
     fixture.provider.calls.refund = 0;

@@ -237,7 +237,7 @@ describe('a refund that was paid in another way', () => {
   it('is logged when the provider returns the same money after all', async () => {
     const { id, orderId } = await failed();
     await settleRefund(admin, id);
-    fixture.provider.takeBack(orderId);
+    fixture.provider.returnMoney(orderId);
     await fixture.deliver(orderId);
     expect(fixture.warnings).toMatchObject([
       { fields: { payment: orderId, amountRefunded: 4990 } },

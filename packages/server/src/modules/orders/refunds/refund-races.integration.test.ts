@@ -76,14 +76,14 @@ describe('a refund that is replaced by the rest', () => {
     // The excess of 9980 is larger than what is left at the provider, so it refuses the refund.
     provider.pay(order.id, 3 * 4990);
     await fixture.deliver(order.id);
-    provider.takeBack(order.id, 6000);
+    provider.returnMoney(order.id, 6000);
     const [excess] = await fixture.refundsOf(order.id);
     let more = 500;
     const slow: PaymentProvider = {
       ...provider,
       lookup: async (ref) => {
         const answer = await provider.lookup(ref);
-        if (more > 0) provider.takeBack(order.id, more);
+        if (more > 0) provider.returnMoney(order.id, more);
         more = 0;
         await fixture.deliver(order.id);
         return answer;

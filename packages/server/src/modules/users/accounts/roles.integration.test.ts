@@ -116,7 +116,7 @@ describe('the role of administrator', () => {
 
   it('is taken from everybody when the list is empty, and given to the next address in it', async () => {
     const [one, two] = [await boss(), await signInOther()];
-    await startWith('', { outside: { adminEmails: [] } });
+    await startWith('', { externalServices: { adminEmails: [] } });
     for (const { api } of [one, two])
       expect((await errorOfCall(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
     const named = await startWith('nova@pessoas.example');

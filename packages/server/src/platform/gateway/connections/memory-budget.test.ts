@@ -3,7 +3,7 @@ import { createMemoryBudget } from './memory-budget.ts';
 
 const nextTurn = () => new Promise(setImmediate);
 
-it('closes a connection above its own limit, once', async () => {
+it('a connection above its own limit is closed, once', async () => {
   const budget = createMemoryBudget({ each: 100, all: 1_000 });
   const cut = vi.fn();
   const use = budget.open(cut);
@@ -18,7 +18,7 @@ it('closes a connection above its own limit, once', async () => {
   expect(budget.total).toBe(0);
 });
 
-it('leaves a connection open that frees its memory', async () => {
+it('a connection that frees its memory stays open', async () => {
   const budget = createMemoryBudget({ each: 100, all: 1_000 });
   const cut = vi.fn();
   const use = budget.open(cut);
@@ -30,7 +30,7 @@ it('leaves a connection open that frees its memory', async () => {
   expect(cut).not.toHaveBeenCalled();
 });
 
-it('closes the largest connection when all together exceed the limit', async () => {
+it('the largest connection is closed when all together exceed the limit', async () => {
   const budget = createMemoryBudget({ each: 100, all: 150 });
   const [small, large] = [vi.fn(), vi.fn()];
   budget.open(large).add(80);
@@ -42,7 +42,7 @@ it('closes the largest connection when all together exceed the limit', async () 
   expect(budget.total).toBe(71);
 });
 
-it('counts nothing for a closed connection', () => {
+it('a closed connection does not count', () => {
   const budget = createMemoryBudget({ each: 100, all: 150 });
   const use = budget.open(vi.fn());
   use.add(60);

@@ -3,7 +3,7 @@ import { err } from '../../result.ts';
 import type { Logger } from '../../telemetry/logging.ts';
 import { dispatch, parseClientMessage } from './dispatch.ts';
 
-it('acknowledges a rate-limited event with the time to retry', async () => {
+it('a rate-limited event is acknowledged with the time to wait', async () => {
   const reply = vi.fn();
   const run = async () => err('rate_limited', { retryAfterMs: 1_234.5 });
   const options = { log: {} as Logger, registered: () => true };

@@ -48,7 +48,7 @@ describe('files', () => {
   afterEach(async () => expect(await fixture.listLeftovers()).toEqual([]));
   afterAll(() => fixture.close());
 
-  describe('that are none', () => {
+  describe('that are no pictures', () => {
     it.each<[string, string | (() => Promise<Buffer> | Buffer)]>([
       ['an SVG', svg],
       ['an SVG with a declaration', `<?xml version="1.0"?>\n${svg}`],
@@ -96,19 +96,19 @@ describe('files', () => {
     });
 
     it.each(['photo.png', 'photo.jpg', 'x.gif'])(
-      'are refused by content, named %s',
+      'are refused because of their content when they are named %s',
       async (name) => {
         expect((await fixture.make(html, cover, name)).code).toBe('file_type');
         expect((await fixture.make(svg, cover, name)).code).toBe('file_type');
       },
     );
 
-    it('pass by content, whatever they are called', async () => {
+    it('are accepted because of their content, whatever their name is', async () => {
       expect((await fixture.make(await buildPng(), cover, 'photo.html')).code).toBeUndefined();
       expect((await fixture.make(await buildPng(), cover, 'photo.jpg')).code).toBeUndefined();
     });
 
-    it('come out harmless where they are picture and script at once', async () => {
+    it('are harmless afterwards when they are picture and script at once', async () => {
       const gif = Buffer.concat([
         await drawPlain(40, 40).gif().toBuffer(),
         Buffer.from(`*/=1;alert(1)${html}`),
@@ -119,7 +119,7 @@ describe('files', () => {
     });
   });
 
-  describe('that are bombs', () => {
+  describe('that are decompression bombs', () => {
     it.each<[string, () => Promise<Buffer> | Buffer]>([
       ['a PNG of 30,000 × 30,000', () => buildPngBomb(30_000, 30_000)],
       ['a PNG one row beyond 50 megapixels', () => buildPngBomb(10_000, 5_001)],
@@ -132,7 +132,7 @@ describe('files', () => {
       expect((await fixture.make(content)).code).toBe('file_too_large');
     });
 
-    it('do no harm through what is written into them', async () => {
+    it('are harmless afterwards when their metadata is large', async () => {
       const bloated = deflateSync(Buffer.alloc(300 * MiB));
       const png = await buildPng();
       const jpeg = await drawPlain(64, 48).jpeg().toBuffer();

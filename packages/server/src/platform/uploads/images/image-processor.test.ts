@@ -26,8 +26,8 @@ describe('pictures', () => {
   afterEach(async () => expect(await fixture.listLeftovers()).toEqual([]));
   afterAll(() => fixture.close());
 
-  describe('that are sound', () => {
-    it('become WebP in every width wanted, in proportion', async () => {
+  describe('that are valid', () => {
+    it('are converted to WebP in every requested width, in proportion', async () => {
       const made = await fixture.make(await drawPlain(2000, 1000).jpeg().toBuffer());
       expect(made).toMatchObject({
         width: 2000,
@@ -48,7 +48,7 @@ describe('pictures', () => {
       }
     });
 
-    it('are never enlarged, yet answer for every width', async () => {
+    it('are never enlarged, and have a file for every width', async () => {
       const { variants } = await fixture.make(await drawPlain(500, 250).png().toBuffer());
       expect(variants.map(({ width, pixels }) => [width, pixels.width])).toEqual([
         [320, 320],
@@ -63,7 +63,7 @@ describe('pictures', () => {
       [1, 4000],
       [4000, 1],
       [100, 20_000],
-    ])('keep within bounds at %i × %i', async (width, height) => {
+    ])('stay within the maximum size at %i × %i', async (width, height) => {
       for (const spec of [cover, avatar]) {
         const { variants } = await fixture.make(
           await drawPlain(width, height).png().toBuffer(),
@@ -79,7 +79,7 @@ describe('pictures', () => {
       }
     });
 
-    it('lose their sides where a square is wanted', async () => {
+    it('are cut at their sides to a square', async () => {
       const { variants, files } = await fixture.make(
         await drawHalves(800, 400).png().toBuffer(),
         avatar,
@@ -99,7 +99,7 @@ describe('pictures', () => {
       expect((await pixelAt(made.files[0], 160, 600))[2]).toBeGreaterThan(200);
     });
 
-    it('say what colour covers most of them', async () => {
+    it('have their main colour as placeholder', async () => {
       const red = await fixture.make(await drawPlain(300, 300, '#e01010').webp().toBuffer());
       expect(red).toMatchObject({ placeholder: expect.stringMatching(/^#[ed].[01].[01].$/) });
       const grey = await fixture.make(
@@ -117,7 +117,7 @@ describe('pictures', () => {
       expect((await sharp(files[0]).metadata()).hasAlpha).toBe(true);
     });
 
-    it('hold the first frame of an animation only', async () => {
+    it('contain only the first frame of an animation', async () => {
       const frames = await Promise.all(
         ['#ff0000', '#0000ff'].map((colour) => drawPlain(400, 300, colour).png().toBuffer()),
       );
@@ -160,7 +160,7 @@ describe('pictures', () => {
       expect(Math.max(r, b)).toBeLessThan(110);
     });
 
-    it('pass with bytes after their end, as phones append them', async () => {
+    it('are accepted with bytes after their end, as phones append them', async () => {
       const jpeg = await drawPlain(400, 300).jpeg().toBuffer();
       const { files } = await fixture.make(
         Buffer.concat([jpeg, Buffer.from('ftypmp42'), Buffer.alloc(50_000, 7)]),

@@ -49,7 +49,7 @@ async function hashOf(picture: Buffer): Promise<bigint | null> {
   return computePerceptualHash(sharp(data, { raw: info }));
 }
 
-describe('the look of a picture', () => {
+describe('the perceptual hash of a picture', () => {
   let pictures: { readonly picture: Buffer; readonly look: bigint | null }[];
   beforeAll(async () => {
     const drawings = Array.from({ length: 60 }, (_, seed) => drawPicture(seed));
@@ -71,15 +71,18 @@ describe('the look of a picture', () => {
     return Math.max(...(await Promise.all(distances)));
   }
 
-  it.each(Object.entries(changes))('stays when it comes again %s', async (_, change) => {
-    expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
-  });
+  it.each(Object.entries(changes))(
+    'stays the same when the picture is uploaded again %s',
+    async (_, change) => {
+      expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
+    },
+  );
 
-  it.each([0.01, 0.02])('stays when %d of it is cut off', async (share) => {
+  it.each([0.01, 0.02])('stays the same when a share of %d is cut off', async (share) => {
     expect(await farthest((picture) => cropped(picture, share))).toBeLessThanOrEqual(6);
   });
 
-  it('is never that of another picture', () => {
+  it('differs from that of every other picture', () => {
     const apart = pictures.flatMap((one, n) =>
       pictures.slice(n + 1).map((other) => distance(one.look, other.look)),
     );
@@ -101,13 +104,13 @@ describe('the look of a picture', () => {
     ],
     ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
     ['one pixel', drawPlain(1, 1)],
-  ])('is none for what is too flat: %s', async (_, picture) => {
+  ])('does not exist for a picture with too little detail: %s', async (_, picture) => {
     expect(await hashOf(await picture.png().toBuffer())).toBeNull();
   });
 });
 
-describe('a picture that is made ready', () => {
-  it('has the look of the whole, whatever is cut out of it', async () => {
+describe('a processed picture', () => {
+  it('has the perceptual hash of the whole picture, whatever part is cut out', async () => {
     const fixture = await openImagesFixture();
     try {
       const sent = await sharp(await drawPicture(1))
@@ -128,7 +131,7 @@ describe('a picture that is made ready', () => {
   });
 });
 
-describe('the bits of a look', () => {
+describe('the bits of a perceptual hash', () => {
   /** Rows of nine points in which the first `set` points are each brighter by `step` than their neighbour. */
   const rows = (set: number, step: number) =>
     Uint8Array.from({ length: 72 }, (_, at) => {
@@ -136,12 +139,12 @@ describe('the bits of a look', () => {
       return 100 + step * Math.min(x, Math.max(0, set - y * 8));
     });
 
-  it('need a step that noise does not make', () => {
+  it('need steps that are larger than noise', () => {
     expect(perceptualHashOf(rows(32, 4))).toBe(BigInt.asIntN(64, 0xffffffff00000000n));
     expect(perceptualHashOf(rows(32, 3))).toBeNull();
   });
 
-  it('are enough of either kind', () => {
+  it('contain enough zeros and ones', () => {
     expect(perceptualHashOf(rows(12, 9))).not.toBeNull();
     expect(perceptualHashOf(rows(11, 9))).toBeNull();
     expect(perceptualHashOf(rows(52, 9))).not.toBeNull();

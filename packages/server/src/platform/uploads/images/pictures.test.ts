@@ -85,7 +85,7 @@ describe('storing a picture', () => {
     await rm(file.path);
   });
 
-  it('passes a refusal of the content on and stores nothing', async () => {
+  it('returns a refusal of the content and stores nothing', async () => {
     const file = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(file, 'post');
     expect(stored).toMatchObject({ ok: false, code: 'file_type' });
@@ -114,7 +114,7 @@ describe('storing a picture', () => {
     await rm(file.path);
   });
 
-  it('erases all widths, of its own pictures only', async () => {
+  it('erases all widths, only of own pictures', async () => {
     const [first, second] = [await store(), await store()];
     const remove = deletePicture({ files });
     await remove(first);
@@ -152,7 +152,7 @@ describe('serving pictures', () => {
   }
   const idOf = (photoURL: string): string => photoURL.split('/')[3] ?? '';
 
-  it('sends them with headers that let nothing run and everything be cached', async () => {
+  it('sends them with headers that prevent scripts and allow caching', async () => {
     await serve();
     const url = await store();
     const response = await app.inject(url);
@@ -179,7 +179,7 @@ describe('serving pictures', () => {
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
   });
 
-  it('sends nothing again to who has it', async () => {
+  it('answers 304 to a reader who has the picture', async () => {
     await serve();
     const url = await store();
     const tag = `"${idOf(url)}-384"`;
@@ -217,7 +217,7 @@ describe('serving pictures', () => {
     expect((await app.inject(await store())).statusCode).toBe(404);
   });
 
-  it('knows no other address', async () => {
+  it('answers 404 at other addresses', async () => {
     await serve();
     const url = await store();
     const id = idOf(url);

@@ -24,7 +24,7 @@ describe('the workers', () => {
   let fixture: ImagesFixture;
   afterEach(() => fixture.close());
 
-  it('work in turns, and refuse when too many wait', async () => {
+  it('process pictures in turn, and refuse when too many wait', async () => {
     fixture = await openImagesFixture({ workers: 1, maxWaiting: 2 });
     const path = await fixture.upload(await buildPng());
     const outcomes = await Promise.all(
@@ -40,7 +40,7 @@ describe('the workers', () => {
     expect((await fixture.images.process(path, cover)).ok).toBe(true);
   });
 
-  it('give up on a picture that takes too long, and go on with the next', async () => {
+  it('abandon a picture that takes too long, and continue with the next', async () => {
     fixture = await openImagesFixture({ workers: 1, timeoutMs: 1 });
     const path = await fixture.upload(await buildPng());
     expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'file_too_large' });
@@ -51,7 +51,7 @@ describe('the workers', () => {
     expect((await fixture.images.process(next, cover)).ok).toBe(true);
   });
 
-  it('are unavailable once closed, for those who wait too', async () => {
+  it('are unavailable once they are closed, also for waiting pictures', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     const path = await fixture.upload(await buildPng());
     const waiting = [fixture.images.process(path, cover), fixture.images.process(path, cover)];
@@ -62,7 +62,7 @@ describe('the workers', () => {
     expect(await fixture.listLeftovers()).toHaveLength(1);
   });
 
-  it('say when there is no room for what they make', async () => {
+  it('report when there is no space for their files', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     const path = await fixture.upload(await buildPng());
     await rm(fixture.directory, { recursive: true });
@@ -71,7 +71,7 @@ describe('the workers', () => {
     });
   });
 
-  it.runIf(process.platform === 'linux')('are let go when there is nothing to do', async () => {
+  it.runIf(process.platform === 'linux')('end when there is nothing to do', async () => {
     fixture = await openImagesFixture({ workers: 1, idleMs: 250 });
     const path = await fixture.upload(await buildPng());
     const before = await childProcesses();
@@ -85,7 +85,7 @@ describe('the workers', () => {
   it.runIf(process.platform === 'linux').each([
     ['SIGSEGV', 'file_type'],
     ['SIGKILL', 'unavailable'],
-  ] as const)('may end by %s, and the next takes over', async (signal, code) => {
+  ] as const)('may end by %s, and a new one replaces it', async (signal, code) => {
     const before = await childProcesses();
     fixture = await openImagesFixture({ workers: 1 });
     const [small, large] = [await buildPng(), buildPngBomb(10_000, 5_000)];
@@ -102,7 +102,7 @@ describe('the workers', () => {
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
-  it('confine the memory use of a decompression bomb', async () => {
+  it('limit the memory of a decompression bomb', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     // Decoding this picture in the same process would take more than 100 MB.
     const bomb = drawPlain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });

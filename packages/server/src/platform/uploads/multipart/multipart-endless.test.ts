@@ -25,7 +25,7 @@ describe('an upload without end', () => {
     ['before the first part', Buffer.from('preamble')],
     ['after the end of the form', Buffer.concat([buildFormField('a', 'x'), end])],
     ['in the headers of a part', Buffer.from(`--${boundary}\r\nX-Endless: `)],
-  ])('is answered and cut, %s', async (_, beginning) => {
+  ])('is answered and disconnected, %s', async (_, beginning) => {
     fixture = await openUploadFormFixture();
     const { sent, cut, answer } = await fixture.flood(beginning);
     expect(answer).toEqual({ code: 'file_too_large' });
@@ -45,7 +45,7 @@ describe('an upload without end', () => {
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
-  it('leaves the connection usable when little was left to send', async () => {
+  it('keeps the connection usable when little is left to send', async () => {
     fixture = await openUploadFormFixture();
     const big = [buildFormFile('photo', 'x.png', Buffer.alloc(MiB)), end];
     expect(await fixture.post(big, { connection: 'keep-alive' })).toEqual({
@@ -56,7 +56,7 @@ describe('an upload without end', () => {
 });
 
 describe('a client that goes away', () => {
-  it('leaves nothing behind, in the middle of a file', async () => {
+  it('leaves no file when it disconnects in the middle of a file', async () => {
     fixture = await openUploadFormFixture();
     const request = fixture.openRequest();
     request.on('error', () => undefined);
@@ -68,7 +68,7 @@ describe('a client that goes away', () => {
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
-  it('is not waited for when it left before the reading began', async () => {
+  it('is not waited for when it disconnected before the reading', async () => {
     const reached = Promise.withResolvers<void>();
     const gone = (raw: IncomingMessage) =>
       new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ describe('a client that goes away', () => {
   });
 });
 
-it('takes 100 MB in without holding it', async () => {
+it('a form of 100 MB is received without keeping it in memory', async () => {
   fixture = await openUploadFormFixture({
     declared: { photo: { kind: 'image', maxBytes: 200 * MiB, maxCount: 1 } },
   });

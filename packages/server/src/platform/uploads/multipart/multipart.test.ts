@@ -15,7 +15,7 @@ let fixture: UploadFormFixture;
 afterEach(() => fixture.close());
 
 describe('a multipart form', () => {
-  it('gives its texts as the body and its files on disk, until it is disposed of', async () => {
+  it('has its texts as body and its files on disk, until it is disposed', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
       buildFormField('title', 'Coração'),
@@ -38,7 +38,7 @@ describe('a multipart form', () => {
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
-  it('reads what the FormData of a browser sends', async () => {
+  it('can be the FormData of a browser', async () => {
     fixture = await openUploadFormFixture();
     const form = new FormData();
     form.set('title', 'linha\r\noutra 🎲');
@@ -53,7 +53,7 @@ describe('a multipart form', () => {
     });
   });
 
-  it('takes a part without name and content for no file', async () => {
+  it('may have a part without name and content, which is no file', async () => {
     fixture = await openUploadFormFixture({
       declared: { photo: { kind: 'image', maxBytes: KiB, maxCount: 1, required: 'Falta.' } },
     });
@@ -71,7 +71,7 @@ describe('a multipart form', () => {
     expect(empty).toMatchObject({ files: { photo: [{ bytes: 0 }] }, issues: [] });
   });
 
-  it('leaves a JSON body as it is', async () => {
+  it('is not expected for a JSON body, which is not changed', async () => {
     fixture = await openUploadFormFixture();
     const body = Buffer.from('{"title":"x"}');
     const seen = await fixture.post(body, { 'content-type': 'application/json' });
@@ -79,8 +79,8 @@ describe('a multipart form', () => {
   });
 });
 
-describe('what a form may not hold', () => {
-  it('throws undeclared files away and names them, with the rest still read', async () => {
+describe('a malformed form', () => {
+  it('has its undeclared files deleted and reported, and the rest is read', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
       buildFormFile('virus', 'v.exe', Buffer.alloc(200 * KiB)),
@@ -97,7 +97,7 @@ describe('what a form may not hold', () => {
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
-  it('names too many files, texts in the place of files and JSON parts', async () => {
+  it('reports too many files, texts instead of files and JSON parts', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
       buildFormFile('photo', '1.png', '1'),
@@ -117,7 +117,7 @@ describe('what a form may not hold', () => {
     expect(seen.kept).toBe(1);
   });
 
-  it('cuts a text field at 64 KiB and says so', async () => {
+  it('has a text field cut at 64 KiB and reported', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), end]);
     expect(seen.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
@@ -166,7 +166,7 @@ describe('what a form may not hold', () => {
       [buildFormFile('photo', 'x.png', Buffer.alloc(64 * KiB + 1)), end],
       'file_too_large',
     ],
-  ])('refuses %s and leaves nothing', async (_, body, code) => {
+  ])('is refused for %s, and no file is left', async (_, body, code) => {
     fixture = await openUploadFormFixture();
     const before = buildFormFile('pages', 'kept.png', Buffer.alloc(10 * KiB));
     expect(await fixture.post([before, ...body])).toEqual({ code });
@@ -174,18 +174,18 @@ describe('what a form may not hold', () => {
     expect((await fixture.post([buildFormField('a', 'x'), end])).body).toEqual({ a: 'x' });
   });
 
-  it('refuses a content type without boundary', async () => {
+  it('is refused without a boundary in its content type', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post(end, { 'content-type': 'multipart/form-data' });
     expect(seen).toEqual({ code: 'malformed_request' });
   });
 
-  it('takes an empty body for an empty form', async () => {
+  it('is accepted as empty when its body is empty', async () => {
     fixture = await openUploadFormFixture();
     expect(await fixture.post(Buffer.alloc(0))).toMatchObject({ body: {}, files: {}, issues: [] });
   });
 
-  it('ignores parts and headers out of measure', async () => {
+  it('is accepted without parts and headers that exceed the limits', async () => {
     fixture = await openUploadFormFixture();
     const seen = await fixture.post([
       buildPart('X-No-Disposition: 1', 'x'),
@@ -201,7 +201,7 @@ describe('what a form may not hold', () => {
     expect(seen.body).toEqual({ title: 'ok' });
   });
 
-  it('is unavailable when the temporary place is', async () => {
+  it('is unavailable when the temporary folder is', async () => {
     fixture = await openUploadFormFixture();
     await rm(fixture.directory, { recursive: true });
     expect(await fixture.post([buildFormFile('photo', 'x.png', 'x'), end])).toEqual({

@@ -11,12 +11,15 @@ describe('the action about the age of a person', () => {
     [16, 18, null],
     [18, 16, 'require_age'],
     [18, 18, null],
-  ] as const)('where it is %s and %s is proven is %s', (accountAge, verifiedAge, action) => {
-    const actions = ageActionsFor({ ageRequired: false, verifiedAge }, accountAge);
-    expect(actions.map((each) => each.action)).toEqual(action === null ? [] : [action]);
-  });
+  ] as const)(
+    'with the account age %s and the proven age %s is %s',
+    (accountAge, verifiedAge, action) => {
+      const actions = ageActionsFor({ ageRequired: false, verifiedAge }, accountAge);
+      expect(actions.map((each) => each.action)).toEqual(action === null ? [] : [action]);
+    },
+  );
 
-  it('ends the requirement where there is one', () => {
+  it('ends the age requirement where there is one', () => {
     const actions = ageActionsFor({ ageRequired: true, verifiedAge: null }, 16);
     expect(actions.map((each) => each.action)).toEqual(['waive_age']);
   });

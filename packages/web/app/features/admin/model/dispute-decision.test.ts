@@ -12,7 +12,7 @@ const problemOf = (form: Readonly<Record<string, unknown>>) =>
   schema.safeParse({ amount: '', reason: 'Vimos a conversa.', ...form }).error?.issues[0]?.message;
 
 describe('the decision about a dispute', () => {
-  it('needs an outcome, a reason, and for a part an amount below the price', () => {
+  it('needs an outcome, a reason, and for a partial refund an amount below the price', () => {
     expect(problemOf({})).toBe('Escolha como termina.');
     expect(problemOf({ outcome: 'refunded', reason: ' ' })).toBe('Motivo obrigatório');
     expect(problemOf({ outcome: 'partly_refunded' })).toBe('Escreva um valor como 20,00.');
@@ -38,7 +38,7 @@ describe('the decision about a dispute', () => {
     expect(sharesText('released', amounts)).toContain('quem comprou não recebe nada');
   });
 
-  it('sends an amount only with a part', () => {
+  it('contains an amount only for a partial refund', () => {
     const form = { amount: '20', reason: 'x' };
     expect(decisionBodyOf({ ...form, outcome: 'released' }, '49.90')).toEqual({
       outcome: 'released',
@@ -51,7 +51,7 @@ describe('the decision about a dispute', () => {
     });
   });
 
-  it('has the code of its order', () => {
+  it('shows the code of its order', () => {
     expect(disputeCodeOf('GLD-7K3MQX')).toBe('DIS-7K3MQX');
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loggedSubjectText, loggedText, screenText } from './words.ts';
 
 describe('texts of the admin page', () => {
-  it('names every directAction, outcome and move of money in words, not by its code', () => {
+  it('describe every moderation action, outcome and ledger movement in words, not by its code', () => {
     const disputes = disputeOutcomes
       .map((outcome) => `dispute_${outcome}`)
       .filter((each) => each !== 'dispute_withdrawn');
@@ -17,7 +17,7 @@ describe('texts of the admin page', () => {
       expect(loggedSubjectText(kind)).not.toBe(kind);
   });
 
-  it('names every page that is counted', () => {
+  it('name every page that is counted', () => {
     for (const screen of screens) expect(screenText(screen)).not.toMatch(/^\/|^other$/);
     expect(screenText('/nova')).toBe('/nova');
   });

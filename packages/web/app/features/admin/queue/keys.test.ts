@@ -10,27 +10,27 @@ const keyPress = (key: string, held = {}) => ({
   ...held,
 });
 
-describe('keys of the queueView', () => {
-  it('command where nobody types', () => {
+describe('the keys of the moderation queue', () => {
+  it('trigger commands while no field has the focus', () => {
     expect(queueCommandOfKey(keyPress('j'), idleState)).toBe('next');
     expect(queueCommandOfKey(keyPress('?'), idleState)).toBe('help');
     expect(queueCommandOfKey(keyPress('q'), idleState)).toBeNull();
   });
 
-  it('leave arrows and Enter to the page outside of the list', () => {
+  it('do not use arrows and Enter outside of the list', () => {
     expect(queueCommandOfKey(keyPress('ArrowDown'), idleState)).toBeNull();
     expect(queueCommandOfKey(keyPress('ArrowDown'), { ...idleState, list: true })).toBe('next');
     expect(queueCommandOfKey(keyPress('Enter'), { ...idleState, list: true })).toBe('open');
   });
 
-  it('are only arrows and Enter where single characters are switched off', () => {
+  it('are only arrows and Enter when single characters are switched off', () => {
     const off = { ...idleState, list: true, letters: false };
     expect(queueCommandOfKey(keyPress('j'), off)).toBeNull();
     expect(queueCommandOfKey(keyPress('?'), off)).toBeNull();
     expect(queueCommandOfKey(keyPress('ArrowDown'), off)).toBe('next');
   });
 
-  it('belong to fields, dialogs and the browser first', () => {
+  it('are not used in fields, dialogs and shortcuts of the browser', () => {
     expect(queueCommandOfKey(keyPress('x'), { ...idleState, typing: true })).toBeNull();
     expect(queueCommandOfKey(keyPress('x'), { ...idleState, dialog: true })).toBeNull();
     expect(queueCommandOfKey(keyPress('t', { ctrlKey: true }), idleState)).toBeNull();

@@ -24,7 +24,7 @@ async function setup() {
 }
 
 /** Ana answers; meanwhile Bia cancels and calls again. `answers` are the refusals of the room requests. */
-async function calledAgain() {
+async function openRepeatedCall() {
   const page = await setup();
   const answers: ((error: Error) => void)[] = [];
   page.server.room = () => new Promise((_, reject) => answers.push(reject));
@@ -36,10 +36,10 @@ async function calledAgain() {
   return { ...page, answers };
 }
 
-const erro = (text: string) => ({ title: 'Erro', text, tone: 'error' });
+const errorToast = (text: string) => ({ title: 'Erro', text, tone: 'error' });
 
 describe('being called', () => {
-  it('rings with the name of who calls, and their photo once it is known', async () => {
+  it('rings with the name of the caller, and shows the photo once it is loaded', async () => {
     const page = fakeCalls();
     await page.time.pass(10);
     page.server.photoURL = '/bia.png';
@@ -100,7 +100,7 @@ describe('accepting', () => {
     expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: null } });
   });
 
-  it('happens once however often it is pressed', async () => {
+  it('sends one request however often it is pressed', async () => {
     const { calls, time, asked } = await setup();
     void calls.accept();
     void calls.accept();
@@ -109,13 +109,13 @@ describe('accepting', () => {
     expect(asked).toEqual(['room 22 11']);
   });
 
-  it('needs an account at Discord, and goes on ringing without one', async () => {
+  it('needs a Discord account, and keeps ringing without one', async () => {
     const { accept, self, server, notes, view, asked } = await setup();
     self.discordId = null;
     await accept();
     expect(notes).toEqual([
       {
-        ...erro('Você precisa ter o Discord configurado para aceitar chamadas.'),
+        ...errorToast('Você precisa ter o Discord configurado para aceitar chamadas.'),
         solvedByDiscord: true,
       },
     ]);
@@ -126,7 +126,7 @@ describe('accepting', () => {
     expect(view().status).toBe('accepted');
   });
 
-  it('asks for that account once however often it is pressed', async () => {
+  it('requests the account once however often it is pressed', async () => {
     const { calls, time, self, notes, asked } = await setup();
     self.discordId = null;
     void calls.accept();
@@ -136,7 +136,7 @@ describe('accepting', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('is abandoned when the call ends while the account is requested', async () => {
+  it('stops when the call ends while the account is requested', async () => {
     const { calls, time, self, notes, asked } = await setup();
     self.discordId = null;
     void calls.accept();
@@ -146,13 +146,13 @@ describe('accepting', () => {
     expect(notes).toEqual([]);
   });
 
-  it('goes on ringing where the server knows of none', async () => {
+  it('keeps ringing when the server knows of no Discord account', async () => {
     const { accept, server, notes, view, wire } = await setup();
     server.room = () => Promise.reject(rejectWithCode('callee_without_discord'));
     await accept();
     expect(notes).toEqual([
       {
-        ...erro('Você precisa ter o Discord configurado para aceitar chamadas.'),
+        ...errorToast('Você precisa ter o Discord configurado para aceitar chamadas.'),
         solvedByDiscord: true,
       },
     ]);
@@ -162,13 +162,13 @@ describe('accepting', () => {
 });
 
 describe('a call that cannot be accepted', () => {
-  const generic = erro('Ocorreu um erro ao aceitar a chamada.');
+  const generic = errorToast('Ocorreu um erro ao aceitar a chamada.');
   it.each([
-    ['call_room_failed', erro('Não foi possível criar o chat no Discord.'), []],
+    ['call_room_failed', errorToast('Não foi possível criar o chat no Discord.'), []],
     ['call_not_found', generic, []],
     ['rate_limited', generic, ['callEnd']],
     ['internal', generic, ['callEnd']],
-  ] as const)('is over: %s', async (code, note, said) => {
+  ] as const)('ends with the error %s', async (code, note, said) => {
     const { accept, server, notes, view, wire } = await setup();
     server.room = () => Promise.reject(rejectWithCode(code));
     await accept();
@@ -198,7 +198,7 @@ describe('a call that cannot be accepted', () => {
       return Promise.reject(rejectWithCode('call_room_failed'));
     };
     await accept();
-    expect(notes).toEqual([erro('Não foi possível criar o chat no Discord.')]);
+    expect(notes).toEqual([errorToast('Não foi possível criar o chat no Discord.')]);
   });
 
   it('shows no toast to a person who has ended it meanwhile', async () => {
@@ -212,7 +212,7 @@ describe('a call that cannot be accepted', () => {
     expect(view().status).toBe('free');
   });
 
-  it('stays ended when its room is made too late', async () => {
+  it('stays ended when its room is created too late', async () => {
     const { calls, time, opened, view, wire } = await setup();
     void calls.accept();
     await time.pass(0);
@@ -223,8 +223,8 @@ describe('a call that cannot be accepted', () => {
     expect(wire.events()).toEqual(['callEnd']);
   });
 
-  it('does not affect the next call of the same two', async () => {
-    const { calls, time, answers, wire, view, notes, asked } = await calledAgain();
+  it('does not affect the next call of the same two people', async () => {
+    const { calls, time, answers, wire, view, notes, asked } = await openRepeatedCall();
     void calls.accept();
     await time.pass(5);
     expect(asked.filter((what) => what === 'room 22 11')).toHaveLength(2);
@@ -235,8 +235,8 @@ describe('a call that cannot be accepted', () => {
     expect(wire.sent).toEqual([]);
   });
 
-  it('does not end a later call of the same two', async () => {
-    const { time, answers, wire, view } = await calledAgain();
+  it('does not end a later call of the same two people', async () => {
+    const { time, answers, wire, view } = await openRepeatedCall();
     answers[0]?.(new Error('no network'));
     await time.pass(5);
     expect(view()).toMatchObject({ status: 'pending', answering: false });

@@ -12,8 +12,8 @@ import {
 const room = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
 const acceptedCall = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
 
-describe('a call is found again', () => {
-  it('after a load, with its invite shown and not opened', async () => {
+describe('a call is restored', () => {
+  it('after a reload, with its invite shown and not opened', async () => {
     const { time, server, view, opened } = fakeCalls();
     server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
@@ -21,7 +21,7 @@ describe('a call is found again', () => {
     expect(opened).toEqual([]);
   });
 
-  it('after a load, and is accepted by what the server knows of the caller', async () => {
+  it('after a reload, and can be accepted with the caller that the server returns', async () => {
     const { calls, time, server, asked, view } = fakeCalls();
     server.current = currentCall(callByBia);
     await time.pass(10);
@@ -95,7 +95,7 @@ describe('missed events', () => {
     return page;
   }
 
-  it('is asked for once a ring lasts longer than it can, and again', async () => {
+  it('are requested when a call rings longer than possible, and again later', async () => {
     const { time, server, asked, view, notes } = await calling();
     server.current = currentCall(callByAna);
     await time.pass(45_000);
@@ -110,7 +110,7 @@ describe('missed events', () => {
     expect(notes).toEqual([{ title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }]);
   });
 
-  it('is asked for again where there was no answer', async () => {
+  it('are requested again when there was no answer', async () => {
     const { time, server, view } = await calling();
     server.reachable = false;
     await time.pass(55_000);
@@ -120,7 +120,7 @@ describe('missed events', () => {
     expect(view().status).toBe('free');
   });
 
-  it('rings no longer than a call can where there is no answer', async () => {
+  it('do not let a call ring longer than possible when there is no answer', async () => {
     const { time, server, wire, changed, view, notes } = fakeCalls();
     await time.pass(10);
     changed(callByBia, 'pending');
@@ -135,7 +135,7 @@ describe('missed events', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('is asked for when an accepted call brings no room', async () => {
+  it('are requested when an accepted call has no room', async () => {
     const { time, server, changed, view, opened } = await calling();
     server.current = currentCall(callByAna, acceptedCall);
     changed(callByAna, 'opening');
@@ -147,7 +147,7 @@ describe('missed events', () => {
     expect(opened).toEqual([INVITE_LINK]);
   });
 
-  it('is not asked for any more once nobody calls', async () => {
+  it('are not requested any more without a call', async () => {
     const { calls, time, asked } = await calling();
     calls.end();
     await time.pass(100_000);
@@ -196,7 +196,7 @@ describe('ending a call while offline', () => {
     expect(wire.sent).toHaveLength(1);
   });
 
-  it('is not sent for a later call of the same two', async () => {
+  it('does not end a later call of the same two people', async () => {
     const { calls, time, wire, server, view, changed } = fakeCalls();
     server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
@@ -215,7 +215,7 @@ describe('ending a call while offline', () => {
   });
 });
 
-it('has no subscription, request or timer once it is stopped', async () => {
+it('the model of calls has no subscription, request or timer once it is stopped', async () => {
   const { calls, time, wire, view, changed, asked, changes } = fakeCalls();
   await time.pass(10);
   void calls.place(biaProfile);

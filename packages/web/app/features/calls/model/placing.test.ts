@@ -14,12 +14,12 @@ async function setup() {
   const page = fakeCalls();
   await page.time.pass(10);
   page.asked.length = 0;
-  const place = async (more: Partial<typeof biaProfile> = {}) => {
+  const placeCall = async (more: Partial<typeof biaProfile> = {}) => {
     const placing = page.calls.place({ ...biaProfile, ...more });
     await page.time.pass(20);
     return placing;
   };
-  return { ...page, place };
+  return { ...page, placeCall };
 }
 
 const limit = {
@@ -27,12 +27,12 @@ const limit = {
   text: 'Aguarde alguns minutos antes de tentar novamente.',
   tone: 'error',
 };
-const erro = (text: string) => ({ title: 'Erro', text, tone: 'error' });
+const errorToast = (text: string) => ({ title: 'Erro', text, tone: 'error' });
 
 describe('placing a call', () => {
-  it('asks for the limit, then rings', async () => {
-    const { place, wire, view, notes } = await setup();
-    await place();
+  it('checks the rate limit, and then rings', async () => {
+    const { placeCall, wire, view, notes } = await setup();
+    await placeCall();
     expect(wire.sent).toEqual([
       { event: 'checkCallRateLimit', payload: { calleeId: 'bia' } },
       {
@@ -58,15 +58,15 @@ describe('placing a call', () => {
   });
 
   it('is refused by the rate limit before any rule is checked', async () => {
-    const { place, wire, notes, view } = await setup();
+    const { placeCall, wire, notes, view } = await setup();
     wire.say.answer = () => ({ ok: true, canCall: false });
-    await place({ uid: 'ana' });
+    await placeCall({ uid: 'ana' });
     expect(notes).toEqual([limit]);
     expect(wire.events()).toEqual(['checkCallRateLimit']);
     expect(view().status).toBe('free');
   });
 
-  it('waits for a page that is only just connecting, but not for ever', async () => {
+  it('waits for a connection that is being established, for a limited time', async () => {
     const { calls, time, wire, notes, view } = await setup();
     wire.say.connecting = true;
     void calls.place(biaProfile);
@@ -80,34 +80,34 @@ describe('placing a call', () => {
     wire.say.connecting = true;
     void calls.place(biaProfile);
     await time.pass(8_020);
-    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
   });
 
   it('shows a toast without a connection', async () => {
-    const { place, wire, notes } = await setup();
+    const { placeCall, wire, notes } = await setup();
     wire.setUp(false);
-    await place();
-    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    await placeCall();
+    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
   });
 
   it('shows why the rate limit could not be checked', async () => {
-    const { place, wire, notes } = await setup();
+    const { placeCall, wire, notes } = await setup();
     wire.say.answer = () => refusedAck('unavailable');
-    await place();
-    expect(notes).toEqual([erro('Serviço temporariamente indisponível.')]);
+    await placeCall();
+    expect(notes).toEqual([errorToast('Serviço temporariamente indisponível.')]);
   });
 });
 
 describe('the calling rules', () => {
-  it('refuses a caller without Discord after asking the server', async () => {
-    const { place, self, notes, asked, wire } = await setup();
+  it('refuses a caller without Discord after a request to the server', async () => {
+    const { placeCall, self, notes, asked, wire } = await setup();
     self.discordId = null;
-    await place();
+    await placeCall();
     expect(asked).toEqual(['self']);
     expect(notes).toEqual([
       {
-        ...erro('Você não tem o Discord ativo, vá nas configurações para ativar.'),
+        ...errorToast('Você não tem o Discord ativo, vá nas configurações para ativar.'),
         solvedByDiscord: true,
       },
     ]);
@@ -115,75 +115,75 @@ describe('the calling rules', () => {
   });
 
   it('allows a caller who linked Discord in another tab', async () => {
-    const { place, self, server, view } = await setup();
+    const { placeCall, self, server, view } = await setup();
     self.discordId = null;
     server.discordId = '33';
-    await place();
+    await placeCall();
     expect(view().status).toBe('pending');
   });
 
-  it('refuses a callee who takes no calls after asking the server', async () => {
-    const { place, notes, server, view } = await setup();
-    await place({ canBeCalled: false });
-    expect(notes).toEqual([erro('O usuário chamado não aceita ligações.')]);
+  it('refuses a callee who accepts no calls after a request to the server', async () => {
+    const { placeCall, notes, server, view } = await setup();
+    await placeCall({ canBeCalled: false });
+    expect(notes).toEqual([errorToast('O usuário chamado não aceita ligações.')]);
     server.canBeCalled = true;
-    await place({ canBeCalled: false });
+    await placeCall({ canBeCalled: false });
     expect(view().status).toBe('pending');
   });
 
-  it('refuses to call oneself', async () => {
-    const { place, notes } = await setup();
-    await place({ uid: 'ana' });
-    expect(notes).toEqual([erro('Você não pode se chamar a si mesmo.')]);
+  it('refuses a call to oneself', async () => {
+    const { placeCall, notes } = await setup();
+    await placeCall({ uid: 'ana' });
+    expect(notes).toEqual([errorToast('Você não pode se chamar a si mesmo.')]);
   });
 });
 
 describe('the acknowledgement of a call', () => {
   it.each([
     ['rate_limited', limit],
-    ['callee_busy', erro('Esta pessoa está em outra ligação.')],
-    ['calls_off', erro('O usuário chamado não aceita ligações.')],
-    ['blocked', erro('Não é possível interagir com esta pessoa.')],
-    ['already_calling', erro('Você já está em uma ligação.')],
+    ['callee_busy', errorToast('Esta pessoa está em outra ligação.')],
+    ['calls_off', errorToast('O usuário chamado não aceita ligações.')],
+    ['blocked', errorToast('Não é possível interagir com esta pessoa.')],
+    ['already_calling', errorToast('Você já está em uma ligação.')],
   ] as const)('shows a refusal: %s', async (code, note) => {
-    const { place, wire, notes, view } = await setup();
+    const { placeCall, wire, notes, view } = await setup();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck(code) : { ok: true, canCall: true };
-    await place();
+    await placeCall();
     expect(notes).toEqual([note]);
     expect(view().status).toBe('free');
   });
 
-  it('shows the incoming call when the other side was quicker', async () => {
-    const { place, wire, notes, server, view } = await setup();
+  it('shows the incoming call when the other person called first', async () => {
+    const { placeCall, wire, notes, server, view } = await setup();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck('already_calling') : { ok: true, canCall: true };
     server.current = currentCall(callByBia);
-    await place();
+    await placeCall();
     expect(notes).toEqual([]);
     expect(view()).toMatchObject({ status: 'pending', callerOrReceiver: 'receiver' });
   });
 
   it('ends a call that may have arrived without an acknowledgement', async () => {
-    const { place, wire, notes, view } = await setup();
+    const { placeCall, wire, notes, view } = await setup();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       return event === 'call' ? null : { ok: true };
     };
-    await place();
-    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    await placeCall();
+    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
     expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: callByAna });
   });
 
   it('keeps a call ringing that was not acknowledged but reported as ringing', async () => {
-    const { place, wire, notes, view, changed } = await setup();
+    const { placeCall, wire, notes, view, changed } = await setup();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       changed(callByAna, 'pending');
       return null;
     };
-    await place();
+    await placeCall();
     expect(notes).toEqual([]);
     expect(view().status).toBe('pending');
   });
@@ -213,50 +213,50 @@ describe('the acknowledgement of a call', () => {
 });
 
 describe('while there is a call already', () => {
-  it('says so', async () => {
-    const { place, notes, wire } = await setup();
-    await place();
-    await place({ uid: 'caio' });
-    expect(notes).toEqual([erro('Você já está em uma ligação.')]);
+  it('shows a toast', async () => {
+    const { placeCall, notes, wire } = await setup();
+    await placeCall();
+    await placeCall({ uid: 'caio' });
+    expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
     expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
   });
 
-  it('unfolds the one with this person', async () => {
-    const { place, calls, wire, view, notes } = await setup();
-    await place();
+  it('unfolds the call with the same person', async () => {
+    const { placeCall, calls, wire, view, notes } = await setup();
+    await placeCall();
     wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
     calls.fold();
-    await place();
+    await placeCall();
     expect(view()).toMatchObject({ status: 'accepted', folded: false });
     expect(notes).toEqual([]);
   });
 
-  it('calls again once the other has left', async () => {
-    const { place, wire, view, changed } = await setup();
-    await place();
+  it('allows a new call once the other person has left', async () => {
+    const { placeCall, wire, view, changed } = await setup();
+    await placeCall();
     changed(callByAna, 'pending');
     wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
     changed(callByAna, 'ended', 'left');
     expect(view().status).toBe('accepted');
-    await place();
+    await placeCall();
     expect(view().status).toBe('pending');
   });
 
-  it('rings for who is called while they ask for their limit', async () => {
+  it('shows an incoming call while the rate limit is checked', async () => {
     const { calls, time, wire, view, notes } = await setup();
     void calls.place({ ...biaProfile, uid: 'caio' });
     wire.hear('call', callEventFromBia);
     await time.pass(20);
     expect(view()).toMatchObject({ callerOrReceiver: 'receiver', partner: { uid: 'bia' } });
-    expect(notes).toEqual([erro('Você já está em uma ligação.')]);
+    expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
     expect(wire.events()).toEqual(['checkCallRateLimit']);
   });
 });
 
-describe('the other side', () => {
-  it('has accepted: the invite is opened once, and anything else never', async () => {
-    const { place, wire, opened, view, notes } = await setup();
-    await place();
+describe('the other person', () => {
+  it('accepts: the invite is opened once, and no other link is opened', async () => {
+    const { placeCall, wire, opened, view, notes } = await setup();
+    await placeCall();
     const accepted = { ...callByAna, response: 'not_moved', invite_link: INVITE_LINK } as const;
     wire.hear('callAccepted', accepted);
     wire.hear('callAccepted', accepted);
@@ -271,10 +271,10 @@ describe('the other side', () => {
       { title: 'Chamada recusada', text: 'Bia não pode atender agora.', tone: 'notice' },
     ],
     ['missed', { title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }],
-    ['failed', erro('Não foi possível criar o chat no Discord.')],
-  ] as const)('lets the caller know: %s', async (outcome, note) => {
-    const { place, wire, changed, notes, view } = await setup();
-    await place();
+    ['failed', errorToast('Não foi possível criar o chat no Discord.')],
+  ] as const)('ends the call with a toast for the caller: %s', async (outcome, note) => {
+    const { placeCall, wire, changed, notes, view } = await setup();
+    await placeCall();
     changed(callByAna, 'pending');
     changed(callByAna, 'ended', outcome);
     wire.hear('callEnd', callByAna);

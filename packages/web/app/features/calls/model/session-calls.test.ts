@@ -29,7 +29,7 @@ function setup(first: string | null) {
   return { calls, log, bells, signIn };
 }
 
-it('has no calls while nobody is signed in', async () => {
+it('a visitor has no calls', async () => {
   const { calls, log } = setup(null);
   expect(calls.view()).toBe(noCallView);
   calls.end();
@@ -37,7 +37,7 @@ it('has no calls while nobody is signed in', async () => {
   expect(log).toEqual([]);
 });
 
-it('follows the session to another person', async () => {
+it('the calls change with the signed-in person', async () => {
   const { calls, log, signIn } = setup('ana');
   await calls.accept();
   signIn('ana');
@@ -54,7 +54,7 @@ it('follows the session to another person', async () => {
   ]);
 });
 
-it('calls the listener after each change until it unsubscribes', () => {
+it('a listener is called after each change until it unsubscribes', () => {
   const { calls, bells, signIn } = setup('ana');
   const listener = vi.fn();
   const stop = calls.subscribe(listener);

@@ -59,14 +59,14 @@ test('an incoming call is announced by name and can be declined or answered, the
   expect(html).toMatch(/data-first="true"[^>]*>.*Atender/);
 });
 
-test('after answering it waits for the room and can still be cancelled', () => {
+test('an answered call waits for the room and can still be cancelled', () => {
   const html = renderIncoming({ answering: true });
   expect(html).toContain('Abrindo a sala...');
   expect(html).toMatch(/aria-busy="true"[^>]*>.*Atender/);
   expect(html).toContain('Cancelar');
 });
 
-test('sound can be turned off, and on where the browser waits for a gesture', () => {
+test('sound can be turned off, and turned on where the browser requires a gesture', () => {
   expect(renderIncoming()).toMatch(/aria-pressed="false" aria-label="Silenciar toque"/);
   expect(renderIncoming()).not.toContain('Tocar som');
   expect(renderIncoming({}, { ...quietTune, blocked: true })).toContain('Tocar som');
@@ -75,7 +75,7 @@ test('sound can be turned off, and on where the browser waits for a gesture', ()
   expect(muted).not.toContain('Tocar som');
 });
 
-test('an outgoing call shows the time gone by', () => {
+test('an outgoing call shows its duration', () => {
   const html = renderToStaticMarkup(
     <Root>
       <OutgoingCall call={pendingCall} actions={fakeCallActions} ring={quietTune} />
@@ -92,7 +92,7 @@ test('an invite opens in another tab without opener or referrer', () => {
   expect(html).not.toContain('movidos');
 });
 
-test('a person whom the bot moved sees so, and no link', () => {
+test('a person whom the bot moved sees a text about it, and no link', () => {
   const html = sheet({ room: { invite_link: null, response: 'moved' } });
   expect(html).toContain('Vocês foram movidos automaticamente para a sala.');
   expect(html).not.toContain('<a ');
@@ -103,7 +103,7 @@ test('a link to anywhere else is not shown', () => {
   expect(sheet({ room })).not.toContain('example.com');
 });
 
-test('shows the logo only during the celebration', () => {
+test('the sheet shows the logo only during the celebration', () => {
   expect(sheet({}, true)).toContain('/art/marca/icone.svg');
   expect(sheet({}, true)).toContain('guilda-claro.svg');
   expect(sheet({}, false)).not.toContain('/art/marca/');

@@ -32,7 +32,7 @@ const acceptedCall: AcceptedCall = {
 const foldedCall: AcceptedCall = { ...acceptedCall, folded: true };
 const freeStage = { status: 'free' } as const;
 
-test('a call is on a sheet until it is folded', () => {
+test('a call is shown on a sheet until it is folded', () => {
   const views = [freeStage, incomingCall, outgoingCall, acceptedCall, foldedCall];
   expect(views.map(overlayStageOf)).toEqual([
     'nothing',
@@ -44,7 +44,7 @@ test('a call is on a sheet until it is folded', () => {
   expect(views.map(sheetCallOf)).toEqual([null, incomingCall, outgoingCall, acceptedCall, null]);
 });
 
-test('plays the ringtone for the callee and the ringback for the caller, only while it rings', () => {
+test('the stage plays the ringtone for the callee and the ringback for the caller, only while the call rings', () => {
   expect(tuneOf(incomingCall, false)).toBe('skype');
   expect(tuneOf({ ...incomingCall, animationType: 'discord' }, false)).toBe('discord');
   expect(tuneOf(outgoingCall, false)).toBe('ringback');
@@ -58,11 +58,11 @@ test('plays the ringtone for the callee and the ringback for the caller, only wh
     expect(tuneOf(view, false)).toBeNull();
 });
 
-test('plays nothing on a muted device', () => {
+test('the stage plays nothing on a muted device', () => {
   expect([incomingCall, outgoingCall].map((view) => tuneOf(view, true))).toEqual([null, null]);
 });
 
-test('flashes the title and vibrates only for a call that can still be answered', () => {
+test('the stage flashes the title and vibrates only for a call that can still be answered', () => {
   expect(ringingCallerName(incomingCall)).toBe('MiraFina77');
   for (const view of [
     freeStage,
@@ -74,7 +74,7 @@ test('flashes the title and vibrates only for a call that can still be answered'
     expect(ringingCallerName(view)).toBeNull();
 });
 
-test('only an invite to Discord is followed', () => {
+test('the stage follows only an invite to Discord', () => {
   const ofLink = (invite_link: string | null) =>
     clickableInviteLink({ invite_link, response: 'not_moved' });
   expect(ofLink('https://discord.gg/abc123')).toBe('https://discord.gg/abc123');

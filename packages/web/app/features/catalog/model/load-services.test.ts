@@ -5,7 +5,7 @@ import { loadHomeServices, withVariedServicesFirst } from './load-services.ts';
 
 const service = (id: string, seller: string) => ({ id, seller: { uid: seller } }) as Service;
 
-function wall(online: Service[], newest: Service[]): ApiClient {
+function fakeClient(online: Service[], newest: Service[]): ApiClient {
   const listServices = async ({ query }: { query: { online?: string } }) => ({
     services: query.online === 'true' ? online : newest,
     nextCursor: null,
@@ -24,19 +24,19 @@ const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => service(id, `selle
   Service,
 ];
 
-test('who is online comes first, then the newest, nobody twice', async () => {
-  expect(await serviceIds(wall([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
+test('services of people online come first, then the newest ones, each seller once', async () => {
+  expect(await serviceIds(fakeClient([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
 });
 
-test('with nobody online the newest hang alone', async () => {
-  expect(await serviceIds(wall([], [a, b, c]))).toEqual(['a', 'b', 'c']);
+test('only the newest services are shown when nobody is online', async () => {
+  expect(await serviceIds(fakeClient([], [a, b, c]))).toEqual(['a', 'b', 'c']);
 });
 
-test('what the reader offers does not come first for their being here', async () => {
-  expect(await serviceIds(wall([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
+test('services of the reader do not come first because the reader is online', async () => {
+  expect(await serviceIds(fakeClient([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
 });
 
-test('services with a price of different sellers come to the front, the rest keeps its order', () => {
+test('priced services of different sellers come first, and the others keep their order', () => {
   const offer = (id: string, seller: string, price: string) => ({ ...service(id, seller), price });
   const services = [
     offer('free', 'ana', '0.00'),

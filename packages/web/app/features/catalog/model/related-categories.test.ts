@@ -5,7 +5,7 @@ import { relatedCategories } from './related-categories.ts';
 const slugsOf = (...args: Parameters<typeof relatedCategories>) =>
   relatedCategories(...args).map(({ slug }) => slug);
 
-test('the same kind of game comes first', () => {
+test('related categories of the same kind of game come first', () => {
   expect(slugsOf('dota').slice(0, 3)).toEqual([
     'league-of-legends',
     'teamfight-tactics',
@@ -13,7 +13,7 @@ test('the same kind of game comes first', () => {
   ]);
 });
 
-test('every list gets five others, none of them for adults', () => {
+test('each category has five related ones, none of them for adults', () => {
   for (const slug of [undefined, ...categories.map((each) => each.slug)]) {
     const near = slugsOf(slug);
     expect(new Set(near).size).toBe(5);

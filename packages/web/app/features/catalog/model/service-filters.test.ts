@@ -7,37 +7,42 @@ import {
   searchWithFilters,
 } from './service-filters.ts';
 
-const read = (query: string) => readFilters(new URLSearchParams(query));
+const parseFilters = (query: string) => readFilters(new URLSearchParams(query));
 
 describe('readFilters', () => {
   test('reads every filter, prices with comma or dot', () => {
-    expect(read('type=call&minPrice=10&maxPrice=49,90&minRating=4&sort=price_asc')).toEqual({
-      category: undefined,
-      type: 'call',
-      minPrice: 1000,
-      maxPrice: 4990,
-      minRating: '4',
-      sort: 'price_asc',
-    });
+    expect(parseFilters('type=call&minPrice=10&maxPrice=49,90&minRating=4&sort=price_asc')).toEqual(
+      {
+        category: undefined,
+        type: 'call',
+        minPrice: 1000,
+        maxPrice: 4990,
+        minRating: '4',
+        sort: 'price_asc',
+      },
+    );
   });
 
-  test('what makes no sense counts as not set', () => {
+  test('ignores invalid values', () => {
     const nonsense =
       'online=sim&type=voz&minPrice=barato&maxPrice=-1&minRating=9&sort=sorte&category=xadrez';
-    expect(Object.values(read(nonsense)).every((value) => value === undefined)).toBe(true);
+    expect(Object.values(parseFilters(nonsense)).every((value) => value === undefined)).toBe(true);
   });
 
-  test('a range that stands upside down is turned', () => {
-    expect(read('minPrice=50&maxPrice=10')).toMatchObject({ minPrice: 1000, maxPrice: 5000 });
+  test('swaps the ends of a reversed price range', () => {
+    expect(parseFilters('minPrice=50&maxPrice=10')).toMatchObject({
+      minPrice: 1000,
+      maxPrice: 5000,
+    });
   });
 });
 
-test('what is written can be read again', () => {
-  const filters = read(
+test('reads the query that was written from the filters', () => {
+  const filters = parseFilters(
     'category=osu&type=media&minPrice=0&maxPrice=12.50&minRating=4.5&online=true&sort=rating',
   );
   expect(
-    read(new URLSearchParams(filterQuery(filters) as Record<string, string>).toString()),
+    parseFilters(new URLSearchParams(filterQuery(filters) as Record<string, string>).toString()),
   ).toEqual(filters);
 });
 
@@ -51,7 +56,7 @@ describe('searchWith', () => {
     expect(searchWithFilters(now, { type: undefined })).toBe('?q=mira&minPrice=10');
   });
 
-  test('nothing left is the bare address', () => {
+  test('returns the path alone when no filter is left', () => {
     expect(searchWithFilters(new URLSearchParams('type=call'), { type: undefined })).toBe('.');
   });
 });
@@ -63,7 +68,7 @@ test('a price range is formatted as text', () => {
   expect(priceRangeText({ minPrice: 1000, maxPrice: 5000 })).toBe('R$ 10,00 a R$ 50,00');
 });
 
-test('the order narrows nothing, a price range counts once', () => {
+test('the sort order does not count as a filter, and a price range counts once', () => {
   expect(countFilters({ sort: 'rating' })).toBe(0);
   expect(countFilters({ minPrice: 0, maxPrice: 5000, type: 'call' })).toBe(2);
 });

@@ -6,7 +6,7 @@ import {
   storeServiceDraft,
 } from './draft.ts';
 
-function memory() {
+function memoryStorage() {
   const map = new Map<string, string>();
   return {
     getItem: (key: string) => map.get(key) ?? null,
@@ -25,15 +25,15 @@ const typedValues = {
   archiveIds: ['a', 'b'],
 } as const;
 
-test('what was typed comes back to who typed it', () => {
-  const store = memory();
+test('a draft is restored for the person who typed it', () => {
+  const store = memoryStorage();
   storeServiceDraft(store, 'a', typedValues);
   expect(readServiceDraft(store, 'a')).toEqual(typedValues);
   expect(readServiceDraft(store, 'b')).toEqual(emptyServiceDraft);
 });
 
-test('nothing typed leaves nothing behind, and a draft can be dropped', () => {
-  const store = memory();
+test('an empty form stores no draft, and a draft can be deleted', () => {
+  const store = memoryStorage();
   storeServiceDraft(store, 'a', typedValues);
   storeServiceDraft(store, 'a', {
     ...typedValues,
@@ -48,8 +48,8 @@ test('nothing typed leaves nothing behind, and a draft can be dropped', () => {
   expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
 });
 
-test('what cannot be read counts as nothing', () => {
-  const store = memory();
+test('a draft that cannot be parsed is ignored', () => {
+  const store = memoryStorage();
   store.setItem('guilda-draft-service', '{broken');
   expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
   store.setItem(

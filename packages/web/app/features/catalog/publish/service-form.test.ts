@@ -35,7 +35,7 @@ function problems(form: Record<string, unknown>) {
 }
 
 describe('serviceForm', () => {
-  test('an empty form has an error for each field', () => {
+  test('reports an error for each field of an empty form', () => {
     expect(problems({ ...emptyServiceForm, type: undefined })).toEqual({
       title: 'Nome do serviço obrigatório',
       description: 'Descrição obrigatória',
@@ -46,7 +46,7 @@ describe('serviceForm', () => {
     });
   });
 
-  test('lengths at their edges', () => {
+  test('accepts texts of the maximum lengths and refuses longer ones', () => {
     expect(
       problems({ ...validFields, title: 'a'.repeat(35), description: 'b'.repeat(280) }),
     ).toEqual({});
@@ -67,15 +67,15 @@ describe('serviceForm', () => {
     ['0', 0],
     ['R$ 1.234,56', 123_456],
     ['50000', 5_000_000],
-  ])('%s is %i centavos', (price, centavos) => {
+  ])('reads the price %s as %i centavos', (price, centavos) => {
     expect(serviceFormSchema.parse({ ...validFields, price }).price).toBe(centavos);
   });
 
-  test.each(['-1', 'dez', '1,234', '50000,01'])('%s is no price', (price) => {
+  test.each(['-1', 'dez', '1,234', '50000,01'])('refuses the price %s', (price) => {
     expect(Object.keys(problems({ ...validFields, price }))).toEqual(['price']);
   });
 
-  test('the picture has a size and a type', () => {
+  test('checks size and type of the picture', () => {
     expect(problems({ ...validFields, image: png(10 * 1024 * 1024) })).toEqual({});
     expect(problems({ ...validFields, image: png(10 * 1024 * 1024 + 1) })).toEqual({
       image: 'A imagem passa de 10 MB.',
@@ -88,7 +88,7 @@ describe('serviceForm', () => {
 
 const ids = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
 
-test('what is sent has the names of the call', () => {
+test('the form is sent with the field names of the API', () => {
   const form = serviceFormData(serviceFormSchema.parse(validFields), ids);
   expect([...form.keys()].sort()).toEqual([
     'category',
@@ -103,7 +103,7 @@ test('what is sent has the names of the call', () => {
   expect(pack.get('archiveIds')).toBe(ids.join(','));
 });
 
-test('a pack needs files that have arrived, a call needs none', () => {
+test('a pack needs uploaded files, and a call needs none', () => {
   const missing = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
   expect(packProblemText('call', 'empty')).toBeNull();
   expect(packProblemText('media', 'ready')).toBeNull();
@@ -115,13 +115,13 @@ test('a pack needs files that have arrived, a call needs none', () => {
   });
 });
 
-test('what turned out to be no picture is refused for its kind, not called missing', () => {
+test('a file that is no picture is refused because of its type, not reported as missing', () => {
   expect(problems({ ...validFields, image: wrongTypePicture(png()) })).toEqual({
     image: 'Formato de arquivo não permitido.',
   });
 });
 
-describe('changes', () => {
+describe('the changes of a service', () => {
   const service = {
     ...validFields,
     id: ids[0] ?? '',
@@ -134,47 +134,47 @@ describe('changes', () => {
     createdAt: '2026-11-20T12:00:00.000Z',
   } as unknown as Service;
   const same = { before: ids, now: ids };
-  const change = (typed: object, pack = same) => {
-    const ready = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
-    const form = changedServiceData(service, ready, pack);
+  const changesOf = (typed: object, pack = same) => {
+    const parsedForm = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
+    const form = changedServiceData(service, parsedForm, pack);
     return form && Object.fromEntries(form);
   };
 
-  test('nothing changed is nothing to send', () => {
-    expect(change({})).toBeNull();
-    expect(change({ price: '49,9' })).toBeNull();
+  test('are empty when nothing was changed', () => {
+    expect(changesOf({})).toBeNull();
+    expect(changesOf({ price: '49,9' })).toBeNull();
   });
 
-  test('only what changed is sent', () => {
-    expect(change({ title: 'Outro nome' })).toEqual({ title: 'Outro nome' });
-    expect(change({ price: '0' })).toEqual({ price: '0.00' });
-    expect(Object.keys(change({ image: png() }) ?? {})).toEqual(['photoURL']);
+  test('contain only changed fields', () => {
+    expect(changesOf({ title: 'Outro nome' })).toEqual({ title: 'Outro nome' });
+    expect(changesOf({ price: '0' })).toEqual({ price: '0.00' });
+    expect(Object.keys(changesOf({ image: png() }) ?? {})).toEqual(['photoURL']);
   });
 
-  test('a pack in another order is a change, a pack of a call is none', () => {
+  test('contain a pack in another order, and no pack of a call', () => {
     const turned = { before: ids, now: [...ids].reverse() };
-    expect(change({}, turned)).toBeNull();
-    expect(change({ type: 'media' }, turned)).toEqual({
+    expect(changesOf({}, turned)).toBeNull();
+    expect(changesOf({ type: 'media' }, turned)).toEqual({
       type: 'media',
       archiveIds: turned.now.join(','),
     });
   });
 });
 
-test('a price in the preview', () => {
+test('the preview shows the price as text', () => {
   expect(parseTypedPrice('')).toBeNull();
   expect(parseTypedPrice('45')).toBe('45.00');
   expect(parseTypedPrice('99999')).toBeNull();
 });
 
-test('arrow keys stay between zero and the maximum', () => {
+test('arrow keys change the price between zero and the maximum', () => {
   expect(stepPrice('', 1)).toBe('0,01');
   expect(stepPrice('0', -1)).toBe('0,00');
   expect(stepPrice('49,99', 1)).toBe('50,00');
   expect(stepPrice('50000', 100)).toBe('50000,00');
 });
 
-test('issues of the server find their field', () => {
+test('issues of the server are assigned to their fields', () => {
   expect(serviceFieldOf('photoURL')).toBe('image');
   expect(serviceFieldOf('title')).toBe('title');
   expect(serviceFieldOf('archiveIds')).toBe('archives');

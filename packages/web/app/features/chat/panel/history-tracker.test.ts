@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type ChatNavigation, createHistoryTracker } from './history-tracker.ts';
 
-let counter: ReturnType<typeof createHistoryTracker>;
+let tracker: ReturnType<typeof createHistoryTracker>;
 beforeEach(() => {
-  counter = createHistoryTracker();
+  tracker = createHistoryTracker();
 });
 
 function arrive(
@@ -12,12 +12,12 @@ function arrive(
   shows: ChatNavigation['shows'],
   below = '/',
 ) {
-  counter.arrive({ key, type, shows, below });
-  const { depth, fromList } = counter.current();
+  tracker.arrive({ key, type, shows, below });
+  const { depth, fromList } = tracker.current();
   return fromList ? `${depth} from list` : depth;
 }
 
-test('opened from a page, closing is one step back; a conversation on a phone is one more', () => {
+test('closing a chat that was opened from a page is one step back, and two from a conversation on a phone', () => {
   expect(arrive('page', 'POP', null)).toBe(0);
   expect(arrive('list', 'PUSH', 'list')).toBe(1);
   expect(arrive('ana', 'PUSH', 'conversation')).toBe('2 from list');
@@ -33,35 +33,35 @@ test('changing the conversation in place adds no step', () => {
   expect(arrive('bia', 'REPLACE', 'conversation')).toBe(1);
 });
 
-test('from one conversation to another there is no list in between', () => {
+test('going from one conversation to another adds no list in between', () => {
   arrive('page', 'POP', null);
   arrive('ana', 'PUSH', 'conversation');
   expect(arrive('bia', 'PUSH', 'conversation')).toBe(2);
 });
 
-test('opened by its address there is no page to go back to, but the list may be', () => {
+test('a chat that was opened by its address has no page to go back to, except the list', () => {
   expect(arrive('list', 'POP', 'list')).toBe(0);
   expect(arrive('ana', 'PUSH', 'conversation')).toBe('0 from list');
 });
 
-test('opened together with a change of page, the page below was never seen', () => {
+test('a chat that was opened together with a change of page has no page below', () => {
   arrive('page', 'POP', null, '/');
   expect(arrive('other', 'PUSH', 'list', '/sales')).toBe(0);
 });
 
-test('a page that puts its own address right below the chat changes nothing', () => {
+test('a page that replaces its own address below the chat changes nothing', () => {
   arrive('page', 'POP', null, '/sales?aba=x');
   arrive('list', 'PUSH', 'list', '/sales?aba=x');
   expect(arrive('list2', 'REPLACE', 'list', '/sales')).toBe(1);
 });
 
-test('counts a navigation once when it is reported twice', () => {
+test('a navigation counts once when it is reported twice', () => {
   arrive('page', 'POP', null);
   arrive('list', 'PUSH', 'list');
   expect(arrive('list', 'PUSH', 'list')).toBe(1);
 });
 
-test('back from a page opened out of the chat, closing still leads to where it was opened', () => {
+test('closing the chat leads to the page where it was opened, also after Back from a page opened from the chat', () => {
   arrive('page', 'POP', null, '/');
   arrive('ana', 'PUSH', 'conversation', '/');
   arrive('profile', 'PUSH', null, '/user/ana');

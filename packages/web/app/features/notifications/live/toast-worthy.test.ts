@@ -5,7 +5,7 @@ const visiblePage = { chatWith: null, visible: true, listOpen: false, taken: fal
 const message = { type: 'message', senderId: 'bia', additionalInfo: {} };
 const order = { type: 'payment', senderId: 'bia', additionalInfo: { paymentId: 'p' } };
 
-test('shows toasts for messages and orders, not for the community', () => {
+test('there are toasts for messages and orders, not for the community', () => {
   expect(isToastWorthy(message, visiblePage)).toBe(true);
   expect(isToastWorthy(order, visiblePage)).toBe(true);
   expect(
@@ -13,20 +13,20 @@ test('shows toasts for messages and orders, not for the community', () => {
   ).toBe(false);
 });
 
-test('shows toasts for decisions of the team and finished exports', () => {
+test('there are toasts for decisions of the team and finished exports', () => {
   const own = { senderId: null, additionalInfo: { event: 'decision' } };
   expect(isToastWorthy({ ...own, type: 'moderation' }, visiblePage)).toBe(true);
   expect(isToastWorthy({ ...own, type: 'export' }, visiblePage)).toBe(true);
 });
 
-test('shows no toast for the open conversation', () => {
+test('there is no toast for the open conversation', () => {
   expect(isToastWorthy(message, { ...visiblePage, chatWith: 'bia' })).toBe(false);
   expect(isToastWorthy(message, { ...visiblePage, chatWith: 'ana' })).toBe(true);
   expect(isToastWorthy(message, { ...visiblePage, chatWith: 'lista' })).toBe(false);
 });
 
 test.each([{ visible: false }, { listOpen: true }, { taken: true }])(
-  'shows no toast with %o',
+  'there is no toast with %o',
   (more) => {
     expect(isToastWorthy(message, { ...visiblePage, ...more })).toBe(false);
   },

@@ -6,7 +6,7 @@ const textOf = (type: string, content: string, event = '', senderName: string | 
   notificationText({ type, content, senderName, additionalInfo: event ? { event } : {} });
 
 describe('noticeWords', () => {
-  test('a message has its sender as lead', () => {
+  test('returns the sender of a message as lead', () => {
     expect(textOf('message', 'Bora jogar?', 'message')).toEqual({
       lead: 'Bia',
       text: ' Bora jogar?',
@@ -14,7 +14,7 @@ describe('noticeWords', () => {
     expect(textOf('message', 'Olá! O atendimento vai começar.', 'started').lead).toBe('Bia');
   });
 
-  test('an order notification has its event as lead', () => {
+  test('returns the event of an order notification as lead', () => {
     expect(textOf('payment', 'O pedido foi pago.', 'paid').lead).toBe('Pagamento');
     expect(textOf('payment', 'O pedido foi reembolsado.', 'refunded').lead).toBe('Reembolso');
     expect(textOf('achievement', 'Nota 5.', 'reviewed').lead).toBe('Avaliação');
@@ -65,47 +65,47 @@ describe('badgesAfter', () => {
 });
 
 describe('noticePlace', () => {
-  const place = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
+  const linkOf = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
     notificationTarget({ type, senderId, additionalInfo });
 
-  test('messages, greetings and missed calls lead to the chat with their sender', () => {
-    expect(place('message', {})).toEqual({ chatWith: 'bia' });
-    expect(place('message', { paymentId: 'p', event: 'started' })).toEqual({ chatWith: 'bia' });
-    expect(place('call', { callId: 'c' })).toEqual({ chatWith: 'bia' });
+  test('leads from messages, greetings and missed calls to the chat with their sender', () => {
+    expect(linkOf('message', {})).toEqual({ chatWith: 'bia' });
+    expect(linkOf('message', { paymentId: 'p', event: 'started' })).toEqual({ chatWith: 'bia' });
+    expect(linkOf('call', { callId: 'c' })).toEqual({ chatWith: 'bia' });
   });
 
-  test('order notifications lead to the order or its review', () => {
-    const order = (event: string, type = 'payment') => place(type, { paymentId: 'p', event });
+  test('leads from order notifications to the order or its review', () => {
+    const order = (event: string, type = 'payment') => linkOf(type, { paymentId: 'p', event });
     expect(order('paid')).toEqual({ page: '/sales?pedido=p&acao=ver' });
     expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=ver' });
     expect(order('reviewed', 'achievement')).toEqual({ page: '/sales?pedido=p&acao=avaliacao' });
-    expect(place('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
+    expect(linkOf('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
   });
 
-  test('post notifications lead to the post, comments to its comments', () => {
-    expect(place('like', { postId: 'x', event: 'like' })).toEqual({ page: '/post/x' });
-    expect(place('comment', { postId: 'x', event: 'comment' })).toEqual({
+  test('leads from post notifications to the post, and from comments to its comments', () => {
+    expect(linkOf('like', { postId: 'x', event: 'like' })).toEqual({ page: '/post/x' });
+    expect(linkOf('comment', { postId: 'x', event: 'comment' })).toEqual({
       page: '/post/x#comentarios',
     });
   });
 
-  test('decisions and exports lead to their section of the settings', () => {
-    expect(place('moderation', { event: 'case_decided', caseId: 'c' })).toEqual({
+  test('leads from decisions and exports to their section of the settings', () => {
+    expect(linkOf('moderation', { event: 'case_decided', caseId: 'c' })).toEqual({
       page: '/user/settings/denuncias',
     });
-    expect(place('moderation', { event: 'decision', decisionId: 'd' })).toEqual({
+    expect(linkOf('moderation', { event: 'decision', decisionId: 'd' })).toEqual({
       page: '/user/settings/decisoes',
     });
-    expect(place('moderation', { event: 'decision_lifted', decisionId: 'd' })).toEqual({
+    expect(linkOf('moderation', { event: 'decision_lifted', decisionId: 'd' })).toEqual({
       page: '/user/settings/decisoes',
     });
-    expect(place('export', { event: 'export_ready', exportId: 'e' })).toEqual({
+    expect(linkOf('export', { event: 'export_ready', exportId: 'e' })).toEqual({
       page: '/user/settings/dados',
     });
   });
 
-  test('has no link without an id', () => {
-    expect(place('gift', {})).toBeNull();
+  test('returns no link without an id', () => {
+    expect(linkOf('gift', {})).toBeNull();
     expect(notificationTarget({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();
   });
 });

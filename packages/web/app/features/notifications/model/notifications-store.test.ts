@@ -4,8 +4,8 @@ import type { NotificationPageData } from './notification-list.ts';
 
 const fiveNotifications = [1, 2, 3, 4, 5].map((n) => fakeNotification(n));
 
-describe('the list', () => {
-  test('opens with the newest and brings older ones page by page', async () => {
+describe('the list of notifications', () => {
+  test('opens with the newest notifications and loads older ones page by page', async () => {
     const { notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
@@ -15,7 +15,7 @@ describe('the list', () => {
     expect(notices.view().older).toBe('none');
   });
 
-  test('puts new ones first; a renewed one moves up without a duplicate', async () => {
+  test('puts new notifications first, and moves a renewed one up without a duplicate', async () => {
     const { notices, ids } = setUpNotifications(fiveNotifications.slice(0, 3));
     await notices.load();
     notices.arrived(fakeNotification(6));
@@ -23,7 +23,7 @@ describe('the list', () => {
     expect(ids()).toEqual(['n2', 'n6', 'n3', 'n1']);
   });
 
-  test('keeps what arrives while the list is loading', async () => {
+  test('keeps notifications that arrive while it is loading', async () => {
     const { notices, ids } = setUpNotifications(fiveNotifications.slice(0, 2));
     const loading = notices.load();
     notices.arrived(fakeNotification(9));
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(ids()).toEqual(['n9', 'n2', 'n1']);
   });
 
-  test('a reload keeps older pages that overlap, otherwise it starts over', async () => {
+  test('keeps overlapping older pages on a reload, and otherwise starts again', async () => {
     const { server, notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     await notices.loadOlder();
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(ids().slice(3)).toEqual(['n7', 'n6', 'n5']);
   });
 
-  test('removes what the server no longer has', async () => {
+  test('removes notifications that the server no longer has', async () => {
     const { server, notices, ids } = setUpNotifications(fiveNotifications.slice(0, 3));
     await notices.load();
     server.all = server.all.filter(({ id }) => id !== 'n2');
@@ -95,7 +95,7 @@ describe('the list', () => {
 });
 
 describe('marking everything as read', () => {
-  test('clears the list and the count at once; history loads on request', async () => {
+  test('clears the list and the count at once, and loads read ones on request', async () => {
     const { server, notices, settle, ids } = setUpNotifications(fiveNotifications);
     notices.count();
     await settle();
@@ -113,7 +113,7 @@ describe('marking everything as read', () => {
     expect(notices.view().list.every(({ read }) => read)).toBe(true);
   });
 
-  test('the server’s failure is ignored', async () => {
+  test('ignores a failure of the server', async () => {
     const { server, notices, settle, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     server.failing = true;
@@ -127,7 +127,7 @@ describe('marking everything as read', () => {
     expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, true]);
   });
 
-  test('shows what arrives afterwards', async () => {
+  test('shows notifications that arrive afterwards', async () => {
     const { server, notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     notices.markAll();
@@ -147,8 +147,8 @@ describe('marking everything as read', () => {
   });
 });
 
-describe('one of them', () => {
-  test('a removed one disappears at once, until it is renewed', async () => {
+describe('one notification', () => {
+  test('disappears at once when it is removed, until it is renewed', async () => {
     const { server, deps, notices, settle, ids } = setUpNotifications(
       fiveNotifications.slice(0, 3),
     );
@@ -168,7 +168,7 @@ describe('one of them', () => {
     expect(ids()).toEqual(['n2', 'n3', 'n1']);
   });
 
-  test('a read one stays read and is sent once, despite a pending answer', async () => {
+  test('stays read when it was read, and is sent once, despite a pending answer', async () => {
     const { server, deps, notices, ids } = setUpNotifications(fiveNotifications.slice(0, 3));
     await notices.load();
     server.failing = true;
@@ -181,7 +181,7 @@ describe('one of them', () => {
     expect(notices.view().list[0]?.read).toBe(true);
   });
 
-  test('skips a page of which everything was removed', async () => {
+  test('that is removed can leave an empty page, which is skipped', async () => {
     const { notices, ids } = setUpNotifications(
       [1, 2, 3, 4, 5, 6, 7].map((n) => fakeNotification(n)),
     );
@@ -197,7 +197,7 @@ describe('one of them', () => {
 });
 
 describe('sync with other devices', () => {
-  test('marks as read what was read there', async () => {
+  test('marks notifications as read that were read on another device', async () => {
     const { server, notices, settle } = setUpNotifications(fiveNotifications.slice(0, 3));
     notices.count();
     await settle();
@@ -230,7 +230,7 @@ describe('sync with other devices', () => {
   });
 });
 
-describe('the count', () => {
+describe('the count of unread notifications', () => {
   test('sends one request for many simultaneous notifications', async () => {
     const { deps, notices, settle } = setUpNotifications(fiveNotifications);
     for (const each of fiveNotifications) notices.arrived(each);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushOwner } from '../../../lib/push/push-owner.ts';
 import { createRemovedStore } from './removed-notifications.ts';
 
-const notice = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
+const notification = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -13,23 +13,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is removed and where push reaches are kept apart', () => {
+test('the removed notifications of two people are stored separately', () => {
   const removed = createRemovedStore(localStorage);
   pushOwner.set('ana');
-  removed.add(notice);
+  removed.add(notification);
   expect(pushOwner.isFor('ana')).toBe(true);
   pushOwner.set('ana');
-  expect(removed.has(notice)).toBe(true);
+  expect(removed.has(notification)).toBe(true);
 });
 
-test('one that is renewed shows again', () => {
+test('a removed notification that is renewed is shown again', () => {
   const removed = createRemovedStore(localStorage);
-  removed.add(notice);
-  expect(removed.has(notice)).toBe(true);
-  expect(removed.has({ ...notice, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(false);
+  removed.add(notification);
+  expect(removed.has(notification)).toBe(true);
+  expect(removed.has({ ...notification, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(false);
 });
 
-test('storage that holds something else removes nothing', () => {
+test('storage with other content removes no notification', () => {
   localStorage.setItem('guilda-avisos-removidos', '{"a":1}');
-  expect(createRemovedStore(localStorage).has(notice)).toBe(false);
+  expect(createRemovedStore(localStorage).has(notification)).toBe(false);
 });

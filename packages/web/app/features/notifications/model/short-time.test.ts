@@ -14,6 +14,6 @@ test.each([
   [86_399, '23h'],
   [86_400, '1d'],
   [400 * 86_400, '400d'],
-])('%i s ago is %s', (seconds, text) => {
+])('a time %i s ago is shown as %s', (seconds, text) => {
   expect(shortTimeText(now - seconds * 1000, now)).toBe(text);
 });

@@ -54,7 +54,7 @@ const seller = { uid: 's', role: 'user' } as const;
 const team = { uid: 't', role: 'admin' } as const;
 
 describe('the actions of a dispute', () => {
-  test('the buyer disputes once, while the money is with neither of the two', () => {
+  test('allow the buyer one dispute, while the money is held or clearing', () => {
     const can = (subject: Payment) => availableActions(subject, buyer).includes('dispute');
     expect(can(order(null))).toBe(true);
     expect(can(order(null, { serviceStatus: 'complete', heldUntil: at(24) }))).toBe(true);
@@ -65,7 +65,7 @@ describe('the actions of a dispute', () => {
     expect(availableActions(order(null), seller)).not.toContain('dispute');
   });
 
-  test('while it is unresolved nobody ends or refunds the order otherwise', () => {
+  test('do not include another end or refund of the order while the dispute is unresolved', () => {
     expect(availableActions(order(open), buyer)).toEqual(['withdrawDispute']);
     expect(availableActions(order(disputeWithOffer), buyer)).toEqual([
       'acceptOffer',
@@ -76,20 +76,20 @@ describe('the actions of a dispute', () => {
     expect(availableActions(order(open), team)).toEqual([]);
   });
 
-  test('afterwards the order has its usual actions again', () => {
+  test('include the usual actions of the order again after the dispute', () => {
     const withdrawn = order(endedDispute(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
     expect(availableActions(withdrawn, buyer)).toEqual(['end']);
     expect(availableActions(withdrawn, seller)).toEqual(['end']);
   });
 
-  test('a notification opens the history, where the dispute stands', () => {
+  test('open the history from a notification, and a named dialog only when its action is available', () => {
     expect(findDialogAction(order(open), seller, 'ver')).toBe('details');
     expect(findDialogAction(order(open), seller, 'contestar')).toBe('contest');
     expect(findDialogAction(order(contested), seller, 'contestar')).toBeNull();
     expect(findDialogAction(order(null), buyer, 'problema')).toBe('dispute');
   });
 
-  test('a disputed order has a column of its own and stays open', () => {
+  test('a disputed order has a separate column and stays open', () => {
     const complete = order(contested, { serviceStatus: 'complete' });
     expect(groupByColumn([complete], 'seller').disputed).toEqual([complete]);
     expect(isOpenOrder(complete)).toBe(true);
@@ -110,7 +110,7 @@ test('a refund of a started order by the system is explained by the dispute', ()
   );
 });
 
-test('only a part that went back is named beside the price', () => {
+test('a refunded amount is shown beside the price only for a partial refund', () => {
   const text = (refundedAmount: string) => refundedPartText({ price: '45.00', refundedAmount });
   expect([text('0.00'), text('20.00'), text('45.00')]).toEqual([null, 'R$ 20,00 devolvidos', null]);
 });

@@ -51,7 +51,7 @@ test('sellers do not see orders that were never paid', () => {
   expect([ids(buyer.queue), ids(buyer.closed)]).toEqual(['2,1', '6,5']);
 });
 
-test('an order of two lists is on the board once, newest first', () => {
+test('an order of two lists is on the board once, and the newest order comes first', () => {
   const late = order('9', 'awaiting_start', { createdAt: at(5) });
   expect(ids(groupByColumn([...allOrders, late, late], 'buyer').queue)).toBe('9,2,1');
 });
@@ -96,30 +96,30 @@ describe('available actions', () => {
     expect(availableActions(order('1', 'awaiting_payment'), viewer('b'))).toEqual(['cancel']);
   });
   test('only the buyer opens a pack, from the payment on and not after a refund', () => {
-    const open = (status: ServiceStatus, uid = 'b') =>
+    const canOpenPack = (status: ServiceStatus, uid = 'b') =>
       availableActions(order('1', status, { type: 'media', reviewed: true }), viewer(uid)).includes(
         'pack',
       );
     expect(
-      allOrders.filter(({ serviceStatus }) => open(serviceStatus)).map(({ id }) => id),
+      allOrders.filter(({ serviceStatus }) => canOpenPack(serviceStatus)).map(({ id }) => id),
     ).toEqual(['2', '3', '4']);
-    expect(open('complete', 's')).toBe(false);
+    expect(canOpenPack('complete', 's')).toBe(false);
   });
 });
 
 describe('the dialog of a URL', () => {
   const seller = { uid: 's', role: 'user' } as const;
   const waiting = order('1', 'awaiting_start');
-  test('a URL with only the order opens its main dialog, one with a name that dialog', () => {
+  test('is the main dialog for a URL with only the order, and the named dialog for one with a name', () => {
     expect(findDialogAction(waiting, seller, null)).toBe('start');
     expect(findDialogAction(waiting, seller, 'reembolsar')).toBe('refund');
     expect(findDialogAction(waiting, seller, 'detalhes')).toBe('details');
   });
-  test('`ver` opens the main dialog, or the history when no action is available', () => {
+  test('is the main dialog for `ver`, or the history when no action is available', () => {
     expect(findDialogAction(waiting, seller, 'ver')).toBe('start');
     expect(findDialogAction(order('1', 'refunded'), seller, 'ver')).toBe('details');
   });
-  test('an unavailable action opens nothing', () => {
+  test('is none for an unavailable action', () => {
     expect(findDialogAction(waiting, seller, 'encerrar')).toBeNull();
     expect(findDialogAction(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
     const unpaid = order('1', 'awaiting_payment', { checkoutUrl: 'https://pay.example/1' });
@@ -133,12 +133,12 @@ describe('the timeline', () => {
     { status: 'awaiting_start', at: at(2), by: 'system' },
     { status: 'in_progress', at: at(3), by: 'system' },
   ] as const;
-  const shown = (subject: Payment) =>
+  const timelineTexts = (subject: Payment) =>
     timelineSteps(subject).map(
       ({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`,
     );
   test('shows done, current and future steps', () => {
-    expect(shown(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
+    expect(timelineTexts(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
       `Pago done ${at(2)}`,
       `Atendimento current ${at(3)}`,
       'Concluído future -',
@@ -146,8 +146,8 @@ describe('the timeline', () => {
   });
   test('ends with the refund, after the attendance if there was one', () => {
     const end = { status: 'refunded', at: at(4), by: 'system' } as const;
-    expect(shown(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
-    expect(shown(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
+    expect(timelineTexts(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
+    expect(timelineTexts(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
       `Pago done ${at(2)}`,
       `Reembolsado done ${at(4)}`,
     ]);
@@ -196,7 +196,7 @@ test('dates are shown in the shortest form', () => {
   expect(dayAndTimeText(new Date(2026, 10, 18, 20, 2), now)).toBe('18/11, 20:02');
 });
 
-test('the payment is polled ever less often', () => {
+test('the payment is polled at growing intervals', () => {
   expect([0, 29_999, 30_000, 179_999, 180_000].map(paymentPollMs)).toEqual([
     2000, 2000, 5000, 5000, 15000,
   ]);

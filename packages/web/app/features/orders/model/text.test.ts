@@ -37,7 +37,7 @@ describe('endingText', () => {
   test.each(rows)('%s by %s, read by %s: %s', (status, by, uid, text) => {
     expect(endingText(ended(status, by), uid)).toBe(text);
   });
-  test('free orders are undone, and short waits are not shown in days', () => {
+  test('says that free orders are undone, and shows short waits not in days', () => {
     expect(endingText(ended('refunded', 'seller', '0.00'), 'b')).toBe('Desfeito por quem vende');
     const soon = ended('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
     expect(endingText(soon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
@@ -95,12 +95,12 @@ test('a deadline is for the payment or the start and states what follows', () =>
 });
 
 test('readFilter accepts the statuses of the side', () => {
-  const read = (status: string, role: 'buyer' | 'seller') =>
+  const parseStatus = (status: string, role: 'buyer' | 'seller') =>
     readStatusFilter(new URLSearchParams({ status }), role)?.label;
-  expect(read('cancelled', 'buyer')).toBe('Canceladas');
-  expect(read('cancelled', 'seller')).toBeUndefined();
-  expect(read('refunded', 'seller')).toBe('Reembolsadas');
-  expect(read('nada', 'buyer')).toBeUndefined();
+  expect(parseStatus('cancelled', 'buyer')).toBe('Canceladas');
+  expect(parseStatus('cancelled', 'seller')).toBeUndefined();
+  expect(parseStatus('refunded', 'seller')).toBe('Reembolsadas');
+  expect(parseStatus('nada', 'buyer')).toBeUndefined();
 });
 
 test('a duration is shown in its largest whole unit', () => {

@@ -31,7 +31,7 @@ test.each([
   expect(indexAfterKey(key, index, 3)).toBe(next);
 });
 
-test('a swipe is long and mostly sideways', () => {
+test('a swipe counts only when it is long and mostly horizontal', () => {
   const from = { x: 100, y: 100 };
   expect(swipeDirection(from, { x: 40, y: 110 })).toBe(1);
   expect(swipeDirection(from, { x: 160, y: 90 })).toBe(-1);
@@ -39,7 +39,7 @@ test('a swipe is long and mostly sideways', () => {
   expect(swipeDirection(from, { x: 40, y: 160 })).toBe(0);
 });
 
-test('an entry of the download log', () => {
+test('an entry of the download log is described as text', () => {
   const line = { archiveId: 'a', name: 'capa.png', firstAt: '', lastAt: '' };
   expect(downloadText({ ...line, kind: 'view', count: 1 })).toBe('Abriu capa.png');
   expect(downloadText({ ...line, kind: 'file', count: 3 })).toBe('Salvou capa.png · 3 vezes');

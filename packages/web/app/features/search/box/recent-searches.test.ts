@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('the newest eight are kept, each once whatever its case', () => {
+test('the newest eight searches are stored, each once whatever its letter case', () => {
   for (let n = 0; n < 10; n += 1) rememberSearch(`busca ${n}`);
   rememberSearch('BUSCA 5');
   expect(readRecentSearches()).toEqual([
@@ -24,14 +24,14 @@ test('the newest eight are kept, each once whatever its case', () => {
 });
 
 test.each(['{', '{"a":1}', 'null', '[1, null, {"a": 1}]'])(
-  '%s in the storage is nothing',
+  'the content %s of the storage is ignored',
   (text) => {
     stored.set('guilda-recent-searches', text);
     expect(readRecentSearches()).toEqual([]);
   },
 );
 
-test('a browser that stores nothing has none', () => {
+test('a browser without storage has no recent searches', () => {
   const refuse = () => {
     throw new Error('denied');
   };

@@ -8,7 +8,7 @@ test.each([
   [299.4, 'ok', 'Ida e volta em 299 ms.'],
   [300, 'warn', 'Ida e volta em 300 ms: a conexão está lenta.'],
   [1234, 'warn', 'Ida e volta em 1.234 ms: a conexão está lenta.'],
-])('a round trip of %d ms', (ms, state, text) =>
+])('a round trip of %d ms has its finding', (ms, state, text) =>
   expect(roundTripFinding(ms, 300)).toEqual({ state, text }),
 );
 
@@ -18,11 +18,11 @@ test.each([
   [5_000, 'ok', '5 s atrasado em relação ao servidor.'],
   [-5_000, 'ok', '5 s adiantado em relação ao servidor.'],
   [60_000, 'warn', '60 s atrasado em relação ao servidor. Acerte a hora do aparelho.'],
-])('a clock that is off by %d ms', (ms, state, text) =>
+])('a clock that differs by %d ms has its finding', (ms, state, text) =>
   expect(clockFinding(ms)).toEqual({ state, text }),
 );
 
-test('one slow measurement is not the middle', () => expect(median([20, 900, 25])).toBe(25));
+test('the median ignores a single slow measurement', () => expect(median([20, 900, 25])).toBe(25));
 
 const allOkExcept = (change: Findings): Findings => ({
   ...Object.fromEntries(checkIds.map((id) => [id, { state: 'ok', text: 'Bem.' }])),
@@ -30,7 +30,7 @@ const allOkExcept = (change: Findings): Findings => ({
 });
 
 describe('the findings', () => {
-  test('in one sentence', () => {
+  test('are summed up in one sentence', () => {
     expect(findingsSummary({ api: { state: 'ok', text: 'Bem.' } })).toBeNull();
     expect(findingsSummary(allOkExcept({ push: { state: 'idle', text: '' } }))).toBe(
       'Tudo certo por aqui.',
@@ -44,7 +44,7 @@ describe('the findings', () => {
     ).toBe('2 testes falharam e 1 pede atenção.');
   });
 
-  test('for the clipboard', () => {
+  test('are copied as text', () => {
     const text = reportText({ api: { state: 'ok', text: 'Bem.' } }, new Date(2026, 10, 22, 14, 5));
     expect(text).toBe('Teste da Guilda, 22/11/2026, 14:05:00\nResposta do servidor: Certo. Bem.');
   });

@@ -4,7 +4,7 @@ import { canAppeal, decisionText, outcomeText } from './status-words.ts';
 
 const subjectOf = (kind: (typeof subjectKinds)[number]) => ({ kind, id: 'x', excerpt: '' });
 
-test('decisions agree with what they are about', () => {
+test('the text of a decision agrees in gender with its subject', () => {
   expect(decisionText({ action: 'hide', subject: subjectOf('post') })).toBe(
     'Sua publicação foi ocultada pela equipe',
   );
@@ -19,7 +19,7 @@ test('decisions agree with what they are about', () => {
   );
 });
 
-test('everything that can be decided has words', () => {
+test('every decision has a text', () => {
   for (const action of decisionActions)
     for (const kind of subjectKinds)
       expect(decisionText({ action, subject: subjectOf(kind) })).not.toContain('undefined');
@@ -27,7 +27,7 @@ test('everything that can be decided has words', () => {
   expect(outcomeText({ outcome: null })).toBeNull();
 });
 
-test('what holds can be appealed once', () => {
+test('a decision that is in force can be appealed once', () => {
   const appeal = { code: 'REC-0001', state: 'open', outcome: null, answer: null } as const;
   expect(canAppeal({ liftedAt: null, appeal: null })).toBe(true);
   expect(canAppeal({ liftedAt: null, appeal })).toBe(false);

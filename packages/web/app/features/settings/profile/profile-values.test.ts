@@ -33,7 +33,7 @@ describe('profileSchema', () => {
     [{ bio: 'a'.repeat(150) }, null],
     [{ username: 'Mira77' }, null],
     [{ username: 'MiraFina77MiraFi' }, null],
-  ])('%o: %s', (values, expected) => {
+  ])('reports for %o: %s', (values, expected) => {
     expect(problemOf(values)).toBe(expected);
   });
 

@@ -10,7 +10,7 @@ describe('validatePhoto', () => {
     ['image/png', 10 * MEGABYTE + 1, 'Arquivo muito grande.'],
     ['image/svg+xml', 1, 'Formato de arquivo não permitido.'],
     ['application/pdf', 1, 'Formato de arquivo não permitido.'],
-  ])('%s of %i bytes: %s', (type, size, expected) => {
+  ])('returns for the type %s and %i bytes: %s', (type, size, expected) => {
     expect(validatePhoto({ type, size })).toBe(expected);
   });
 });

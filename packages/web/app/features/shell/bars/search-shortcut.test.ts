@@ -9,7 +9,7 @@ describe('the key of the search', () => {
     expect(isSearchShortcut({ ...noModifiers, key: 'K', metaKey: true })).toBe(true);
   });
 
-  it('is no single character, and none of the keys of others', () => {
+  it('is no single character, and no shortcut of another program', () => {
     expect(isSearchShortcut({ ...noModifiers, key: '/' })).toBe(false);
     expect(isSearchShortcut({ ...noModifiers, key: 'k' })).toBe(false);
     expect(isSearchShortcut({ ...noModifiers, key: 'k', ctrlKey: true, altKey: true })).toBe(false);

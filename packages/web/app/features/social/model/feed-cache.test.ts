@@ -16,49 +16,49 @@ const page = (...uids: string[]): PostPage => ({
 
 function makeCache() {
   const client = new QueryClient();
-  const put = (list: PostListQuery, ...pages: PostPage[]) =>
+  const storeList = (list: PostListQuery, ...pages: PostPage[]) =>
     client.setQueryData([...postsKey(list), 'eu'], { pages, pageParams: [] });
-  const read = (list: PostListQuery) =>
+  const readList = (list: PostListQuery) =>
     client
       .getQueryData<{ pages: PostPage[] }>([...postsKey(list), 'eu'])
       ?.pages.map(({ posts }) => posts.map(({ uid }) => uid));
-  return { client, put, read };
+  return { client, storeList, readList };
 }
 
-test('an own post is first in every list it belongs to, once', () => {
-  const { client, put, read } = makeCache();
-  put({}, page('b'), page('a'));
-  put({ hashtag: 'Seleção' }, page('b'));
-  put({ hashtag: 'osu' }, page('b'));
-  put({ author: 'ana' }, page());
-  put({ author: 'bia' }, page('b'));
-  put({ q: 'texto' }, page('b'));
+test('an own post is added at the top of every list that it belongs to, once', () => {
+  const { client, storeList, readList } = makeCache();
+  storeList({}, page('b'), page('a'));
+  storeList({ hashtag: 'Seleção' }, page('b'));
+  storeList({ hashtag: 'osu' }, page('b'));
+  storeList({ author: 'ana' }, page());
+  storeList({ author: 'bia' }, page('b'));
+  storeList({ q: 'texto' }, page('b'));
   client.setQueryData([...postsKey({}), 'inicio', 'eu'], [fakePost('b')]);
   const post = fakePost('c', { hashtags: ['selecao'] });
   showOwnNewPost(client, post);
   showOwnNewPost(client, post);
   expect([...announcedPostUids]).toEqual(['c']);
-  expect(read({})).toEqual([['c', 'b'], ['a']]);
-  expect(read({ hashtag: 'Seleção' })).toEqual([['c', 'b']]);
-  expect(read({ hashtag: 'osu' })).toEqual([['b']]);
-  expect(read({ author: 'ana' })).toEqual([['c']]);
-  expect(read({ author: 'bia' })).toEqual([['b']]);
-  expect(read({ q: 'texto' })).toEqual([['b']]);
+  expect(readList({})).toEqual([['c', 'b'], ['a']]);
+  expect(readList({ hashtag: 'Seleção' })).toEqual([['c', 'b']]);
+  expect(readList({ hashtag: 'osu' })).toEqual([['b']]);
+  expect(readList({ author: 'ana' })).toEqual([['c']]);
+  expect(readList({ author: 'bia' })).toEqual([['b']]);
+  expect(readList({ q: 'texto' })).toEqual([['b']]);
   expect(client.getQueryData([...postsKey({}), 'inicio', 'eu'])).toHaveLength(2);
 });
 
-test('a post that goes is off every list; its own page is left to whoever leaves it', () => {
-  const { client, put, read } = makeCache();
-  put({}, page('b', 'a'), page('c'));
+test('a deleted post is removed from every list, but not from its own page', () => {
+  const { client, storeList, readList } = makeCache();
+  storeList({}, page('b', 'a'), page('c'));
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a') });
   removeCachedPost(client, 'a');
-  expect(read({})).toEqual([['b'], ['c']]);
+  expect(readList({})).toEqual([['b'], ['c']]);
   expect(client.getQueryData([...postKey('a'), 'eu'])).toMatchObject({ post: { uid: 'a' } });
 });
 
-test('a change reaches lists and the page of the post, and nothing else', () => {
-  const { client, put } = makeCache();
-  put({}, page('b', 'a'));
+test('a change affects the lists and the page of the post, and nothing else', () => {
+  const { client, storeList } = makeCache();
+  storeList({}, page('b', 'a'));
   const other = { pages: [page('b')], pageParams: [] };
   client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], other);
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a'), comments: 3 });

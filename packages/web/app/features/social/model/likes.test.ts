@@ -20,13 +20,13 @@ function makeLikes() {
     refused,
     now: () => now,
   });
-  const settle = () => vi.waitFor(() => expect(shown.at(-1)?.settled).toBe(true));
+  const waitUntilSettled = () => vi.waitFor(() => expect(shown.at(-1)?.settled).toBe(true));
   return {
     likes,
     calls,
     shown,
     refused,
-    settle,
+    waitUntilSettled,
     pass: (ms: number) => {
       now += ms;
     },
@@ -35,7 +35,7 @@ function makeLikes() {
 
 const notLiked: LikeState = { liked: false, likes: 7 };
 
-test('what is on its way when the person leaves shows nothing to the next', async () => {
+test('a like that is being sent at the sign-out is not shown to the next person', async () => {
   const { likes, calls, shown, refused } = makeLikes();
   likes.toggle('a', notLiked);
   likes.toggle('b', notLiked);
@@ -49,25 +49,25 @@ test('what is on its way when the person leaves shows nothing to the next', asyn
 });
 
 test('a like shows before the server has answered, then as the server counts it', async () => {
-  const { likes, calls, shown, settle } = makeLikes();
+  const { likes, calls, shown, waitUntilSettled } = makeLikes();
   likes.toggle('a', notLiked);
   expect(shown).toEqual([{ liked: true, likes: 8, settled: false }]);
   calls[0]?.answer(12);
-  await settle();
+  await waitUntilSettled();
   expect(shown.at(-1)).toEqual({ liked: true, likes: 12, settled: true });
 });
 
 test('a refused like restores the previous state with a message', async () => {
-  const { likes, calls, shown, refused, settle } = makeLikes();
+  const { likes, calls, shown, refused, waitUntilSettled } = makeLikes();
   likes.toggle('a', notLiked);
   calls[0]?.refuse();
-  await settle();
+  await waitUntilSettled();
   expect(shown.at(-1)).toEqual({ ...notLiked, settled: true });
   await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
 });
 
-test('pressed again while the first is on its way: one request at a time, the last wish wins', async () => {
-  const { likes, calls, shown, settle } = makeLikes();
+test('likes are sent one at a time when pressed repeatedly, and the last state wins', async () => {
+  const { likes, calls, shown, waitUntilSettled } = makeLikes();
   likes.toggle('a', notLiked);
   likes.toggle('a', { liked: true, likes: 8 });
   expect(calls).toHaveLength(1);
@@ -76,27 +76,27 @@ test('pressed again while the first is on its way: one request at a time, the la
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.liked).toBe(false);
   calls[1]?.answer(7);
-  await settle();
+  await waitUntilSettled();
   expect(shown.at(-1)).toEqual({ ...notLiked, settled: true });
 });
 
-test('pressed thrice, two requests less', async () => {
-  const { likes, calls, shown, settle } = makeLikes();
+test('three presses send one request', async () => {
+  const { likes, calls, shown, waitUntilSettled } = makeLikes();
   for (const _ of [1, 2, 3]) likes.toggle('a', notLiked);
   calls[0]?.answer(8);
-  await settle();
+  await waitUntilSettled();
   expect(calls).toHaveLength(1);
   expect(shown.at(-1)).toEqual({ liked: true, likes: 8, settled: true });
 });
 
-test('a count asked for before a like was answered knows nothing of it', async () => {
-  const { likes, calls, settle, pass } = makeLikes();
+test('a count that was requested before the answer to a like is ignored', async () => {
+  const { likes, calls, waitUntilSettled, pass } = makeLikes();
   likes.toggle('a', notLiked);
   expect(likes.isNewer('a', 100)).toBe(true);
   expect(likes.isNewer('b', 100)).toBe(false);
   pass(50);
   calls[0]?.answer(8);
-  await settle();
+  await waitUntilSettled();
   expect(likes.isNewer('a', 120)).toBe(true);
   expect(likes.isNewer('a', 151)).toBe(false);
 });

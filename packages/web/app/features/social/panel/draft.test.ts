@@ -8,7 +8,7 @@ import {
   STORE_DELAY_MS,
 } from './draft.ts';
 
-function memory() {
+function memoryStorage() {
   const map = new Map<string, string>();
   return {
     getItem: (key: string) => map.get(key) ?? null,
@@ -43,8 +43,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed is kept within half a second, however long the typing goes on', () => {
-  const store = memory();
+test('typed text is stored within half a second, also during continuous typing', () => {
+  const store = memoryStorage();
   const page = createTestStore(store);
   for (let ms = 0; ms < STORE_DELAY_MS; ms += 50) {
     page.change({ ...typedValues, title: `Base ${ms}` });
@@ -55,8 +55,8 @@ test('what is typed is kept within half a second, however long the typing goes o
   expect(createTestStore(store).news()).toEqual({ ...typedValues, title: 'Base 350' });
 });
 
-test('a page that goes keeps what waits', () => {
-  const store = memory();
+test('a page that is left stores the waiting text', () => {
+  const store = memoryStorage();
   const page = createTestStore(store);
   page.change(typedValues);
   page.flush();
@@ -65,16 +65,16 @@ test('a page that goes keeps what waits', () => {
   expect(store.setItem).toHaveBeenCalledTimes(1);
 });
 
-test('a draft is its own person’s', () => {
-  const store = memory();
+test('a draft belongs to one person', () => {
+  const store = memoryStorage();
   const page = createTestStore(store);
   page.change(typedValues);
   page.flush();
   expect(createTestStore(store, { uid: 'bia' }).news()).toBeNull();
 });
 
-test('nothing typed leaves nothing behind', () => {
-  const store = memory();
+test('an empty form stores no draft', () => {
+  const store = memoryStorage();
   const page = createTestStore(store);
   page.change(typedValues);
   page.flush();
@@ -83,8 +83,8 @@ test('nothing typed leaves nothing behind', () => {
   expect(store.size()).toBe(0);
 });
 
-test('a page hears only of what another one wrote', () => {
-  const store = memory();
+test('a page is notified only about changes by other pages', () => {
+  const store = memoryStorage();
   const [here, there] = [createTestStore(store), createTestStore(store)];
   here.change(typedValues);
   here.flush();
@@ -96,8 +96,8 @@ test('a page hears only of what another one wrote', () => {
   expect(here.news()?.title).toBe('Outra');
 });
 
-test('a page that changes nothing writes nothing, and drops only what it knows of', () => {
-  const store = memory();
+test('a page without changes stores nothing, and deletes only the draft that it has read', () => {
+  const store = memoryStorage();
   const [here, there] = [createTestStore(store), createTestStore(store)];
   here.change(typedValues);
   here.flush();
@@ -114,8 +114,8 @@ test('a page that changes nothing writes nothing, and drops only what it knows o
   expect(store.size()).toBe(0);
 });
 
-test('sending takes away nothing that another page wrote', () => {
-  const store = memory();
+test('sending does not delete text that another page stored', () => {
+  const store = memoryStorage();
   const [here, there] = [createTestStore(store), createTestStore(store)];
   here.change(typedValues);
   here.flush();
@@ -127,7 +127,7 @@ test('sending takes away nothing that another page wrote', () => {
   expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
-  // The form after it was emptied.
+  // The form after it was cleared.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();
@@ -135,8 +135,8 @@ test('sending takes away nothing that another page wrote', () => {
   expect(here.news()?.title).toBe('De lá');
 });
 
-test('an attempt keeps its key until its outcome is known, a crash included', () => {
-  const store = memory();
+test('an attempt keeps its key until its outcome is known, also after a crash', () => {
+  const store = memoryStorage();
   const page = createTestStore(store);
   page.change(typedValues);
   const key = page.attempt();
@@ -151,8 +151,8 @@ test('an attempt keeps its key until its outcome is known, a crash included', ()
   expect(later.attempt()).not.toBe(key);
 });
 
-test('whoever signed out leaves nothing behind', () => {
-  const store = memory();
+test('signing out deletes the draft', () => {
+  const store = memoryStorage();
   let signedIn = true;
   const page = createTestStore(store, { mayKeep: () => signedIn });
   page.change(typedValues);
@@ -163,8 +163,8 @@ test('whoever signed out leaves nothing behind', () => {
   expect(store.size()).toBe(0);
 });
 
-test('what cannot be read counts as nothing', () => {
-  const store = memory();
+test('a draft that cannot be parsed is ignored', () => {
+  const store = memoryStorage();
   for (const raw of [
     '{broken',
     'null',
@@ -177,7 +177,7 @@ test('what cannot be read counts as nothing', () => {
   }
 });
 
-test('a closed store leaves the page what it has', () => {
+test('a storage that fails does not change the text on the page', () => {
   const closed = () => {
     throw new Error('closed');
   };

@@ -24,7 +24,7 @@ test.each([
   [{ description: 'Oi' }, false],
   [{ hashtags: 'osu' }, false],
   [{ photo }, false],
-])('%j says nothing: %s', (typed, expected) => {
+])('the form %j counts as empty: %s', (typed, expected) => {
   expect(isPostEmpty({ ...emptyPostForm, ...typed })).toBe(expected);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['title', limits.postTitle, 75],
   ['description', limits.postDescription, 280],
   ['hashtags', limits.postHashtags, 75],
-] as const)('%s takes %d UTF-16 units and no more', (field, max, expected) => {
+] as const)('the field %s accepts %d UTF-16 units and no more', (field, max, expected) => {
   expect(max).toBe(expected);
   // Each character has two UTF-16 units, as the form's counter counts them.
   const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
@@ -52,11 +52,11 @@ test.each([
   ['image/svg+xml', 1, 'Formato de arquivo não permitido.'],
   ['video/mp4', 1, 'Formato de arquivo não permitido.'],
   ['', 1, 'Formato de arquivo não permitido.'],
-])('a photo of %s with %d bytes: %s', (type, size, expected) => {
+])('a photo of the type %s with %d bytes has the problem: %s', (type, size, expected) => {
   expect(photoProblemText({ type, size })).toBe(expected);
 });
 
-test('what is not there is not sent', () => {
+test('empty fields are not sent', () => {
   const ready = postFormSchema.parse({ ...emptyPostForm, title: ' Base ' });
   expect(Object.fromEntries(postFormData(ready))).toEqual({
     title: 'Base',
@@ -84,7 +84,7 @@ const post = {
   photoURL: null,
 } as unknown as Post;
 
-test('an answer shows whether it is of the sent post', () => {
+test('an answer is compared with the sent post', () => {
   expect(matchesSentPost(post, sentPost)).toBe(true);
   expect(matchesSentPost({ ...post, title: '', withheld: true }, sentPost)).toBe(true);
   expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sentPost, photo })).toBe(true);
@@ -99,7 +99,7 @@ test('an answer shows whether it is of the sent post', () => {
   }
 });
 
-test('the server’s complaints stand at their fields, the others at none', () => {
+test('issues of the server are assigned to their fields, and other errors to none', () => {
   const refused = (status: number, body: Record<string, unknown>) =>
     postFieldErrors(new ApiError(status, body)).map(({ field, message }) => [field, message]);
   const message = 'Não.';

@@ -8,7 +8,7 @@ const tooltipsIn = (html: string) =>
   [...html.matchAll(/data-tip="([^"]*)"/g)].map(([, tip]) => tip);
 const tabStopCount = (html: string) => html.match(/tabindex="0"/g)?.length ?? 0;
 
-test('beside a name stands one badge, whose tooltip tells all', () => {
+test('one badge is shown beside a name, with a tooltip that lists all', () => {
   const html = renderToStaticMarkup(<BadgeList badges={fourBadges} />);
   expect(tooltipsIn(html)).toEqual(['Admin, Verificado, Top Contribuidor, Novato']);
   expect(html.match(/<img/g)).toHaveLength(1);
@@ -17,18 +17,18 @@ test('beside a name stands one badge, whose tooltip tells all', () => {
   expect(html.match(/role="img"/g)).toHaveLength(1);
 });
 
-test('badges inside a link have no place of their own in the tab order', () => {
+test('badges inside a link are not separate tab stops', () => {
   const html = renderToStaticMarkup(<BadgeList badges={fourBadges} inLink />);
   expect(tabStopCount(html)).toBe(0);
   expect(html).toContain('aria-label="Admin, Verificado, Top Contribuidor, Novato"');
 });
 
-test('a profile shows all of them, each within reach', () => {
+test('a profile shows all badges, each as a tab stop', () => {
   const html = renderToStaticMarkup(<BadgeList badges={fourBadges} size="large" />);
   expect(tooltipsIn(html)).toEqual(['Admin', 'Verificado', 'Top Contribuidor', 'Novato']);
   expect(tabStopCount(html)).toBe(4);
 });
 
-test('nobody without badges has a list of them', () => {
+test('a person without badges has no list of badges', () => {
   expect(renderToStaticMarkup(<BadgeList badges={[]} />)).toBe('');
 });

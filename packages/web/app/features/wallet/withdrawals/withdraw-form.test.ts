@@ -4,7 +4,7 @@ import { createWithdrawFormSchema } from './withdraw-form.ts';
 
 const PIX = '529.982.247-25';
 
-function read(amount: string, pixKey = PIX) {
+function parseForm(amount: string, pixKey = PIX) {
   const { success, data, error } = createWithdrawFormSchema(10_000).safeParse({ amount, pixKey });
   return success ? data : error.issues.map(({ message }) => message);
 }
@@ -15,7 +15,7 @@ describe('the withdrawal form', () => {
     ['R$ 1,00', 100],
     ['99.9', 9_990],
   ])('reads %s as %d centavos', (typed, amount) => {
-    expect(read(typed)).toEqual({ amount, pixKey: { kind: 'cpf', key: '52998224725' } });
+    expect(parseForm(typed)).toEqual({ amount, pixKey: { kind: 'cpf', key: '52998224725' } });
   });
   test.each([
     ['', 'Valor inválido.'],
@@ -24,15 +24,15 @@ describe('the withdrawal form', () => {
     ['100,01', 'Saldo disponível insuficiente.'],
     ['1.000,00', 'Saldo disponível insuficiente.'],
   ])('refuses %j: %s', (typed, message) => {
-    expect(read(typed)).toEqual([message]);
+    expect(parseForm(typed)).toEqual([message]);
   });
-  test('requires and validates the key', () => {
-    expect(read('1', ' ')).toEqual(['Chave Pix obrigatória']);
-    expect(read('1', '529.982.247-26')).toEqual(['Chave Pix inválida.']);
+  test('requires and validates the Pix key', () => {
+    expect(parseForm('1', ' ')).toEqual(['Chave Pix obrigatória']);
+    expect(parseForm('1', '529.982.247-26')).toEqual(['Chave Pix inválida.']);
   });
 });
 
-test('keys are shown with punctuation', () => {
+test('Pix keys are shown with punctuation', () => {
   expect(pixKeyText({ kind: 'cpf', key: '52998224725' })).toBe(PIX);
   expect(pixKeyText({ kind: 'cnpj', key: '11222333000181' })).toBe('11.222.333/0001-81');
   expect(pixKeyText({ kind: 'phone', key: '+5511912345678' })).toBe('(11) 91234-5678');

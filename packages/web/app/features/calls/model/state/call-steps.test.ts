@@ -28,7 +28,7 @@ const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
   applyEvent(state, happening).effects.map((effect) => effect.kind);
 
 describe('what is shown', () => {
-  it('shows the caller whom they call, and since when', () => {
+  it('is the callee and the start of the call, for the caller', () => {
     expect(callViewOf(calling)).toEqual({
       status: 'pending',
       callerOrReceiver: 'caller',
@@ -42,7 +42,7 @@ describe('what is shown', () => {
     });
   });
 
-  it('shows the callee who calls, by the name that the server says', () => {
+  it('is the caller with the name from the server, for the callee', () => {
     expect(callViewOf(ringingState)).toMatchObject({
       callerOrReceiver: 'receiver',
       partner: biaPartner,
@@ -57,7 +57,7 @@ describe('what is shown', () => {
     );
   });
 
-  it('shows an accepted call with its room, and folds it', () => {
+  it('is an accepted call with its room, which can be folded', () => {
     expect(callViewOf(talkingState)).toMatchObject({
       acceptedAt: 2_000,
       room: callRoom,
@@ -69,14 +69,14 @@ describe('what is shown', () => {
     expect(applyEvent(folded, ['folded', { folded: true }]).state).toBe(folded);
   });
 
-  it('celebrates no call that it finds accepted', () => {
+  it('is no celebration for a call that was accepted earlier', () => {
     const found = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
     expect(callViewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room: callRoom });
   });
 });
 
 describe('the invite', () => {
-  it('is opened once, where the call was placed', () => {
+  it('is opened once on the device that placed the call', () => {
     const step = applyEvent(calling, acceptedEventFor(callByAna));
     expect(step.effects).toEqual([{ kind: 'openInvite', link: INVITE_LINK }]);
     expect(effectsOf(step.state, acceptedEventFor(callByAna))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the invite', () => {
     expect(effectsOf(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
   });
 
-  it('is opened once, where the call was answered', () => {
+  it('is opened once on the device that answered the call', () => {
     const answering = applyEvent(ringingState, ['answered', callByBia]).state;
     const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
@@ -93,7 +93,7 @@ describe('the invite', () => {
     ).toEqual([]);
   });
 
-  it('is not opened after a reload, nor where both were moved', () => {
+  it('is not opened after a reload, nor when both people were moved', () => {
     expect(effectsOf(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
     const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
     expect(effectsOf(calling, ['callAccepted', moved])).toEqual([]);
@@ -128,7 +128,7 @@ describe('toasts', () => {
     expect(effectsOf(calling, callChanged(callByAna, 'ended', outcome))).toEqual([]);
   });
 
-  it('shows the callee none', () => {
+  it('are not shown to the callee', () => {
     for (const outcome of ['cancelled', 'declined', 'missed', 'failed'] as const) {
       expect(effectsOf(ringingState, callChanged(callByBia, 'ended', outcome))).toEqual([]);
     }
@@ -141,7 +141,7 @@ describe('toasts', () => {
     expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
   });
 
-  it('counts a call that nobody knows of any more as missed once its ring is over', () => {
+  it('report a call as missed that the server does not know any more after the ring time', () => {
     expect(effectsOf(calling, noCallFound)).toEqual([]);
     const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
     expect(effectsOf(calling, late)).toEqual(['notify']);
@@ -150,32 +150,32 @@ describe('toasts', () => {
 });
 
 describe('effects for the server', () => {
-  it('include the end of a call, unless the other side has left already', () => {
-    const said = (pair: typeof callByAna) => [
+  it('include the end of a call, unless the other person has left already', () => {
+    const endEvents = (pair: typeof callByAna) => [
       { kind: 'sendEnd', pair },
       { kind: 'notifyTabs', callId: 'c1' },
     ];
-    expect(applyEvent(calling, ['ended', {}]).effects).toEqual(said(callByAna));
-    expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(said(callByBia));
-    expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(applyEvent(calling, ['ended', {}]).effects).toEqual(endEvents(callByAna));
+    expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(endEvents(callByBia));
+    expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
     expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
     const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
     expect(effectsOf(left, ['ended', {}])).toEqual(['notifyTabs']);
   });
 
-  it('is asked for a call that another page of the caller has placed', () => {
+  it('include a request for a call that another page of the caller has placed', () => {
     expect(effectsOf(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['loadCall']);
     expect(effectsOf(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
   });
 
-  it('is asked for the room of a call that was being answered when the page was loaded', () => {
+  it('include a request for the room of a call that was being answered when the page was loaded', () => {
     const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
     expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
   });
 });
 
-describe('late, doubled and foreign events', () => {
+describe('late, repeated and unrelated events', () => {
   const events: CallEvent[] = [
     ['ringingConfirmed', callOfOthers],
     ['refused', callOfOthers],
@@ -186,15 +186,15 @@ describe('late, doubled and foreign events', () => {
     ['failed', callOfOthers],
     ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
   ];
-  it.each(events)('%s of two others changes nothing', (...happening) => {
+  it.each(events)('%s of two other people changes nothing', (...happening) => {
     for (const state of [stateAfter(), calling, ringingState, talkingState]) {
       expect(applyEvent(state, happening as CallEvent).state).toBe(state);
     }
   });
 
-  it('keeps a call apart from the one before it of the same two', () => {
-    const again = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
-    const second = again.reduce(
+  it('do not mix up two calls of the same people', () => {
+    const secondCall = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
+    const second = secondCall.reduce(
       (state, one) => applyEvent(state, one).state,
       applyEvent(calling, ['ended', {}]).state,
     );
@@ -204,19 +204,22 @@ describe('late, doubled and foreign events', () => {
     ];
     const after = late.reduce((state, one) => applyEvent(state, one).state, second);
     expect(callViewOf(after).status).toBe('pending');
-    // The call's own end is handled all the same.
+    // The end of the current call is handled all the same.
     expect(callViewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
   });
 
-  it('does not take an earlier call of the same two for one that is only being placed', () => {
-    const again = applyEvent(applyEvent(calling, ['ended', {}]).state, placedCallToBia).state;
+  it('do not confuse an earlier call of the same people with one that is being placed', () => {
+    const placingState = applyEvent(
+      applyEvent(calling, ['ended', {}]).state,
+      placedCallToBia,
+    ).state;
     for (const state of ['pending', 'opening', 'accepted', 'ended'] as const) {
-      const { phase } = applyEvent(again, callChanged(callByAna, state)).state;
-      expect(phase).toEqual(again.phase);
+      const { phase } = applyEvent(placingState, callChanged(callByAna, state)).state;
+      expect(phase).toEqual(placingState.phase);
     }
   });
 
-  it('does not ring again for a call that is over, nor twice for the same', () => {
+  it('do not let an ended call ring again, nor a call twice', () => {
     expect(applyEvent(ringingState, callFromBia).state).toBe(ringingState);
     const declined = applyEvent(ringingState, ['ended', {}]).state;
     expect(callViewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
@@ -226,13 +229,13 @@ describe('late, doubled and foreign events', () => {
     );
   });
 
-  it('rings on for the next call of the same person', () => {
+  it('keep ringing for the next call of the same person', () => {
     const declined = applyEvent(ringingState, ['ended', {}]).state;
     const announced = applyEvent(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
     expect(callViewOf(applyEvent(announced, callFromBia).state).status).toBe('pending');
   });
 
-  it('drops an accepted call when another one rings', () => {
+  it('replace an accepted call when another one rings', () => {
     const accepted = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
     const left = applyEvent(accepted, callChanged(callByBia, 'ended', 'left')).state;
     const announced = applyEvent(left, callChanged(callByBia, 'pending', null, 'c2')).state;
@@ -244,7 +247,7 @@ describe('late, doubled and foreign events', () => {
     );
   });
 
-  it('shows the call of whoever was quicker when two call each other', () => {
+  it('show the earlier call when two people call each other', () => {
     const both = [
       placedCallToBia,
       callChanged(callByBia, 'pending'),
@@ -261,7 +264,7 @@ describe('late, doubled and foreign events', () => {
     expect(callViewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
   });
 
-  it('is not ended by the event for other devices that this one answered', () => {
+  it('do not end a call because of the event that this device answered it', () => {
     const answered = [['answered', callByBia] as CallEvent, callChanged(callByBia, 'opening')];
     const settled = [
       ...answered,
@@ -275,7 +278,7 @@ describe('late, doubled and foreign events', () => {
     expect(callViewOf(state)).toMatchObject({ status: 'pending', answering: true });
   });
 
-  it('never shows again on this page what another device has answered', () => {
+  it('do not show a call again that another device has answered', () => {
     const elsewhere = applyEvent(ringingState, callChanged(callByBia, 'opening')).state;
     expect(
       callViewOf(applyEvent(elsewhere, foundCallEvent(callByBia, acceptedCallFields)).state).status,

@@ -15,7 +15,7 @@ function startCelebration(ago = 0, hidden = false) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('lasts three seconds', () => {
+test('the celebration lasts three seconds', () => {
   const { page, seen } = startCelebration();
   expect(seen.on).toBe(true);
   vi.advanceTimersByTime(2999);
@@ -25,7 +25,7 @@ test('lasts three seconds', () => {
   expect(page.listeners.size).toBe(0);
 });
 
-test('in a hidden tab it waits for a quick return, then lasts three seconds', () => {
+test('the celebration waits in a hidden tab for a quick return, and then lasts three seconds', () => {
   const { page, seen } = startCelebration(0, true);
   vi.advanceTimersByTime(5000);
   expect(seen.on).toBe(false);
@@ -38,7 +38,7 @@ test('in a hidden tab it waits for a quick return, then lasts three seconds', ()
   expect(seen.on).toBe(false);
 });
 
-test('is not shortened by a tab that opens over it', () => {
+test('the celebration is not shortened when another tab opens', () => {
   const { page, seen } = startCelebration();
   vi.advanceTimersByTime(50);
   page.hide(true);
@@ -48,14 +48,14 @@ test('is not shortened by a tab that opens over it', () => {
   expect(seen.on).toBe(true);
 });
 
-test('is skipped when the person returns much later', () => {
+test('the celebration is skipped when the person returns much later', () => {
   const { page, seen } = startCelebration(0, true);
   vi.advanceTimersByTime(30_000);
   page.hide(false);
   expect(seen.on).toBe(false);
 });
 
-test('leaves nothing running when ended early', () => {
+test('the celebration leaves no timer running when it is ended early', () => {
   const { page, seen, end } = startCelebration();
   end();
   expect(seen.on).toBe(false);

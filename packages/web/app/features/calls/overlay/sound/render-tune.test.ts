@@ -16,27 +16,27 @@ describe.each(names)('%s', (name) => {
   const tune = tunes[name];
   const samples = renderTune(tune);
 
-  test('lasts its steps, as loud as it says and no louder', () => {
+  test('has the duration of its steps and the stated volume', () => {
     expect(samples.length / SAMPLE_RATE_HZ).toBeCloseTo(tune.steps * tune.stepSeconds, 3);
     expect(peakOf(samples)).toBeCloseTo(tune.peak, 4);
     expect(tune.peak).toBeLessThan(0.5);
   });
 
-  test('neither clicks nor has a seam', () => {
+  test('has no clicks, also where the loop starts again', () => {
     expect(largestJump(samples)).toBeLessThan(tune.peak * 0.5);
     expect(Math.abs((samples.at(-1) ?? 1) - (samples[0] ?? 0))).toBeLessThan(0.01);
   });
 
-  test('rests before it begins again', () => {
+  test('has a pause before it starts again', () => {
     expect(peakOf(samples.slice(-Math.round(0.4 * SAMPLE_RATE_HZ)))).toBeLessThan(0.001);
   });
 
-  test('every note is within it', () => {
+  test('contains every note completely', () => {
     for (const { step, steps } of tune.notes) expect(step + steps).toBeLessThan(tune.steps);
   });
 });
 
-test('each style has a tune of its own, and the ringback is the quietest', () => {
+test('each style has a different tune, and the ringback is the quietest', () => {
   expect(tunes.discord.notes).not.toEqual(tunes.skype.notes);
   expect(tunes.ringback.peak).toBeLessThan(Math.min(tunes.discord.peak, tunes.skype.peak) / 2);
 });

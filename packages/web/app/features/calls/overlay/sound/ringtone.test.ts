@@ -73,7 +73,7 @@ const settlePromises = () => vi.advanceTimersByTimeAsync(0);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('rings at once where it may, loops once, and stops for good', async () => {
+test('the ringtone plays at once where it is allowed, loops once, and stops permanently', async () => {
   const { ports, players, gestures, sounding } = makeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
@@ -90,7 +90,7 @@ test('rings at once where it may, loops once, and stops for good', async () => {
   expect(sounding()).toBe(0);
 });
 
-test('another tune takes the place of the one before', async () => {
+test('a new tune replaces the one before', async () => {
   const { ports, players, sounding } = makeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
@@ -101,7 +101,7 @@ test('another tune takes the place of the one before', async () => {
   expect(sounding()).toBe(1);
 });
 
-test('reports a browser that needs a gesture, and rings on the first one', async () => {
+test('the ringtone reports a browser that requires a gesture, and plays after the first gesture', async () => {
   const { ports, touch, sounding } = makeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const listener = vi.fn();
@@ -118,7 +118,7 @@ test('reports a browser that needs a gesture, and rings on the first one', async
   expect(sounding()).toBe(1);
 });
 
-test('a browser that allows it a little late is not called blocked', async () => {
+test('a browser that allows sound a little later is not reported as blocking it', async () => {
   const { ports, players } = makeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const blocked: boolean[] = [];
@@ -130,7 +130,7 @@ test('a browser that allows it a little late is not called blocked', async () =>
   expect(blocked).not.toContain(true);
 });
 
-test('stopped while it still waits for a gesture, it never sounds', async () => {
+test('a ringtone that is stopped while it waits for a gesture never plays', async () => {
   const { ports, players, touch, sounding } = makeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
@@ -144,7 +144,7 @@ test('stopped while it still waits for a gesture, it never sounds', async () => 
   expect(ringtone.isBlocked()).toBe(false);
 });
 
-test('of two tabs one sounds, and the other once that one has gone', async () => {
+test('one of two tabs plays the ringtone, and the other one after the first was closed', async () => {
   const { ports, players, sounding } = makeSound();
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
@@ -160,7 +160,7 @@ test('of two tabs one sounds, and the other once that one has gone', async () =>
   expect(sounding()).toBe(0);
 });
 
-test('a tab without permission does not silence the others', async () => {
+test('a tab without permission does not prevent sound in other tabs', async () => {
   const mute = makeSound({ allowed: false });
   const loud = makeSound();
   const silent = createRingtone({ ...mute.ports, alone: loud.ports.alone });
@@ -171,7 +171,7 @@ test('a tab without permission does not silence the others', async () => {
   expect(loud.sounding()).toBe(1);
 });
 
-test('gives up waiting for its turn when it is stopped', async () => {
+test('a ringtone stops waiting for its turn when it is stopped', async () => {
   const { ports, players } = makeSound();
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
@@ -183,7 +183,7 @@ test('gives up waiting for its turn when it is stopped', async () => {
   expect(players.map(({ loops }) => loops)).toEqual([1, 0]);
 });
 
-test('without sound nothing happens, and nothing is thrown', () => {
+test('a browser without sound plays nothing and throws no error', () => {
   const { ports } = makeSound({ granted: false });
   const ringtone = createRingtone(ports);
   ringtone.start('discord');

@@ -4,7 +4,7 @@ import { startVibration } from './vibration.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('vibrates in rounds until it is stopped', () => {
+test('the device vibrates repeatedly until it is stopped', () => {
   const vibrate = vi.fn(() => true);
   const stop = startVibration({ vibrate, userActivation: { hasBeenActive: true } });
   vi.advanceTimersByTime(5000);
@@ -15,13 +15,13 @@ test('vibrates in rounds until it is stopped', () => {
   expect(vibrate).toHaveBeenCalledTimes(4);
 });
 
-test('does not vibrate on a page without a user gesture', () => {
+test('the device does not vibrate on a page without a user gesture', () => {
   const vibrate = vi.fn(() => true);
   startVibration({ vibrate, userActivation: { hasBeenActive: false } })();
   expect(vibrate).not.toHaveBeenCalled();
 });
 
-test('does nothing on a device without vibration', () => {
+test('a device without vibration does nothing', () => {
   startVibration({})();
   expect(vi.getTimerCount()).toBe(0);
 });

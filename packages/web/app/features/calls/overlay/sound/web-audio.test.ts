@@ -29,7 +29,7 @@ function makeContext(state: AudioContextState) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('loops with a soft beginning, and only once', () => {
+test('a player starts a loop softly, and only once', () => {
   const { player, source, gain } = makeContext('running');
   player.loop(new Float32Array(8));
   player.loop(new Float32Array(8));
@@ -38,7 +38,7 @@ test('loops with a soft beginning, and only once', () => {
   expect(gain.setValueAtTime).toHaveBeenCalledWith(0, 3);
 });
 
-test('closed, it falls silent at once and lets go of the context soon after', async () => {
+test('a closed player stops at once and closes its context soon after', async () => {
   const { player, context, fades } = makeContext('running');
   player.loop(new Float32Array(8));
   player.close();
@@ -50,14 +50,14 @@ test('closed, it falls silent at once and lets go of the context soon after', as
   expect(context.close).toHaveBeenCalledTimes(1);
 });
 
-test('closed while it is suspended, nothing is waited for', () => {
+test('a player that is closed while it is suspended waits for nothing', () => {
   const { player, context } = makeContext('suspended');
   player.loop(new Float32Array(8));
   player.close();
   expect(context.close).toHaveBeenCalledTimes(1);
 });
 
-test('a refusal to sound is no failure', async () => {
+test('a refusal of the browser to play is no error', async () => {
   const { player, context } = makeContext('suspended');
   player.wake();
   await vi.advanceTimersByTimeAsync(0);
@@ -67,6 +67,6 @@ test('a refusal to sound is no failure', async () => {
   expect(context.resume).toHaveBeenCalledTimes(1);
 });
 
-test('without audio there is no player', () => {
+test('there is no player without Web Audio', () => {
   expect(openPlayer()).toBeNull();
 });

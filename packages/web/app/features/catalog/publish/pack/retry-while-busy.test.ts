@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const busyError = () => new ApiError(429, { code: 'too_many_uploads', error: 'x' });
 
-test('an upload waits while others are under way', async () => {
+test('an upload waits while others of the person are running', async () => {
   const upload = vi.fn().mockRejectedValueOnce(busyError()).mockRejectedValueOnce(busyError());
   upload.mockResolvedValueOnce('kept');
   const outcome = retryWhileBusy(upload, new AbortController().signal);
@@ -16,7 +16,7 @@ test('an upload waits while others are under way', async () => {
   expect(upload).toHaveBeenCalledTimes(3);
 });
 
-test('any other refusal is its end, and so is its person', async () => {
+test('an upload ends with any other refusal, and when the person cancels it', async () => {
   const full = new ApiError(413, { code: 'storage_full', error: 'x' });
   await expect(
     retryWhileBusy(() => Promise.reject(full), new AbortController().signal),

@@ -50,8 +50,8 @@ function setup() {
   return { queue, going, discarded, names, phases, keyOf };
 }
 
-describe('upload queue', () => {
-  it('sends two at a time, the next when one has arrived', async () => {
+describe('the upload queue', () => {
+  it('uploads two files at a time, and the next one when one has finished', async () => {
     const { queue, going, phases } = setup();
     queue.add([file('a.png'), file('b.png'), file('c.png')]);
     expect([...going.keys()]).toEqual(['a.png', 'b.png']);
@@ -66,15 +66,15 @@ describe('upload queue', () => {
 
   it('reports how much of a file was sent', () => {
     const { queue, going } = setup();
-    const heard = vi.fn();
-    queue.subscribe(heard);
+    const listener = vi.fn();
+    queue.subscribe(listener);
     queue.add([file('a.png')]);
     going.get('a.png')?.onProgress(0.5);
     expect(queue.items()[0]?.state).toEqual({ phase: 'sending', share: 0.5 });
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
   });
 
-  it('a failure stays with its file, which alone is tried again', async () => {
+  it('keeps a failure at its file, which is uploaded again separately', async () => {
     const { queue, going, phases, keyOf } = setup();
     queue.add([file('a.png'), file('b.png')]);
     await going.get('a.png')?.fail('lost');
@@ -87,7 +87,7 @@ describe('upload queue', () => {
     expect(phases()).toEqual(['sent', 'sent']);
   });
 
-  it('what can never do is refused, before or after it was sent', async () => {
+  it('refuses unsuitable files, before or after the upload', async () => {
     const { queue, going, phases, keyOf } = setup();
     queue.add([file('nota.txt'), file('grande.mp4', 101), file('a.png')]);
     expect(phases()).toEqual(['refused', 'refused', 'sending']);
@@ -98,7 +98,7 @@ describe('upload queue', () => {
     expect(packReadiness(queue.items())).toBe('empty');
   });
 
-  it('a file taken off the list stops, and is thrown away if it arrives all the same', async () => {
+  it('stops the upload of a removed file, which is deleted if it was stored all the same', async () => {
     const { queue, going, discarded, names, keyOf } = setup();
     queue.add([file('a.png'), file('b.png'), file('c.png')]);
     const late = going.get('a.png');
@@ -112,7 +112,7 @@ describe('upload queue', () => {
     expect(names()).toEqual(['c.png']);
   });
 
-  it('files of the service are taken off without being destroyed', () => {
+  it('removes files of the service without deleting them', () => {
     const { queue, discarded } = setup();
     queue.adopt([stored('x'), stored('y')], true);
     queue.adopt([stored('y'), stored('z')], false);
@@ -124,7 +124,7 @@ describe('upload queue', () => {
     expect(discarded).toEqual(['z']);
   });
 
-  it('keeps the order it is given', () => {
+  it('keeps the given order', () => {
     const { queue, names } = setup();
     queue.add(['a.png', 'b.png', 'c.png'].map((name) => file(name)));
     const [first, , third] = queue.items();
@@ -136,17 +136,17 @@ describe('upload queue', () => {
     expect(names()).toEqual(['c.png', 'b.png', 'a.png']);
   });
 
-  it('has room for fifty, refused ones apart', () => {
+  it('accepts fifty files, without counting refused ones', () => {
     const { queue, going } = setup();
     expect(queue.add([file('nota.txt')])).toBe(0);
-    const many = Array.from({ length: 52 }, (_, index) => file(`${index}.png`));
-    expect(queue.add(many)).toBe(2);
+    const files = Array.from({ length: 52 }, (_, index) => file(`${index}.png`));
+    expect(queue.add(files)).toBe(2);
     expect(queue.items()).toHaveLength(51);
     expect(queue.add([file('mais.png')])).toBe(1);
     expect(going.has('mais.png')).toBe(false);
   });
 
-  it('stopping keeps what has arrived, clearing nothing', async () => {
+  it('keeps stored files when it is stopped, and none when it is cleared', async () => {
     const { queue, going, discarded, names } = setup();
     queue.add([file('a.png'), file('b.png'), file('c.png')]);
     await going.get('a.png')?.arrive();
@@ -160,7 +160,7 @@ describe('upload queue', () => {
   });
 });
 
-it('a name or a type speaks for a file', () => {
+it('a file is accepted by its name or its type', () => {
   const named = (name: string, type = '', size = 1) => packFileProblem({ name, type, size }, 100);
   expect(named('a.JPEG')).toBeNull();
   expect(named('sem-nome', 'video/mp4')).toBeNull();

@@ -25,7 +25,7 @@ afterEach(() => {
 const ids = async (owner = 'ana', outbox = createIdbOutbox()) =>
   (await outbox.list(owner)).map(({ id }) => id).sort();
 
-it('shares a person’s messages between tabs, but not with other people', async () => {
+it('the outbox shares a person’s messages between tabs, but not with other people', async () => {
   const outbox = createIdbOutbox();
   await outbox.put(outgoingMessage('a'));
   await outbox.put(outgoingMessage('b'));
@@ -41,7 +41,7 @@ it('shares a person’s messages between tabs, but not with other people', async
   expect(await ids()).toEqual(['b']);
 });
 
-it('closes a database that sign-out deletes, and opens a new one', async () => {
+it('the outbox closes a database that the sign-out deletes, and opens a new one', async () => {
   const outbox = createIdbOutbox();
   await outbox.put(outgoingMessage('a'));
   await new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ it('closes a database that sign-out deletes, and opens a new one', async () => {
   expect(await ids()).toEqual(['b']);
 });
 
-it('rejects when the storage fails, and retries on the next call', async () => {
+it('the outbox rejects when the storage fails, and tries again on the next call', async () => {
   const outbox = createIdbOutbox();
   const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('no storage', 'SecurityError');

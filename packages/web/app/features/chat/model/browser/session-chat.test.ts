@@ -34,7 +34,7 @@ function setup(first: string | null) {
   return { chat, log, bells, signIn };
 }
 
-it('shows and sends nothing while nobody is signed in', async () => {
+it('the chat shows and sends nothing for a visitor', async () => {
   const { chat, log } = setup(null);
   expect(chat.partners()).toBe(unknownPartners);
   expect(chat.conversation('bia')).toBe(unknownConversation);
@@ -44,7 +44,7 @@ it('shows and sends nothing while nobody is signed in', async () => {
   expect(log).toEqual([]);
 });
 
-it('follows the session to another person and opens the conversations on screen', () => {
+it('the chat changes with the signed-in person and opens the conversations on screen', () => {
   const { chat, log, signIn } = setup('ana');
   chat.open('bia');
   chat.open('carla');
@@ -66,7 +66,7 @@ it('follows the session to another person and opens the conversations on screen'
   ]);
 });
 
-it('calls listeners once for a burst of changes', async () => {
+it('listeners are called once for several changes at a time', async () => {
   const { chat, bells, signIn } = setup('ana');
   const listener = vi.fn();
   const stop = chat.subscribe(listener);

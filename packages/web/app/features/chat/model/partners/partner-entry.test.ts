@@ -15,14 +15,14 @@ const bia = (seq: number, unreadCount: number) =>
 const unreadCountOf = (entry: PartnerEntry) => currentPartner(entry)?.unreadCount;
 
 describe('a partner', () => {
-  it('is unknown until the server was asked, whatever came before', () => {
-    const heard = entryWithMessage(emptyPartnerEntry, makeMessage(4));
-    expect(currentPartner(heard)).toBeNull();
-    expect(newestSeq(heard)).toBe(4);
-    expect(unreadCountOf(entryWithPartner(heard, bia(3, 1)))).toBe(2);
+  it('is unknown until the server has answered, whatever events came before', () => {
+    const entryBeforeAnswer = entryWithMessage(emptyPartnerEntry, makeMessage(4));
+    expect(currentPartner(entryBeforeAnswer)).toBeNull();
+    expect(newestSeq(entryBeforeAnswer)).toBe(4);
+    expect(unreadCountOf(entryWithPartner(entryBeforeAnswer, bia(3, 1)))).toBe(2);
   });
 
-  it('counts what came since the server was asked, and no message twice', () => {
+  it('counts messages since the answer of the server, each once', () => {
     let entry = entryWithPartner(emptyPartnerEntry, bia(3, 1));
     entry = entryWithMessage(entry, makeMessage(3));
     entry = entryWithMessage(entry, makeMessage(5));
@@ -34,7 +34,7 @@ describe('a partner', () => {
     expect(entry.live).toEqual([]);
   });
 
-  it('counts nothing up to where the person has read, even when an old answer comes late', () => {
+  it('counts no messages up to the read position, even when an old answer comes late', () => {
     const read = { ...entryWithPartner(emptyPartnerEntry, bia(5, 3)), readUpTo: 5 };
     expect(unreadCountOf(read)).toBe(0);
     expect(unreadCountOf(entryWithPartner(read, bia(5, 3)))).toBe(0);
@@ -54,7 +54,7 @@ describe('a partner', () => {
     });
   });
 
-  it('counts up to a hundred', () => {
+  it('counts at most a hundred unread messages', () => {
     const entry = entryWithMessage(
       entryWithPartner(emptyPartnerEntry, bia(200, 100)),
       makeMessage(201),

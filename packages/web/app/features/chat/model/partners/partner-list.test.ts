@@ -4,19 +4,19 @@ import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 function setup(people: number) {
   const environment = fakeEnvironment();
   let next = 0;
-  const says = (senderId: string) => {
+  const sendMessageFrom = (senderId: string) => {
     next += 1;
     const id = `said-${next}`;
     return environment.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
   };
-  for (let person = 1; person <= people; person += 1) says(`p${person}`);
+  for (let person = 1; person <= people; person += 1) sendMessageFrom(`p${person}`);
   const ana = fakeTab('ana', environment);
-  return { ...environment, says, ana };
+  return { ...environment, sendMessageFrom, ana };
 }
 
 const uids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);
 
-it('shows fifteen people, the last active first, and more when asked', async () => {
+it('the list shows fifteen people, the last active first, and more on request', async () => {
   const { ana, time } = setup(20);
   ana.setUp(true);
   expect(ana.chat.partners().status).toBe('loading');
@@ -31,13 +31,13 @@ it('shows fifteen people, the last active first, and more when asked', async () 
   expect(ana.chat.partners().more).toBe(false);
 });
 
-it('counts unread conversations beyond the pages read', async () => {
-  const { ana, time, says } = setup(20);
+it('the list counts unread conversations beyond the loaded pages', async () => {
+  const { ana, time, sendMessageFrom } = setup(20);
   ana.setUp(true);
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(20);
-  says('p1');
-  says('new');
+  sendMessageFrom('p1');
+  sendMessageFrom('new');
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(21);
   expect(uids(ana).slice(0, 2)).toEqual(['new', 'p1']);
@@ -46,11 +46,11 @@ it('counts unread conversations beyond the pages read', async () => {
   expect(ana.chat.partners().unreadConversations).toBe(21);
 });
 
-it('moves the sender of a new message to the top with its text', async () => {
-  const { ana, time, says } = setup(3);
+it('a new message moves its sender to the top of the list with its text', async () => {
+  const { ana, time, sendMessageFrom } = setup(3);
   ana.setUp(true);
   await time.pass(100);
-  says('p1');
+  sendMessageFrom('p1');
   await time.pass(100);
   expect(uids(ana)).toEqual(['p1', 'p3', 'p2']);
   expect(ana.chat.partners().partners[0]).toMatchObject({
@@ -62,22 +62,22 @@ it('moves the sender of a new message to the top with its text', async () => {
   expect(uids(ana)).toEqual(['p2', 'p1', 'p3']);
 });
 
-it('is reloaded on reconnection, as far as it was loaded before', async () => {
-  const { ana, time, server, says } = setup(40);
+it('the list is loaded again on a reconnection, with as many people as before', async () => {
+  const { ana, time, server, sendMessageFrom } = setup(40);
   ana.setUp(true);
   await time.pass(100);
   void ana.chat.loadMorePartners();
   await time.pass(100);
   ana.setUp(false);
   server.say.lose = true;
-  says('p1');
+  sendMessageFrom('p1');
   ana.setUp(true);
   await time.pass(100);
   expect(uids(ana).slice(0, 2)).toEqual(['p1', 'p40']);
   expect(ana.chat.partners().more).toBe(true);
 });
 
-it('is loaded without a socket too, and retried after a failure', async () => {
+it('the list is loaded without a socket too, and again after a failure', async () => {
   const { ana, time } = setup(3);
   await time.pass(1_100);
   expect(ana.chat.partners().status).toBe('error');
@@ -88,7 +88,7 @@ it('is loaded without a socket too, and retried after a failure', async () => {
   expect(ana.chat.partners().status).toBe('ready');
 });
 
-it('mutes a conversation at once, and restores it when refused', async () => {
+it('a conversation is muted at once, and restored when the server refuses it', async () => {
   const { ana, time } = setup(1);
   ana.setUp(true);
   await time.pass(100);
@@ -107,7 +107,7 @@ it('mutes a conversation at once, and restores it when refused', async () => {
   expect(muted()).toBe(true);
 });
 
-it('reloads a partner when their conversation has changed', async () => {
+it('a partner is loaded again when the conversation has changed', async () => {
   const { ana, time, server } = setup(1);
   ana.setUp(true);
   await time.pass(100);
@@ -117,15 +117,15 @@ it('reloads a partner when their conversation has changed', async () => {
   expect(ana.chat.partners().partners[0]?.muted).toBe(true);
 });
 
-it('does nothing any more once stopped', async () => {
-  const { ana, time, says } = setup(1);
+it('the list does nothing any more once it is stopped', async () => {
+  const { ana, time, sendMessageFrom } = setup(1);
   ana.setUp(true);
   ana.chat.open('p1');
   await time.pass(100);
   ana.chat.stop();
   const [calls, changes] = [ana.calls.length, ana.changes()];
-  says('p1');
-  says('new');
+  sendMessageFrom('p1');
+  sendMessageFrom('new');
   ana.setUp(false);
   ana.setUp(true);
   await time.pass(60_000);

@@ -4,22 +4,22 @@ import { fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 async function opened(uid = 'ana') {
   const environment = fakeEnvironment();
   const browser = fakeBrowser(environment);
-  const open = (person = uid) => {
+  const openTab = (person = uid) => {
     const tab = fakeTab(person, environment, browser);
     tab.chat.open('bia');
     return tab;
   };
-  const ana = open();
+  const ana = openTab();
   ana.setUp(true);
   await environment.time.pass(1_000);
   const stored = () => environment.server.between('ana', 'bia').map(({ message }) => message);
   const sends = (tab: typeof ana) =>
     tab.connection.sent.filter(({ event }) => event === 'sendMessage');
-  return { ...environment, browser, open, ana, stored, sends };
+  return { ...environment, browser, openTab, ana, stored, sends };
 }
 
 describe('sending', () => {
-  it('shows a message at once and says how far it is', async () => {
+  it('shows a message at once with its state', async () => {
     const { ana, time, server, browser } = await opened();
     expect(ana.chat.send('bia', '  oi  ')).toBeNull();
     expect(ana.chat.conversation('bia').items).toMatchObject([
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(sends(ana)).toHaveLength(1);
   });
 
-  it('queues what is written offline and sends it in order on return', async () => {
+  it('queues messages that are written offline, and sends them in order on the reconnection', async () => {
     const { ana, time, stored } = await opened();
     ana.setUp(false);
     for (const text of ['um', 'dois', 'três']) ana.chat.send('bia', text);
@@ -82,7 +82,7 @@ describe('sending', () => {
     expect(sends(ana)).toHaveLength(0);
   });
 
-  it('sends a text as long as may be', async () => {
+  it('sends a text of the maximum length', async () => {
     const { ana, time, stored } = await opened();
     expect(ana.chat.send('bia', 'a'.repeat(2_000))).toBeNull();
     await time.pass(100);
@@ -142,7 +142,7 @@ describe('a refused message', () => {
     expect(stored()).toEqual(['um', 'dois']);
   });
 
-  it('gets another id when its own is taken', async () => {
+  it('gets another id when its id is taken', async () => {
     const { ana, time, server, stored, sends } = await opened();
     server.say.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
     ana.chat.send('bia', 'um');
@@ -159,12 +159,12 @@ describe('a refused message', () => {
 
 describe('the outbox', () => {
   it('survives a closed tab', async () => {
-    const { ana, time, open, stored } = await opened();
+    const { ana, time, openTab, stored } = await opened();
     ana.setUp(false);
     ana.chat.send('bia', 'oi');
     await time.pass(100);
     ana.close();
-    const again = open();
+    const again = openTab();
     await time.pass(1_500);
     expect(again.states('bia')).toEqual(['queued']);
     again.setUp(true);
@@ -173,9 +173,9 @@ describe('the outbox', () => {
     expect(again.states('bia')).toEqual(['sent']);
   });
 
-  it('is sent by one of several tabs and shown by all', async () => {
-    const { ana, time, open, stored, sends } = await opened();
-    const other = open();
+  it('is sent by one of several tabs and shown by all of them', async () => {
+    const { ana, time, openTab, stored, sends } = await opened();
+    const other = openTab();
     await time.pass(100);
     ana.setUp(false);
     ana.chat.send('bia', 'um');
@@ -191,9 +191,9 @@ describe('the outbox', () => {
   });
 
   it('sends discarded messages to the other tabs', async () => {
-    const { ana, time, open } = await opened();
+    const { ana, time, openTab } = await opened();
     ana.setUp(false);
-    const other = open();
+    const other = openTab();
     ana.chat.send('bia', 'um');
     await time.pass(100);
     other.chat.discard('bia', other.chat.conversation('bia').items[0]?.id ?? '');
@@ -202,12 +202,12 @@ describe('the outbox', () => {
   });
 
   it('is not shared with other people', async () => {
-    const { ana, time, open, stored, browser } = await opened();
+    const { ana, time, openTab, stored, browser } = await opened();
     ana.setUp(false);
     ana.chat.send('bia', 'segredo');
     await time.pass(100);
     ana.close();
-    const carla = open('carla');
+    const carla = openTab('carla');
     carla.setUp(true);
     await time.pass(60_000);
     expect(carla.texts('bia')).toEqual([]);

@@ -5,17 +5,17 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 function environment(said = 0) {
-  const made = fakeEnvironment();
+  const fake = fakeEnvironment();
   let next = 1;
   /** Bia, or another person, sends a message to Ana from another device. */
-  const says = (senderId = 'bia', text = `${next}`) => {
+  const sendMessageFrom = (senderId = 'bia', text = `${next}`) => {
     const id = `said-${next}`;
     next += 1;
-    return made.server.store({ id, senderId, receiverId: 'ana', text }, null);
+    return fake.server.store({ id, senderId, receiverId: 'ana', text }, null);
   };
-  for (let count = 0; count < said; count += 1) says();
-  const ana = (): FakeTab => fakeTab('ana', made);
-  return { ...made, says, ana };
+  for (let count = 0; count < said; count += 1) sendMessageFrom();
+  const ana = (): FakeTab => fakeTab('ana', fake);
+  return { ...fake, sendMessageFrom, ana };
 }
 
 async function opened(said = 0) {
@@ -47,7 +47,7 @@ describe('an open conversation', () => {
     expect(ana.calls).toHaveLength(asked);
   });
 
-  it('begins with nothing to read where nothing was said', async () => {
+  it('is empty when there are no messages', async () => {
     const { ana } = await opened();
     const view = ana.chat.conversation('bia');
     expect(view).toMatchObject({ status: 'ready', items: [], older: 'none' });
@@ -66,23 +66,23 @@ describe('an open conversation', () => {
     expect(ana.texts('bia')).toEqual(numbered(1, 20));
   });
 
-  it('detects a gap at once and loads what is missing, without a reconnection', async () => {
-    const { ana, time, server, says } = await opened(5);
+  it('detects a gap at once and loads missing messages, without a reconnection', async () => {
+    const { ana, time, server, sendMessageFrom } = await opened(5);
     server.say.lose = true;
-    for (let count = 0; count < 70; count += 1) says();
+    for (let count = 0; count < 70; count += 1) sendMessageFrom();
     server.say.lose = false;
-    says();
+    sendMessageFrom();
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual(numbered(1, 76));
   });
 
-  it('reads what is missing even where the first try fails', async () => {
-    const { ana, time, server, says } = await opened(5);
+  it('loads missing messages also when the first attempt fails', async () => {
+    const { ana, time, server, sendMessageFrom } = await opened(5);
     server.say.lose = true;
-    says();
+    sendMessageFrom();
     server.say.lose = false;
     ana.api.fail = true;
-    says();
+    sendMessageFrom();
     await time.pass(500);
     expect(ana.texts('bia')).toEqual([...numbered(1, 5), '7']);
     ana.api.fail = false;
@@ -90,11 +90,11 @@ describe('an open conversation', () => {
     expect(ana.texts('bia')).toEqual(numbered(1, 7));
   });
 
-  it('shows after a long absence what was missed, whole', async () => {
-    const { ana, time, server, says } = await opened(5);
+  it('shows all missed messages after a long absence', async () => {
+    const { ana, time, server, sendMessageFrom } = await opened(5);
     ana.setUp(false);
     server.say.lose = true;
-    for (let count = 0; count < 40; count += 1) says();
+    for (let count = 0; count < 40; count += 1) sendMessageFrom();
     ana.setUp(true);
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual(numbered(1, 45));
@@ -132,7 +132,7 @@ describe('an open conversation', () => {
     expect(ana.chat.conversation('bia').status).toBe('ready');
   });
 
-  it('is read by who sees its messages, even if they leave before all of it has come', async () => {
+  it('counts as read for a person who sees its messages, even if they leave before all are loaded', async () => {
     const world = environment(3);
     const ana = world.ana();
     ana.api.fail = 'partner';
@@ -143,12 +143,12 @@ describe('an open conversation', () => {
     expect(ana.calls).toContain('markRead');
   });
 
-  it('shows the same object as long as nothing changes', async () => {
-    const { ana, says, time } = await opened(3);
+  it('returns the same object as long as nothing changes', async () => {
+    const { ana, sendMessageFrom, time } = await opened(3);
     const view = ana.chat.conversation('bia');
     expect(ana.chat.conversation('bia')).toBe(view);
     expect(ana.chat.partners()).toBe(ana.chat.partners());
-    says();
+    sendMessageFrom();
     await time.pass(100);
     const next = ana.chat.conversation('bia');
     expect(next).not.toBe(view);
@@ -172,14 +172,14 @@ describe('reading', () => {
     expect(world.server.partnerOf('ana', 'bia').unreadCount).toBe(0);
   });
 
-  it('reads what comes while the conversation is on screen, and nothing while the tab is hidden', async () => {
-    const { ana, says, time, server } = await opened(1);
-    says();
+  it('marks new messages as read while the conversation is on screen, and none while the tab is hidden', async () => {
+    const { ana, sendMessageFrom, time, server } = await opened(1);
+    sendMessageFrom();
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
     ana.show(false);
     const before = readCalls(ana);
-    says();
+    sendMessageFrom();
     await time.pass(100);
     expect(readCalls(ana)).toBe(before);
     expect(ana.chat.conversation('bia').partner?.unreadCount).toBe(1);
@@ -192,18 +192,18 @@ describe('reading', () => {
     expect(readCalls(ana)).toBe(before + 1);
   });
 
-  it('marks what comes for a conversation that was closed', async () => {
-    const { ana, says, time } = await opened(1);
+  it('marks new messages of a closed conversation as unread', async () => {
+    const { ana, sendMessageFrom, time } = await opened(1);
     ana.chat.close('bia');
-    says();
+    sendMessageFrom();
     await time.pass(100);
     expect(ana.chat.partners().unreadConversations).toBe(1);
   });
 
-  it('resends a failed read mark without showing the conversation as unread', async () => {
-    const { ana, says, time, server } = await opened(1);
+  it('sends a failed read mark again without showing the conversation as unread', async () => {
+    const { ana, sendMessageFrom, time, server } = await opened(1);
     ana.api.fail = true;
-    says();
+    sendMessageFrom();
     await time.pass(500);
     expect(ana.chat.partners().unreadConversations).toBe(0);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(1);
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
   });
 
-  it('follows what another device has read, and what the partner has', async () => {
+  it('shows what another device and the partner have read', async () => {
     const world = environment(2);
     const [here, there] = [world.ana(), world.ana()];
     here.setUp(true);
@@ -247,12 +247,12 @@ describe('typing', () => {
     expect(typing()).toBe(false);
   });
 
-  it('ends when the message comes', async () => {
-    const { ana, time, server, says } = await opened(1);
+  it('ends when the message arrives', async () => {
+    const { ana, time, server, sendMessageFrom } = await opened(1);
     server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
     await time.pass(100);
     expect(ana.chat.conversation('bia').typing).toBe(true);
-    says();
+    sendMessageFrom();
     await time.pass(100);
     expect(ana.chat.conversation('bia').typing).toBe(false);
   });
@@ -270,7 +270,7 @@ describe('typing', () => {
     expect(ana.connection.sent.filter(({ event }) => event === 'userTyping')).toHaveLength(3);
   });
 
-  it('within two seconds of the last event is sent when they are over', async () => {
+  it('within two seconds of the last event is sent after these two seconds', async () => {
     const { ana, time } = await opened(1);
     const sent = () => ana.connection.sent.filter(({ event }) => event === 'userTyping').length;
     ana.chat.typing('bia');
@@ -283,7 +283,7 @@ describe('typing', () => {
     expect(sent()).toBe(2);
   });
 
-  it('that became a message is not sent after it', async () => {
+  it('is not sent any more after the message was sent', async () => {
     const { ana, time } = await opened(1);
     ana.chat.typing('bia');
     await time.pass(500);

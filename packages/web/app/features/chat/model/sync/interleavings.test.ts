@@ -12,7 +12,7 @@ function seededNumbers(seed: number) {
 }
 
 const tabIndex = fc.nat({ max: 3 });
-const actArbitrary = fc.oneof(
+const actionArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), tab: tabIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cut' as const), tab: tabIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('mend' as const), tab: tabIndex }) },
@@ -21,10 +21,10 @@ const actArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose acks' as const), tab: tabIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose events' as const), tab: tabIndex }) },
 );
-type Act = typeof actArbitrary extends fc.Arbitrary<infer A> ? A : never;
+type ChatAction = typeof actionArbitrary extends fc.Arbitrary<infer A> ? A : never;
 
 /** Ana with two tabs of one browser and a second device, Bia with one tab. */
-function makeWorld(seed: number) {
+function createDevices(seed: number) {
   const next = seededNumbers(seed);
   const environment = fakeEnvironment(() => 1 + next(400));
   const anas = fakeBrowser(environment);
@@ -50,11 +50,15 @@ function makeWorld(seed: number) {
   return { next, environment, places, open, tabs };
 }
 
-type World = ReturnType<typeof makeWorld>;
+type ChatDevices = ReturnType<typeof createDevices>;
 
-function performAct(world: World, { do: what, tab: index }: Act, written: string[]): void {
-  const tab = world.tabs[index] as FakeTab;
-  const other = world.places[index]?.other ?? '';
+function performAction(
+  devices: ChatDevices,
+  { do: what, tab: index }: ChatAction,
+  written: string[],
+): void {
+  const tab = devices.tabs[index] as FakeTab;
+  const other = devices.places[index]?.other ?? '';
   if (what === 'write') {
     const text = `${index}:${written.length}`;
     written.push(text);
@@ -64,15 +68,15 @@ function performAct(world: World, { do: what, tab: index }: Act, written: string
   else if (what === 'older') void tab.chat.loadOlder(other);
   else if (what === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
   else if (what === 'lose events')
-    world.environment.server.say.lose = !world.environment.server.say.lose;
+    devices.environment.server.say.lose = !devices.environment.server.say.lose;
   else {
     tab.close();
-    world.tabs[index] = world.open(index);
+    devices.tabs[index] = devices.open(index);
   }
 }
 
 /** Restores the network and scrolls every conversation to its beginning. */
-async function comeToRest({ tabs, environment, places }: World): Promise<void> {
+async function settleDevices({ tabs, environment, places }: ChatDevices): Promise<void> {
   environment.server.say.lose = false;
   for (const tab of tabs) {
     tab.connection.dropAcks = false;
@@ -89,28 +93,30 @@ async function comeToRest({ tabs, environment, places }: World): Promise<void> {
   }
 }
 
-it('ends complete, in order and without doubles, whatever comes in which order', async () => {
+it('conversations are complete, in order and without duplicates after any interleaving of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer(),
-      fc.array(actArbitrary, { maxLength: 40 }),
+      fc.array(actionArbitrary, { maxLength: 40 }),
       async (seed, acts) => {
-        const world = makeWorld(seed);
+        const devices = createDevices(seed);
         const written: string[] = [];
         for (const one of acts) {
-          performAct(world, one, written);
-          await world.environment.time.pass(
-            world.next(3) === 0 ? world.next(3_000) : world.next(100),
+          performAction(devices, one, written);
+          await devices.environment.time.pass(
+            devices.next(3) === 0 ? devices.next(3_000) : devices.next(100),
           );
         }
-        await comeToRest(world);
-        const stored = world.environment.server.between('ana', 'bia').map(({ message }) => message);
+        await settleDevices(devices);
+        const stored = devices.environment.server
+          .between('ana', 'bia')
+          .map(({ message }) => message);
         expect(stored.slice(20).toSorted()).toEqual(written.toSorted());
         for (const index of [0, 1, 2, 3]) {
           const own = (texts: string[]) => texts.filter((text) => text.startsWith(`${index}:`));
           expect(own(stored)).toEqual(own(written));
-          const tab = world.tabs[index] as FakeTab;
-          const other = world.places[index]?.other ?? '';
+          const tab = devices.tabs[index] as FakeTab;
+          const other = devices.places[index]?.other ?? '';
           expect(tab.texts(other)).toEqual(stored);
           expect(tab.states(other)).not.toContain('failed');
           tab.close();

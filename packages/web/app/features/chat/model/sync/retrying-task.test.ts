@@ -29,7 +29,7 @@ const fails = async () => {
   throw new Error('no network');
 };
 
-it('does its work once more when it was asked for meanwhile, however often', async () => {
+it('a task runs once more when it was requested while it ran, however often', async () => {
   const gate = Promise.withResolvers<void>();
   const { task, ran } = setup([() => gate.promise]);
   const first = task.run();
@@ -41,7 +41,7 @@ it('does its work once more when it was asked for meanwhile, however often', asy
   expect(ran()).toBe(2);
 });
 
-it('tries again later and later what has failed, until it is done', async () => {
+it('a failed task runs again after growing delays until it succeeds', async () => {
   const { task, timers, ran, failures } = setup([fails, fails]);
   await task.run();
   expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
@@ -52,14 +52,14 @@ it('tries again later and later what has failed, until it is done', async () => 
   expect([ran(), failures()]).toEqual([3, 2]);
 });
 
-it('gives up what is not worth another try', async () => {
+it('a task ends after a failure that must not be repeated', async () => {
   const { task, timers, failures } = setup([() => Promise.reject(new TypeError('refused'))]);
   await task.run();
   expect(timers).toEqual([]);
   expect(failures()).toBe(1);
 });
 
-it('does nothing any more once stopped', async () => {
+it('a task does nothing any more once it is stopped', async () => {
   const { task, timers, ran } = setup([fails]);
   await task.run();
   task.stop();

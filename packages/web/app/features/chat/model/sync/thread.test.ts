@@ -34,7 +34,7 @@ describe('a thread', () => {
     expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(0, 15)))).toBeNull();
   });
 
-  it('sees a jump and closes it with the page before', () => {
+  it('detects a gap and closes it with the page before', () => {
     const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(9));
     expect(newestGap(jumped)).toEqual({ before: message(9), size: 3 });
     const closed = addPage(jumped, page(9, 3, 9));
@@ -42,7 +42,7 @@ describe('a thread', () => {
     expect(seqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('sees that the very first message is missing', () => {
+  it('detects that the first message is missing', () => {
     const jumped = addMessage(addPage(emptyThread, page(0, 15)), message(2));
     expect(newestGap(jumped)).toEqual({ before: message(2), size: 1 });
   });
@@ -54,20 +54,20 @@ describe('a thread', () => {
     expect(oldestMessageUnlessBeginning(answered)).toBeNull();
   });
 
-  it('drops what lies before a gap too wide to fill', () => {
+  it('drops the messages before a gap that is too wide to fill', () => {
     const far = addMessage(addPage(emptyThread, page(5, 15)), message(5_000));
     expect(seqs(far)).toEqual([5_000]);
     expect(newestGap(far)).toBeNull();
     expect(oldestMessageUnlessBeginning(far)?.seq).toBe(5_000);
   });
 
-  it('keeps one of each message, and the same thread when nothing is new', () => {
+  it('keeps each message once, and returns the same thread when nothing is new', () => {
     const thread = addPage(emptyThread, page(5, 15));
     expect(addMessage(thread, message(4))).toBe(thread);
     expect(seqs(addPage(thread, page(5, 15)))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('ends whole and in order, whatever comes when', () => {
+  it('is complete and in order, whatever arrives in which order', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ live: fc.integer({ min: 1, max: 60 }) }),

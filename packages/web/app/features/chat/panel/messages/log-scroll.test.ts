@@ -48,7 +48,7 @@ function createFakeScrollBox(count: number) {
   };
 }
 
-test('the end is followed until the person leaves it, and again from there', () => {
+test('the log follows its end until the person scrolls away, and again once the person is back', () => {
   const { box, append } = createFakeScrollBox(10);
   const scroll = createLogScroll(box);
   scroll.hold();
@@ -68,7 +68,7 @@ test('the end is followed until the person leaves it, and again from there', () 
   expect(box.scrollTop).toBe(1200);
 });
 
-test('rows put above move nothing that is on screen', () => {
+test('rows that are added above do not move the rows on screen', () => {
   const { box, prepend, append } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
@@ -82,7 +82,7 @@ test('rows put above move nothing that is on screen', () => {
   expect(scroll.atStart()).toBe(false);
 });
 
-test('who scrolls away while something changes is not pulled back', () => {
+test('a person who scrolls away during a change is not moved back', () => {
   const { box, append } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
@@ -92,7 +92,7 @@ test('who scrolls away while something changes is not pulled back', () => {
   expect(box.scrollTop).toBe(40);
 });
 
-test('the end stays on screen when the room for it changes, such as by a keyboard', () => {
+test('the end stays on screen when the height of the log changes, such as by a keyboard', () => {
   const { box, resize } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();
@@ -104,7 +104,7 @@ test('the end stays on screen when the room for it changes, such as by a keyboar
   expect(box.scrollTop).toBe(1200);
 });
 
-test('who sends something is taken to the end from wherever they were', () => {
+test('sending a message scrolls to the end from any position', () => {
   const { box, append } = createFakeScrollBox(15);
   const scroll = createLogScroll(box);
   scroll.hold();

@@ -30,7 +30,7 @@ const today = (hour: number, minute: number, second = 0) =>
 const messages = (items: ChatItem[]) =>
   buildLogRows(items, 'eu', now).filter((row): row is MessageListRow => row.kind === 'message');
 
-test('a preview is cut at 15 characters and says so', () => {
+test('a preview is cut at 15 characters and ends with an ellipsis', () => {
   expect(previewText('Faltou lenha.')).toBe('Faltou lenha.');
   expect(previewText('Exatas15letras!')).toBe('Exatas15letras!');
   expect(previewText('Exatas15letras!!')).toBe('Exatas15letras!...');
@@ -52,17 +52,17 @@ test('days are today, yesterday or their date, by the calendar', () => {
   expect(messageDayLabel(new Date(2025, 2, 1, 9, 30), now)).toBe('01/03/2025');
 });
 
-test('yesterday is yesterday over the turn of a year', () => {
+test('yesterday is recognised across the turn of a year', () => {
   expect(messageDayLabel(new Date(2025, 11, 31, 12), new Date(2026, 0, 1, 0, 1))).toBe('Ontem');
 });
 
-test('times are of two figures each, midnight is 00', () => {
+test('times have two digits each, and midnight is 00', () => {
   expect(messageTime(today(9, 5))).toBe('09:05');
   expect(messageTime(today(0, 0))).toBe('00:00');
   expect(messageTime(today(23, 59))).toBe('23:59');
 });
 
-test('the next midnight is known to the ms', () => {
+test('the next midnight is computed to the millisecond', () => {
   expect(msUntilMidnight(new Date(2026, 2, 1, 23, 59, 59, 250))).toBe(750);
   expect(msUntilMidnight(new Date(2026, 2, 1))).toBe(24 * 3600_000);
 });
@@ -81,7 +81,7 @@ test('each day has one separator above its first message', () => {
   expect(kinds).toEqual(['27/02/2026', a, 'Ontem', b, 'Hoje', c, d]);
 });
 
-test('one speaker within five minutes stands together, never over midnight', () => {
+test('messages of one person within five minutes are grouped, but not across midnight', () => {
   const rows = messages([
     messageItem('ana', new Date(2026, 1, 28, 23, 58)),
     messageItem('ana', today(0, 1)),
@@ -112,14 +112,14 @@ test('messages with the same time and state show them once', () => {
   ]);
 });
 
-test('every state of an own message has words, what others say has none', () => {
+test('every state of an own message has a text, and messages of others have none', () => {
   expect(messageStateWords.received).toBeNull();
   for (const state of ['queued', 'sending', 'sent', 'read', 'failed'] as const) {
     expect(messageStateWords[state]).toMatch(/\w/);
   }
 });
 
-test('counts are said in the right number', () => {
+test('counts use singular and plural', () => {
   expect(unreadLabel(1)).toBe('1 não lida');
   expect(unreadLabel(99)).toBe('99 não lidas');
   expect(unreadLabel(100)).toBe('mais de 99 não lidas');

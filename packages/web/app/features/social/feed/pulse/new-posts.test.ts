@@ -22,7 +22,7 @@ const order = (pages: readonly PostPage[]) =>
     .join('');
 const topOf = (uids: string, announced = '') => feedTopOf(page(uids).posts, new Set(announced));
 
-test('what is missing above a list is counted from the newest post that came with a page', () => {
+test('posts that are missing above a list are counted from the newest post of its first page', () => {
   expect(topOf('cba')).toEqual({ newest: 'c', above: 0 });
   expect(topOf('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
   expect(topOf('z', 'z')).toEqual({ newest: undefined, above: 1 });
@@ -35,7 +35,7 @@ test('an own post on screen is not counted as new', () => {
   expect(countUnseenPosts(0, { newest: 'c', above: 1 }).count).toBe(0);
 });
 
-test('says how many are new', () => {
+test('the text says how many posts are new', () => {
   const words = [1, 2, 49, 50].map((fresh) => unseenPostsText(countUnseenPosts(fresh, topOf('a'))));
   expect(words).toEqual([
     '1 nova publicação',
@@ -45,7 +45,7 @@ test('says how many are new', () => {
   ]);
 });
 
-test('new posts go above, in their order, and own ones find their place among them', () => {
+test('new posts are added above in their order, with own ones among them', () => {
   const before = list(page('zcb', 'k'), page('a'));
   const after = withNewestPage(before, page('fzedcb', 'x'), topOf('zcba', 'z'));
   expect(order(after.pages)).toBe('fzedcba');
@@ -53,7 +53,7 @@ test('new posts go above, in their order, and own ones find their place among th
   expect(firstNewPostUid(postsOf(before.pages), postsOf(after.pages))).toBe('f');
 });
 
-test('an own post that the page lacks stays below what is new', () => {
+test('an own post that is missing on the page stays below the new posts', () => {
   const after = withNewestPage(list(page('zb')), page('cb'), topOf('zb', 'z'));
   expect(order(after.pages)).toBe('czb');
 });
@@ -64,17 +64,17 @@ test('a post repeated further down is shown once', () => {
   expect(order(after.pages)).toBe('cba');
 });
 
-test('where more came than a page holds, the list begins anew', () => {
+test('the list starts again when there are more new posts than a page contains', () => {
   const after = withNewestPage(list(page('cb', 'k'), page('a')), page('zyx', 'n'), topOf('cba'));
   expect(after).toEqual({ pages: [page('zyx', 'n')] });
 });
 
-test('an empty list takes the page as it is', () => {
+test('an empty list becomes the page', () => {
   const after = withNewestPage(list(page('')), page('ba'), topOf(''));
   expect(order(after.pages)).toBe('ba');
 });
 
-test('the next page goes below, unless the list has begun anew meanwhile', () => {
+test('the next page is added below, unless the list has started again in the meantime', () => {
   const before = list(page('dc', 'k'));
   expect(order(withNextPage(before, 'k', page('ba')).pages)).toBe('dcba');
   const anew = list(page('zy', 'n'));

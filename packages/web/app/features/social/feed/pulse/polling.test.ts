@@ -42,7 +42,7 @@ function makePolling() {
   };
 }
 
-test('sends a request after the first delay, then after each answer', async () => {
+test('polling sends a request after the first delay, and then after each answer', async () => {
   const it = makePolling();
   it.polling.start(4_000);
   expect(it.plannedIn()).toBe(4_000);
@@ -53,7 +53,7 @@ test('sends a request after the first delay, then after each answer', async () =
   await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
 });
 
-test('a failure is waited out', async () => {
+test('polling continues after a failure', async () => {
   const it = makePolling();
   it.polling.start(0);
   it.elapse();
@@ -61,7 +61,7 @@ test('a failure is waited out', async () => {
   await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
 });
 
-test('asks nothing while nobody looks, and at once when a person is back', () => {
+test('polling sends no request while the page is hidden, and one at once when it is visible again', () => {
   const it = makePolling();
   it.polling.start(0);
   it.sleep(true);
@@ -73,7 +73,7 @@ test('asks nothing while nobody looks, and at once when a person is back', () =>
   expect(it.request).toHaveBeenCalledOnce();
 });
 
-test('never asks twice at a time, nor after it was stopped', async () => {
+test('polling never sends two requests at a time, nor one after it was stopped', async () => {
   const it = makePolling();
   it.polling.start(0);
   it.elapse();

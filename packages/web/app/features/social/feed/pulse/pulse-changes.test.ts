@@ -11,7 +11,7 @@ const postCounts = (uid: string, likes: number, commentCount: number, liked = fa
   commentCount,
 });
 
-test('returns what changed, and which requested posts are gone', () => {
+test('the changes contain changed counters and the requested posts that are deleted', () => {
   const answer = [postCounts('a', 1, 0), postCounts('b', 4, 2)];
   expect(pulseChanges(['a', 'b', 'c'], answer, shownPosts, never)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
@@ -19,7 +19,7 @@ test('returns what changed, and which requested posts are gone', () => {
   });
 });
 
-test('what the team has just hidden stays on the screen that shows it as hidden', () => {
+test('a post that the administrator has just hidden stays on their screen', () => {
   const hidden = {
     ...shownPosts[0],
     hidden: { reason: 'Ofende quem lê.' },
@@ -27,22 +27,22 @@ test('what the team has just hidden stays on the screen that shows it as hidden'
   expect(pulseChanges([hidden.uid], [], [hidden], never).gone).toEqual([]);
 });
 
-test('what was not asked for is not gone', () => {
+test('a post that was not requested does not count as deleted', () => {
   expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, never).gone).toEqual([]);
 });
 
-test('an own like on its way is left alone, comments are not', () => {
+test('a like that is being sent is not changed, but the number of comments is', () => {
   const answer = [postCounts('a', 0, 3, false)];
   const { changes } = pulseChanges(['a'], answer, shownPosts, (uid) => uid === 'a');
   expect(changes).toEqual([{ uid: 'a', patch: { commentCount: 3 } }]);
 });
 
-test('a like given in another tab shows', () => {
+test('a like from another tab is shown', () => {
   const { changes } = pulseChanges(['b'], [postCounts('b', 1, 0, true)], shownPosts, never);
   expect(changes).toEqual([{ uid: 'b', patch: { likes: 1, liked: true } }]);
 });
 
-test('asks for what the window shows and what is next to it', () => {
+test('the pulse requests the posts on screen and their neighbours', () => {
   const placed = ['a', 'b', 'c', 'd', 'e'].map((uid, at) => ({
     uid,
     top: at * 500 - 1000,

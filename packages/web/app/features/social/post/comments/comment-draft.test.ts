@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DraftStorage, readCommentDraft, updateCommentDraft } from './comment-draft.ts';
 
-function memory(): DraftStorage & { readonly kept: Map<string, string> } {
+function memoryStorage(): DraftStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -11,52 +11,52 @@ function memory(): DraftStorage & { readonly kept: Map<string, string> } {
   };
 }
 
-const write = (store: DraftStorage, uid: string, post: string, text: string) =>
+const writeDraft = (store: DraftStorage, uid: string, post: string, text: string) =>
   updateCommentDraft(store, uid, post, (draft) => ({ ...draft, text }));
 
-test('what was written of a post is there again, of that post and for that person', () => {
-  const store = memory();
-  write(store, 'ana', 'p1', 'Que lindo');
-  write(store, 'ana', 'p2', 'Outro');
+test('a draft is restored for the same post and the same person', () => {
+  const store = memoryStorage();
+  writeDraft(store, 'ana', 'p1', 'Que lindo');
+  writeDraft(store, 'ana', 'p2', 'Outro');
   expect(readCommentDraft(store, 'ana', 'p1').text).toBe('Que lindo');
   expect(readCommentDraft(store, 'ana', 'p3')).toEqual({ text: '', unsent: [] });
   expect(readCommentDraft(store, 'bia', 'p1').text).toBe('');
-  write(store, 'bia', 'p1', 'Meu');
+  writeDraft(store, 'bia', 'p1', 'Meu');
   expect(readCommentDraft(store, 'ana', 'p2').text).toBe('');
 });
 
-test('nothing written leaves nothing behind', () => {
-  const store = memory();
-  write(store, 'ana', 'p1', 'Que lindo');
-  write(store, 'ana', 'p1', ' \n');
+test('an empty text stores no draft', () => {
+  const store = memoryStorage();
+  writeDraft(store, 'ana', 'p1', 'Que lindo');
+  writeDraft(store, 'ana', 'p1', ' \n');
   expect(store.kept.size).toBe(0);
 });
 
-test('what was sent and not confirmed is kept with its key', () => {
-  const store = memory();
+test('a comment without an answer is stored with its key', () => {
+  const store = memoryStorage();
   const unsent = [{ key: 'k', text: 'Oi' }];
   updateCommentDraft(store, 'ana', 'p1', () => ({ text: '', unsent }));
-  write(store, 'ana', 'p1', 'Mais um');
+  writeDraft(store, 'ana', 'p1', 'Mais um');
   expect(readCommentDraft(store, 'ana', 'p1')).toEqual({ text: 'Mais um', unsent });
 });
 
-test('only the posts last written of are remembered', () => {
-  const store = memory();
-  for (let index = 0; index < 25; index += 1) write(store, 'ana', `p${index}`, 'texto');
-  write(store, 'ana', 'p5', 'outra vez');
-  write(store, 'ana', 'p99', 'texto');
+test('only the drafts of the latest posts are stored', () => {
+  const store = memoryStorage();
+  for (let index = 0; index < 25; index += 1) writeDraft(store, 'ana', `p${index}`, 'texto');
+  writeDraft(store, 'ana', 'p5', 'outra vez');
+  writeDraft(store, 'ana', 'p99', 'texto');
   expect(readCommentDraft(store, 'ana', 'p4').text).toBe('');
   expect(readCommentDraft(store, 'ana', 'p5').text).toBe('outra vez');
   expect(readCommentDraft(store, 'ana', 'p6').text).toBe('');
 });
 
 test.each(['não é json', '{"uid":"ana","posts":3}', '{"uid":"ana","posts":{"p1":[1]}}'])(
-  'what is spoilt counts as nothing: %s',
+  'a malformed draft is ignored: %s',
   (text) => {
-    const store = memory();
+    const store = memoryStorage();
     store.kept.set('guilda-draft-comments', text);
     expect(readCommentDraft(store, 'ana', 'p1')).toEqual({ text: '', unsent: [] });
-    write(store, 'ana', 'p1', 'novo');
+    writeDraft(store, 'ana', 'p1', 'novo');
     expect(readCommentDraft(store, 'ana', 'p1').text).toBe('novo');
   },
 );

@@ -11,10 +11,13 @@ import { demoPosts } from './posts.ts';
 import { needsDemoData, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
 
+/** The strictest setting: publishing, buying and selling need a proof of age, also for the demo's people. */
+const ACCOUNT_AGE = 16;
+
 let app: TestApp;
 beforeAll(async () => {
   // The demo data contains its own administrator.
-  app = await startTestApp({ env: { ADMIN_EMAILS: '' } });
+  app = await startTestApp({ env: { ADMIN_EMAILS: '', ACCOUNT_AGE: String(ACCOUNT_AGE) } });
 });
 afterAll(() => app.close());
 
@@ -35,7 +38,9 @@ async function cutOff(step: string): Promise<void> {
   const say = (line: string) => {
     if (line.includes(step)) throw new Error('cut off');
   };
-  await expect(seedDemo({ app: program, pool: app.pool, say })).rejects.toThrow('cut off');
+  await expect(
+    seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, say }),
+  ).rejects.toThrow('cut off');
 }
 
 /** Expects every post with its likes and comments at the planned time, and none in the future. */
@@ -138,7 +143,12 @@ it('the demo data is inserted into an empty installation once, and completed aft
   await cutOff('pedidos');
   await cutOff('comunidade');
   expect(await needsDemoData(app.pool)).toBe(true);
-  await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
+  await seedDemo({
+    app: app.program.app,
+    pool: app.pool,
+    accountAge: ACCOUNT_AGE,
+    say: () => undefined,
+  });
   expect(await needsDemoData(app.pool)).toBe(false);
   expect(await checkStepChains(app.program.database.db)).toEqual([]);
   expect(await count('users')).toBe(demoPeople.length);

@@ -21,6 +21,8 @@ export interface SeedDeps {
   /** The listening program; demo data is created with the API calls that browsers make. */
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
+  /** Age in years that accounts have to prove (`ACCOUNT_AGE`); null if none. */
+  readonly accountAge: 16 | 18 | null;
   say(line: string): void;
 }
 
@@ -33,6 +35,13 @@ function createClientFor(app: FastifyInstance, token: string): ApiClient {
   );
 }
 
+/** Records a proof of the age that accounts have to prove, so that the person may publish, buy and sell. */
+async function proveAge({ pool, accountAge }: SeedDeps, uid: string): Promise<void> {
+  if (accountAge === null) return;
+  const column = accountAge === 18 ? 'age_verified_until' : 'sixteen_verified_until';
+  await pool.query(`UPDATE users SET ${column} = now() + interval '1 year' WHERE uid = $1`, [uid]);
+}
+
 async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededPerson> {
   const { name, email, bio, effectPhrase } = persona;
   const { idToken } = (await postJson(deps.app, '/dev/id-token', { email, name })) as {
@@ -42,6 +51,7 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededP
     user: { uid: string };
     tokens: { accessToken: string; refreshToken: string };
   };
+  await proveAge(deps, user.uid);
   const api = createClientFor(deps.app, tokens.accessToken);
   await muteNotifications({ api });
   const form = new FormData();

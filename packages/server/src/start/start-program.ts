@@ -99,7 +99,8 @@ async function seedIfNeeded(config: Config, { app, database }: Program): Promise
   if (!config.demo || !config.seedDemo) return;
   const { needsDemoData, seedDemo } = await import('../demo/seed.ts');
   const { pool } = database;
-  if (await needsDemoData(pool)) await seedDemo({ app, pool, say: printLine });
+  const { accountAge } = config;
+  if (await needsDemoData(pool)) await seedDemo({ app, pool, accountAge, say: printLine });
 }
 
 /** Starts the program: in this process, or as the primary process of several (`PROCESSES`). */

@@ -35,7 +35,12 @@ beforeAll(async () => {
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),
   );
-  await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
+  await seedDemo({
+    app: app.program.app,
+    pool: app.pool,
+    accountAge: null,
+    say: () => undefined,
+  });
   // A running job, a job that failed finally, and a job behind others in its serial queue.
   await app.program.jobs.stop();
   await app.pool.query(`SELECT graphile_worker.add_job('test.a', '{"id":"a"}', job_key => 'k',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A command of a sequence of steps. */
-export interface CheckStep {
+export interface CommandStep {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -43,7 +43,7 @@ function printAndCollectOutput(child: ChildProcess, whole: boolean): string[] {
   return last;
 }
 
-function runStep(step: CheckStep, alone: boolean): Promise<StepResult> {
+function runStep(step: CommandStep, alone: boolean): Promise<StepResult> {
   // On a terminal, a step that runs alone may draw freely; otherwise its output is captured, to repeat failures at the
   // end.
   const watched = process.stdout.isTTY && alone;
@@ -62,7 +62,7 @@ function runStep(step: CheckStep, alone: boolean): Promise<StepResult> {
 }
 
 /** Runs a step and prints its duration. */
-async function runAndReport(step: CheckStep, alone: boolean): Promise<StepResult> {
+async function runAndReport(step: CommandStep, alone: boolean): Promise<StepResult> {
   const began = performance.now();
   if (alone) process.stdout.write(`\n▸ ${step.name}\n`);
   const result = await runStep(step, alone);
@@ -77,7 +77,7 @@ async function runAndReport(step: CheckStep, alone: boolean): Promise<StepResult
  * Runs all steps, at most `atOnce` concurrently, prints their durations, and exits with code 1 if one failed. The
  * output of concurrent steps is printed one step after the other.
  */
-export async function runSteps(steps: readonly CheckStep[], atOnce = 1): Promise<void> {
+export async function runSteps(steps: readonly CommandStep[], atOnce = 1): Promise<void> {
   const failed: { readonly name: string; readonly last: readonly string[] }[] = [];
   const waiting = [...steps];
   const worker = async () => {

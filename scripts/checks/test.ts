@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type CheckStep, runSteps } from './run-steps.ts';
+import { type CommandStep, runSteps } from './run-steps.ts';
 
 const { scripts } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(
 /**
  * Creates a step that runs a script of `package.json` without npm, because Debian's npm only runs on the system's Node.
  */
-function scriptStep(name: string): CheckStep {
+function scriptStep(name: string): CommandStep {
   const [command = '', ...args] = scripts[name]?.split(' ') ?? [];
   return { name, command, args };
 }

@@ -5,7 +5,7 @@ import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
 import { chargebackEndpoints } from './chargebacks.ts';
 import { discordEndpoints } from './discord.ts';
-import { disputeEndpoints } from './disputes.ts';
+import { disputeEndpoints } from './dispute-endpoints.ts';
 import { evidenceEndpoints } from './evidence.ts';
 import { healthEndpoints } from './health.ts';
 import { identityEndpoints } from './identity.ts';

@@ -112,7 +112,7 @@ export const limits = {
   kept: {
     /** Required by the Marco Civil, art. 15. */
     accessRecordMonths: 6,
-    /** For access records that an operator opened for a data export. */
+    /** For the copy of access records that an operator decrypted for a data export. */
     accessRecordCopyDays: 7,
     caseTextYears: 2,
     minorCopyMonths: 6,
@@ -197,6 +197,7 @@ export const limits = {
   /** Days over which the time that a seller usually takes to start an order is measured. */
   usualStartDays: 90,
   accessTokenMinutes: 15,
+  /** A session ends when no token was renewed for this time. */
   refreshTokenDays: 30,
 } as const;
 

@@ -1,8 +1,8 @@
 import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { dispute } from './dispute.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { dispute } from './order-dispute.ts';
 import { z } from './schema.ts';
 import { badge } from './users.ts';
 

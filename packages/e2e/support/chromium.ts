@@ -38,7 +38,7 @@ export const systemChromium = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ||
   [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
 
-/** Path of the headless shell, a Chromium without windows, which saves a third of the time. */
+/** Path of the headless shell, a Chromium without windows, which shortens the flows by a third. */
 const systemShell = (): string | undefined =>
   inPath('chromium-headless-shell').find((path) => existsSync(path));
 

@@ -154,7 +154,7 @@ test(
     });
     await all.click();
     await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
-    // Answers with the page's address first, and then with a new one.
+    // The page requests the address that it was loaded with, and after the refusal a new one.
     expect(requestCount).toBe(2);
     await page.unroute('**/files/packs/*');
     const saving = page.waitForEvent('download');

@@ -84,7 +84,7 @@ const reason = ['--reason', 'Ofício 12/2026'];
 const commandArguments = () => ['--person', ana.uid, ...period, ...reason];
 const key = () => ['--identity', keyFile];
 
-const audited = async () =>
+const readAuditEntries = async () =>
   (
     await app.pool.query(
       `SELECT subject_id AS uid, reason, actor_id AS actor FROM moderation_actions
@@ -100,10 +100,10 @@ const linesOfPeriod = [
 
 describe('the command for access records', () => {
   it('opens the records of one person in a period, and writes this to the audit log', async () => {
-    const before = (await audited()).length;
+    const before = (await readAuditEntries()).length;
     const { code, printed } = await run([...commandArguments(), ...key()]);
     expect({ code, printed }).toEqual({ code: 0, printed: linesOfPeriod });
-    const log = await audited();
+    const log = await readAuditEntries();
     expect(log).toHaveLength(before + 1);
     expect(log.at(-1)).toEqual({ uid: ana.uid, reason: 'Ofício 12/2026', actor: null });
   });
@@ -123,7 +123,7 @@ describe('the command for access records', () => {
   });
 
   it('opens no record without the key, with another key, or without a reason, and logs nothing', async () => {
-    const before = (await audited()).length;
+    const before = (await readAuditEntries()).length;
     const other = await generateIdentity();
     const refusals: [readonly string[], string | null, string][] = [
       [commandArguments(), null, 'Falta a chave privada'],
@@ -147,7 +147,7 @@ describe('the command for access records', () => {
       expect(said).toContain(text);
       expect(said).not.toContain('203.0.113');
     }
-    expect(await audited()).toHaveLength(before);
+    expect(await readAuditEntries()).toHaveLength(before);
   });
 
   it('says how many batches need an earlier key', async () => {
@@ -177,11 +177,11 @@ describe('an access record', () => {
 
   it('is in the data export of its person once it was opened for it, and in no other', async () => {
     expect(await copyOf(ana)).toEqual([]);
-    const before = (await audited()).length;
+    const before = (await readAuditEntries()).length;
     const { code, printed } = await run([...commandArguments(), ...key(), '--for-copy']);
     // One batch needs an earlier key.
     expect({ code, printed }).toEqual({ code: 1, printed: [] });
-    expect(await audited()).toHaveLength(before + 1);
+    expect(await readAuditEntries()).toHaveLength(before + 1);
     expect(await copyOf(ana)).toEqual([
       { at: '2026-11-02T02:00:00.000Z', kind: 'write', address: '203.0.113.2', port: 2 },
       { at: '2026-11-03T02:00:00.000Z', kind: 'write', address: '203.0.113.3', port: 3 },

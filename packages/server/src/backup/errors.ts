@@ -22,7 +22,7 @@ const codeOf = (error: unknown): string => {
 const withoutSecrets = (text: string) =>
   text.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…').split('\n', 1)[0] ?? '';
 
-/** Whether a code is an SQLSTATE; codes of files and sockets (`EPIPE`) have no digit. */
+/** Whether a code is an SQLSTATE; five-letter codes of files and sockets such as `EPIPE` have no digit. */
 const isSqlState = (code: string) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
 /** SQLSTATEs whose messages describe the server and never contain row values. */

@@ -48,7 +48,7 @@ export interface InfrastructureOptions {
   readonly timers?: Timers;
   /** Fan-out that connects several programs of one process, for tests. */
   readonly fanout?: Fanout;
-  /** The processes of this node; null for the only one. */
+  /** The group of this node's processes; null when the node has only this process. */
   readonly processes?: ProcessGroup | null;
 }
 

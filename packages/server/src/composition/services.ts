@@ -100,7 +100,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     readForm: createFormReader({
       temp,
       maxArchiveBytes: config.maxArchiveBytes,
-      beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
+      beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storageQuota }),
     }),
   };
   return { sessions, knownSessions, endpointDeps, accessRecorder, recordAccess };
@@ -132,7 +132,7 @@ function createPictures({
       files,
       ids,
       images,
-      claimBytes: claimBytes(config.storage),
+      claimBytes: claimBytes(config.storageQuota),
     }),
     deletePicture: deletePicture({ database, files, log }),
     pictureAccess: access,
@@ -164,7 +164,7 @@ function moduleSettings({ config }: Infrastructure, external: ExternalServices) 
     paymentTimeoutMinutes: config.paymentTimeoutMinutes,
     payoutProfileRestHours: config.payoutProfileRestHours,
     platformFeePercent: config.platformFeePercent,
-    quota: config.storage,
+    quota: config.storageQuota,
     refreshGraceSeconds: config.refreshGraceSeconds,
     ringMs: config.callRingSeconds * 1000,
     startTimeoutHours: config.startTimeoutHours,
@@ -191,7 +191,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signed = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<Tasks>();
-  const claim = claimBytes(config.storage);
+  const claim = claimBytes(config.storageQuota);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, messaging, meter };
   const { unsubscribeLinks: links } = signed;
@@ -211,7 +211,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     enqueue,
     erasePreviews: erasePreviews({ files }),
     sentBytes: createSentBytesCounter({ database, log, timers }),
-    getStorage: getStorage({ database, quota: config.storage }),
+    getStorage: getStorage({ database, quota: config.storageQuota }),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,
     performAction: perform,

@@ -32,7 +32,7 @@ import { readSecretFiles } from './secret-files.ts';
 import { type Environment, environmentSchema } from './settings.ts';
 
 /** Storage quota of a person: bytes in total, bytes of files that no service uses yet, and concurrent uploads. */
-export interface StorageConfig {
+export interface StorageQuotaConfig {
   readonly limit: number;
   readonly waitingLimit: number;
   readonly uploads: number;
@@ -107,7 +107,7 @@ export interface Config {
   /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;
   /** Storage quota of a person. */
-  readonly storage: StorageConfig;
+  readonly storageQuota: StorageQuotaConfig;
   /** Bytes that must stay free on the volumes of files and uploads. */
   readonly minFreeDiskBytes: number;
   /** Maximum number of open sockets; `perNode` is null when it is computed from the memory limit. */
@@ -209,7 +209,7 @@ function toConfig(values: Environment): Config {
       perNode: values.SOCKETS_PER_NODE ?? null,
     },
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
-    storage: {
+    storageQuota: {
       limit: Math.ceil(values.STORAGE_PER_PERSON_GB * BYTES_PER_GIB),
       waitingLimit: Math.ceil(values.STORAGE_WAITING_GB * BYTES_PER_GIB),
       uploads: values.UPLOADS_PER_PERSON,

@@ -129,7 +129,7 @@ function refusalFinding(description: string, error: unknown): Finding {
   );
 }
 
-/** Runs one step of the bucket test; steps after a failed step are skipped. */
+/** Runs one step of the bucket test, adds its finding, and returns whether the step passed. */
 async function runBucketStep(
   findings: Finding[],
   description: string,

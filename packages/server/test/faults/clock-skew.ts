@@ -7,10 +7,10 @@ import { waitUntilSettled } from './settled.ts';
 const HOUR_MS = 3_600_000;
 const MESSAGES = 200;
 
-/** Starts a process with a clock that differs by this many ms, in every function that returns the time. */
-const shifted = (offsetMs: number): string => {
-  const shim = `const real = Date.now; const off = ${offsetMs}; const D = Date;
-    globalThis.Date = class extends D { constructor(...a) { a.length ? super(...a) : super(real() + off); } static now() { return real() + off; } };`;
+/** The value of `NODE_OPTIONS` that shifts a process's clock by `offsetMs`, in every function that returns the time. */
+const clockOffsetOption = (offsetMs: number): string => {
+  const shim = `const realNow = Date.now; const offsetMs = ${offsetMs}; const RealDate = Date;
+    globalThis.Date = class extends RealDate { constructor(...args) { args.length ? super(...args) : super(realNow() + offsetMs); } static now() { return realNow() + offsetMs; } };`;
   return `--import=data:text/javascript,${encodeURIComponent(shim)}`;
 };
 
@@ -18,7 +18,7 @@ async function runWithClockOffset(offsetMs: number) {
   const server = await openFaultServer(
     {},
     async (number): Promise<Record<string, string>> =>
-      number === 0 ? {} : { NODE_OPTIONS: shifted(offsetMs) },
+      number === 0 ? {} : { NODE_OPTIONS: clockOffsetOption(offsetMs) },
   );
   try {
     const [right, wrong] = server.nodes;

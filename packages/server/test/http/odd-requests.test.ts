@@ -5,7 +5,7 @@ import { createLogger } from '../../src/platform/telemetry/logging.ts';
 import { openRaw } from '../fixtures/clients/raw-socket.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { openSession } from '../hostile-sockets/polling-session.ts';
-import { leastWebApp, makerOf } from './least-web-app.ts';
+import { createPageRenderer, minimalWebApp } from './minimal-web-app.ts';
 import { formatRequest, sendRawRequest } from './raw-request.ts';
 
 /** Requests that no browser sends; none of them may cause an error in the program or in its log. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
     mountPages: async (at, site) =>
       mountPages(at, {
         ...site,
-        maker: makerOf(leastWebApp),
+        maker: createPageRenderer(minimalWebApp),
         concurrency: 4,
         policy: () => "default-src 'none'",
       }),

@@ -1,4 +1,4 @@
-import { webAppOf } from './least-web-app.ts';
+import { webAppOf } from './minimal-web-app.ts';
 
 /**
  * A server build in the form that the build writes, for the threads that render pages; one page calls the API, another

@@ -10,7 +10,7 @@ import {
 } from '../fixtures/data/builders.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
-import { apiWebApp, makerOf } from '../http/least-web-app.ts';
+import { apiWebApp, createPageRenderer } from '../http/minimal-web-app.ts';
 
 let database: TestDatabase;
 let nodes: readonly TestApp[] = [];
@@ -20,7 +20,7 @@ const node = async (env: Readonly<Record<string, string>> = {}) =>
     database,
     env,
     mountPages: async (app, site) => {
-      const maker = makerOf(apiWebApp);
+      const maker = createPageRenderer(apiWebApp);
       const renderPage: typeof maker.make = (url, callApi) => {
         createdCount += 1;
         return maker.make(url, callApi);

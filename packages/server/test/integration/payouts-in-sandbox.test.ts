@@ -17,7 +17,7 @@ async function startApp(env: Record<string, string>): Promise<TestApp> {
   return app;
 }
 
-/** Creates a seller with R$ 90,00 from one completed sale. */
+/** Gives a seller R$ 90,00: one completed sale of R$ 100,00 less the fee of 10 %. */
 async function insertEarnings({ pool, program }: TestApp, sellerId: string): Promise<void> {
   const [service, buyerId] = [await buildService(pool, sellerId), await buildUser(pool)];
   const people = { service, buyer: buyerId, seller: sellerId };

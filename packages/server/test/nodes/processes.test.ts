@@ -189,7 +189,10 @@ describe('a process that is killed', () => {
   });
 });
 
-/** Process ids by the ids of the processes: both grow with the start. */
+/**
+ * The operating system's pid of each process, by the process's number in the node. Both increase in the order in which
+ * processes start, so that the sorted lists match.
+ */
 async function pidsByProcess(): Promise<ReadonlyMap<string, number>> {
   const pids = [...(await shared.pids())].sort((a, b) => a - b);
   const ids = await shared.answering();

@@ -61,7 +61,7 @@ async function restartNodesUnder(load: SteadyLoad): Promise<readonly RollingRest
   });
 }
 
-const rounded = (times: readonly number[]) => times.map(Math.round).join(', ');
+const formatRounded = (times: readonly number[]) => times.map(Math.round).join(', ');
 
 it('nginx accepts its file in `deploy` unchanged', async () => {
   await prepareProxy(join(home, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
@@ -79,9 +79,9 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
   process.stdout.write(
     `rolling restart: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
       `${messages.stored} messages, ${orders.confirmed} orders; ` +
-      `ended in ${rounded(restarts.map(({ endedMs }) => endedMs))} ms, ` +
-      `ready in ${rounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
-      `sockets back after ${rounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
+      `ended in ${formatRounded(restarts.map(({ endedMs }) => endedMs))} ms, ` +
+      `ready in ${formatRounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
+      `sockets back after ${formatRounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
   );
   expect(load.listFailures()).toEqual([]);
   expect(load.answers.good).toBeGreaterThan(100);

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openObjects } from './objects.ts';
 import { operationsOf, type S3Call, S3Refusal } from './operations.ts';
-import { refusedSignature, type S3Keys } from './signature.ts';
+import { refusedSignature, type S3Credentials } from './signature.ts';
 
 /** Called before the store handles a call; a hook that returns true has answered the call. */
 export type S3Fault = (call: S3Call) => boolean | undefined;
 
 const BUCKET = 'guilda-test';
-const keys: S3Keys = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
+const keys: S3Credentials = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
 
 /** S3 names of operations on the bucket and on a file, by method and query. */
 const bucketNames: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Access key id and secret that the store accepts. */
-export interface S3Keys {
+export interface S3Credentials {
   readonly id: string;
   readonly secret: string;
 }
@@ -90,7 +90,7 @@ function signatureOf(
 export function refusedSignature(
   request: IncomingMessage,
   url: URL,
-  keys: S3Keys,
+  keys: S3Credentials,
   now: number,
 ): string | null {
   const signed = fromHeader(request) ?? fromQuery(url.searchParams);

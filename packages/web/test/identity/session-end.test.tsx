@@ -12,7 +12,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 
 const user = buildUser();
 
-const guarded = (
+const guardedSections = (
   <RequireSession fallback={<p>Carregando</p>}>
     {(person) => (
       <>
@@ -27,7 +27,7 @@ const guarded = (
 const tokenOf = ({ headers }: SentRequest) => headers.get('authorization');
 
 /** Answers with `given` while the token is the renewed one. */
-const renewed = (given: unknown) => (request: SentRequest) => {
+const answerRenewedToken = (given: unknown) => (request: SentRequest) => {
   if (tokenOf(request) !== 'Bearer renewed') throw apiError('token_invalid');
   return given;
 };
@@ -40,13 +40,13 @@ const listEndpoints = [
 
 function serveExpired(refresh: () => unknown) {
   serveApi({
-    'GET /api/users/me/sessions': renewed({ sessions: [] }),
-    'GET /api/decisions': renewed({ decisions: [], nextCursor: null }),
-    'GET /api/users/me/exports': renewed({ exports: [] }),
+    'GET /api/users/me/sessions': answerRenewedToken({ sessions: [] }),
+    'GET /api/decisions': answerRenewedToken({ decisions: [], nextCursor: null }),
+    'GET /api/users/me/exports': answerRenewedToken({ exports: [] }),
     'POST /api/users/refresh-token': refresh,
   });
-  const page = renderPage(guarded, { at: '/user/settings?x=1#dispositivos', as: user });
-  serveApi({ 'GET /api/users/me': renewed(user) });
+  const page = renderPage(guardedSections, { at: '/user/settings?x=1#dispositivos', as: user });
+  serveApi({ 'GET /api/users/me': answerRenewedToken(user) });
   return page;
 }
 

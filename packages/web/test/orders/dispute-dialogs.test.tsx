@@ -1,4 +1,4 @@
-import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Dispute } from '@guilda/contract/dispute';
 import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';

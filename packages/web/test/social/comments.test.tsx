@@ -23,13 +23,13 @@ const queryUnsentComments = () =>
   screen.queryByRole('list', { name: 'Seus comentários a caminho' });
 const section = () => within(screen.getByRole('region', { name: /comentário/ }));
 /** The stored comments on screen. */
-const shownComments = () =>
+const queryStoredComments = () =>
   section()
     .queryAllByRole('listitem')
     .filter((item) => !queryUnsentComments()?.contains(item));
 
 /** Publishes what is sent, as the server does. */
-function publishing() {
+function servePublishing() {
   serveApi({
     [POST_COMMENT]: ({ body }) => {
       const { text } = body as { text: string };
@@ -89,8 +89,8 @@ describe('the form of a comment', () => {
     expect(screen.queryByText('Comentário obrigatório')).toBeNull();
     answer();
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
-    expect(shownComments()).toHaveLength(1);
-    expect(shownComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
+    expect(queryStoredComments()).toHaveLength(1);
+    expect(queryStoredComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
     expect(await count('1 comentário')).toBeVisible();
     expect(screen.getByRole('link', { name: '1 comentário' })).toBeVisible();
     const sent = requestsTo(POST_COMMENT);
@@ -129,10 +129,10 @@ describe('a comment that fails', () => {
     const { person: again } = await reload(post.uid);
     await field();
     expect(queryUnsentComments()).toHaveTextContent('Chegou?');
-    publishing();
+    servePublishing();
     await again.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
-    expect(shownComments()).toHaveLength(1);
+    expect(queryStoredComments()).toHaveLength(1);
     expect(await count('1 comentário')).toBeVisible();
     const keys = requestsTo(POST_COMMENT).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
@@ -166,8 +166,8 @@ describe('the comments of others', () => {
       nextCursor: 'second',
     });
     expect(await count('5 comentários')).toBeVisible();
-    expect(shownComments()).toHaveLength(2);
-    expect(shownComments()[0]).toHaveTextContent('número 5');
+    expect(queryStoredComments()).toHaveLength(2);
+    expect(queryStoredComments()[0]).toHaveTextContent('número 5');
     const pages: Readonly<Record<string, unknown>> = {
       second: { comments: all.slice(2, 4), nextCursor: 'third' },
       third: { comments: all.slice(4), nextCursor: null },
@@ -178,13 +178,13 @@ describe('the comments of others', () => {
     const more = screen.getByRole('button', { name: 'Carregar mais comentários' });
     more.focus();
     await person.keyboard('{Enter}');
-    await waitFor(() => expect(shownComments()).toHaveLength(4));
-    const [, , third] = shownComments();
+    await waitFor(() => expect(queryStoredComments()).toHaveLength(4));
+    const [, , third] = queryStoredComments();
     if (!third) throw new Error('a third comment is expected');
     expect(within(third).getByRole('link', { name: 'Zefa Veloz' })).toHaveFocus();
     await person.click(screen.getByRole('button', { name: 'Carregar mais comentários' }));
-    await waitFor(() => expect(shownComments()).toHaveLength(5));
-    expect(shownComments()[4]).toHaveTextContent('número 1');
+    await waitFor(() => expect(queryStoredComments()).toHaveLength(5));
+    expect(queryStoredComments()[4]).toHaveTextContent('número 1');
     expect(screen.queryByRole('button', { name: 'Carregar mais comentários' })).toBeNull();
   });
 
@@ -205,10 +205,10 @@ describe('the comments of others', () => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     const offer = await screen.findByRole('button', { name: '2 novos comentários' });
     expect(await count('3 comentários')).toBeVisible();
-    expect(shownComments()).toHaveLength(1);
+    expect(queryStoredComments()).toHaveLength(1);
     await person.click(offer);
-    expect(shownComments()).toHaveLength(3);
-    const [first] = shownComments();
+    expect(queryStoredComments()).toHaveLength(3);
+    const [first] = queryStoredComments();
     if (!first) throw new Error('comments are expected');
     expect(first).toHaveTextContent('Segunda nova');
     expect(within(first).getByRole('link', { name: 'Tatu Pixel' })).toHaveFocus();
@@ -249,7 +249,7 @@ it('an own comment is deleted from the page, and the focus moves to the title', 
   const asked = await screen.findByRole('alertdialog', { name: 'Excluir este comentário?' });
   await person.click(buttonIn(asked, 'Excluir comentário'));
   await findToast('Comentário excluído');
-  expect(shownComments().map((item) => item.textContent)).toEqual([
+  expect(queryStoredComments().map((item) => item.textContent)).toEqual([
     expect.stringContaining('De quem publicou'),
   ]);
   expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(own.id);
@@ -262,7 +262,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
     'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
     'DELETE /api/social/comment/:id': () => new FakeResponse(204),
   });
-  publishing();
+  servePublishing();
   const { person } = await renderPost(buildPost(), { as: user });
   const text = await field();
   const until = async (name: RegExp) => {
@@ -282,7 +282,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   await person.tab();
   expect(sendButton()).toHaveFocus();
   await person.keyboard('{Enter}');
-  await waitFor(() => expect(shownComments()).toHaveLength(1));
+  await waitFor(() => expect(queryStoredComments()).toHaveLength(1));
   expect(text).toHaveFocus();
   await until(/^Mais opções do comentário/);
   await person.keyboard('{Enter}');
@@ -296,5 +296,5 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   await person.keyboard('{Enter}');
   const title = await count('Nenhum comentário ainda');
   await waitFor(() => expect(title).toHaveFocus());
-  expect(shownComments()).toHaveLength(0);
+  expect(queryStoredComments()).toHaveLength(0);
 });

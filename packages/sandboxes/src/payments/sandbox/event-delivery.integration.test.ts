@@ -36,7 +36,7 @@ async function approve(checkoutUrl: string) {
   expect(answer.status).toBe(200);
 }
 
-const notified = () =>
+const listReceivedEvents = () =>
   fixture.webhooks.map(
     ({ rawBody }) => JSON.parse(rawBody.toString()) as { id: string; type: string },
   );
@@ -52,7 +52,7 @@ describe('notifications', () => {
     const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
-    expect(notified()).toHaveLength(1);
+    expect(listReceivedEvents()).toHaveLength(1);
     expect(await runDueAfter(999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
     expect(await runDueAfter(4_999)).toBe(0);
@@ -61,7 +61,7 @@ describe('notifications', () => {
     fixture.shop.answer = async () => 200;
     expect(await runDueAfter(15_000)).toBe(1);
     expect(await runDueAfter(86_400_000)).toBe(0);
-    const events = notified();
+    const events = listReceivedEvents();
     expect(events).toHaveLength(4);
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });
@@ -78,15 +78,15 @@ describe('notifications', () => {
       code: 'webhook_unauthorized',
     });
     const event = await fixture.provider.parseWebhook(second);
-    expect(event.ok && event.value.eventId).toBe(notified()[0]?.id);
+    expect(event.ok && event.value.eventId).toBe(listReceivedEvents()[0]?.id);
   });
 
   it('are given up after about a day', async () => {
     const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
     await approve(checkoutUrl);
-    while (notified().length < 50 && (await runDueAfter(43_200_000)) > 0);
-    expect(notified()).toHaveLength(11);
+    while (listReceivedEvents().length < 50 && (await runDueAfter(43_200_000)) > 0);
+    expect(listReceivedEvents()).toHaveLength(11);
     expect(await runDueAfter(365 * 86_400_000)).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe('notifications', () => {
     fixture.shop.answer = async () => 200;
     await fixture.restart();
     expect(await runDueAfter(1_000)).toBe(1);
-    expect(notified()).toHaveLength(2);
+    expect(listReceivedEvents()).toHaveLength(2);
     expect(await fixture.provider.lookup({ orderId: 'order-1' })).toMatchObject({
       value: { status: 'paid', amountPaid: 4500 },
     });
@@ -110,7 +110,7 @@ describe('notifications', () => {
     expect(await store.approve(providerCheckoutId, 'pix', false)).toBe(true);
     expect(await runDueAfter(14_999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
-    expect(notified()).toMatchObject([{ type: 'payment.paid' }]);
+    expect(listReceivedEvents()).toMatchObject([{ type: 'payment.paid' }]);
   });
 
   it('are sent once when two rounds run at the same time', async () => {
@@ -129,8 +129,8 @@ describe('notifications', () => {
     other.release();
     const sent = await Promise.all(Array.from({ length: 8 }, () => fixture.runDue()));
     expect(sent.reduce((sum, count) => sum + count)).toBe(15);
-    expect(new Set(notified().map(({ id }) => id)).size).toBe(15);
-    expect(notified()).toHaveLength(15);
+    expect(new Set(listReceivedEvents().map(({ id }) => id)).size).toBe(15);
+    expect(listReceivedEvents()).toHaveLength(15);
   });
 
   it('are sent for every change in order', async () => {
@@ -147,7 +147,7 @@ describe('notifications', () => {
     await openCheckout('order-2');
     await fixture.provider.expire({ orderId: 'order-2' });
     await fixture.idle();
-    expect(notified().map(({ type }) => type)).toEqual([
+    expect(listReceivedEvents().map(({ type }) => type)).toEqual([
       'payment.declined',
       'payment.paid',
       'payment.refunded',
@@ -160,7 +160,7 @@ describe('notifications', () => {
     expect(await runDueAfter(3_599_999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
     expect(await runDueAfter(60_000)).toBe(0);
-    expect(notified()).toMatchObject([{ type: 'checkout.expired' }]);
+    expect(listReceivedEvents()).toMatchObject([{ type: 'checkout.expired' }]);
   });
 });
 

@@ -15,12 +15,12 @@ const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64ur
 const redirectUri = 'https://guilda.example/discord/callback';
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
 
-function consent() {
+function grantConsent() {
   const { codes, newId } = fixture.peer.state;
   const discordId = newId();
   const code = `codigo-${discordId}`;
   codes.set(code, { discordId, challenge: codeChallenge, redirectUri });
-  return { discordId, consent: { code, verifier: codeVerifier, redirectUri } };
+  return { discordId, authorization: { code, verifier: codeVerifier, redirectUri } };
 }
 
 it('puts only public parameters into the address for the consent at Discord', () => {
@@ -37,7 +37,7 @@ it('puts only public parameters into the address for the consent at Discord', ()
 });
 
 it('gets a token, reads the Discord account once with it, and revokes it', async () => {
-  const { discordId, consent: given } = consent();
+  const { discordId, authorization: given } = grantConsent();
   const { clientId, clientSecret } = fixture.peer.state.setup;
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
   const [tokenRequest, identityRequest, revocationRequest] = fixture.peer.requests;
@@ -64,7 +64,7 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
 });
 
 it('logs a wrong client secret as an error', async () => {
-  const { consent: given } = consent();
+  const { authorization: given } = grantConsent();
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
   expect(await accounts.identify(given)).toEqual(unavailableResult);
@@ -72,7 +72,7 @@ it('logs a wrong client secret as an error', async () => {
 });
 
 it('does not log a wrong authorization code', async () => {
-  const { consent: given } = consent();
+  const { authorization: given } = grantConsent();
   expect(await fixture.accounts().identify({ ...given, code: 'outro' })).toEqual({
     ok: false,
     code: 'discord_link_refused',
@@ -89,7 +89,7 @@ it.each([
 ] as const)(
   'reports Discord as unavailable within the deadline when %s answers with %o',
   async (path, answer) => {
-    const { consent: given } = consent();
+    const { authorization: given } = grantConsent();
     fixture.peer.script(path, answer);
     expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(
       unavailableResult,
@@ -99,11 +99,11 @@ it.each([
 );
 
 it('identifies the account although the revocation of the token gets no answer, and logs no secret', async () => {
-  const { discordId, consent: given } = consent();
+  const { discordId, authorization: given } = grantConsent();
   fixture.peer.script('/revoke', 'silent');
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
   fixture.peer.script('/users/@me', discordError(401, 0));
-  await fixture.accounts().identify(consent().consent);
+  await fixture.accounts().identify(grantConsent().authorization);
   const [token = ''] = fixture.peer.state.tokens.keys();
   const text = fixture.kept.text();
   expect(text).toContain('timed_out');

@@ -14,7 +14,7 @@ export const calls = pgTable('calls', {
   openingAt: instant('opening_at'),
   acceptedAt: instant('accepted_at'),
   endedAt: instant('ended_at'),
-  acceptedToldAt: instant('accepted_told_at'),
+  acceptedEmittedAt: instant('accepted_told_at'),
   channelId: text('channel_id'),
   inviteLink: text('invite_link'),
   response: text('response', { enum: ['moved', 'not_moved'] }),

@@ -30,7 +30,8 @@ const rowOf = async (id: string) =>
   (await query('SELECT * FROM evidence WHERE id = $1', [id])).rows[0];
 const contentOf = async (id: string): Promise<EvidenceContent> =>
   JSON.parse((await rowOf(id)).content);
-const sealed = async (request = {}) => contentOf((await fixture.seal(order.id, request)).id);
+const sealAndReadContent = async (request = {}) =>
+  contentOf((await fixture.seal(order.id, request)).id);
 
 /** Inserts messages between the two people, numbered after `base`, one per second from `from` on. */
 async function insertMessages(count: number, base: number, from: string) {
@@ -67,7 +68,7 @@ describe('a sealed record', () => {
 
   it('has the order, its two people, and what the buyer said', async () => {
     const claim = { reason: 'not_delivered', description: 'Ele não veio.' };
-    const content = await sealed(claim);
+    const content = await sealAndReadContent(claim);
     expect(content.cause).toMatchObject({ kind: 'dispute', ...claim });
     expect(content.order).toMatchObject({
       id: order.id,
@@ -91,7 +92,7 @@ describe('a sealed record', () => {
       `UPDATE services SET title = 'Outro', description = 'Nada disso', price = 1 WHERE id = $1`,
       [order.serviceId],
     );
-    expect((await sealed()).service).toMatchObject({
+    expect((await sealAndReadContent()).service).toMatchObject({
       title: 'Aula de Valorant',
       description: 'Subo você dois elos.',
       price: '0.00',
@@ -125,7 +126,7 @@ describe('a sealed record', () => {
       `INSERT INTO refunds (id, payment_id, amount, reason) VALUES (gen_random_uuid(), $1, 1050, 'admin')`,
       [order.id],
     );
-    const content = await sealed();
+    const content = await sealAndReadContent();
     expect(content.downloads).toMatchObject({
       truncated: false,
       items: [{ file: null, kind: 'zip', day: '2026-11-20', requests: 3, bytes: 2048 }],
@@ -138,7 +139,7 @@ describe('a sealed record', () => {
   });
 
   it('has the greeting of the start, marked as written by the product', async () => {
-    expect((await sealed()).conversation.items).toMatchObject([
+    expect((await sealAndReadContent()).conversation.items).toMatchObject([
       { from: 'seller', system: true, text: expect.stringContaining('Olá! O atendimento') },
     ]);
   });
@@ -147,7 +148,7 @@ describe('a sealed record', () => {
     await query('DELETE FROM messages');
     await insertMessages(3, 0, "now() - interval '1 day'");
     await insertMessages(1_001, 10, 'now()');
-    const { conversation } = await sealed();
+    const { conversation } = await sealAndReadContent();
     expect(conversation).toMatchObject({ limit: 1_000, truncated: true, total: 1_001 });
     expect(conversation.items).toHaveLength(1_000);
     expect(conversation.items[0]).toMatchObject({

@@ -1,8 +1,3 @@
-const GIB = 1024 ** 3;
-/** Free bytes below which a disk counts as low and as full. */
-export const LOW_DISK_BYTES = 5 * GIB;
-export const FULL_DISK_BYTES = GIB / 2;
-
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** Formats a number for pt-BR. */

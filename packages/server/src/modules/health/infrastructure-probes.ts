@@ -8,7 +8,8 @@ import {
   readDatabaseFacts,
   readDatabaseTime,
 } from './database-status-queries.ts';
-import { bytesText, countText, FULL_DISK_BYTES, LOW_DISK_BYTES } from './format.ts';
+import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-thresholds.ts';
+import { bytesText, countText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { bytesText, countText, LOW_DISK_BYTES, reaisText, secondsText } from './format.ts';
+import { LOW_DISK_BYTES } from './disk-thresholds.ts';
+import { bytesText, countText, reaisText, secondsText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** Seconds for which the oldest due job waits, above which the queue counts as slow and as failing. */

@@ -64,8 +64,11 @@ async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent
   return { sessionId, refreshToken };
 }
 
-/** Finds or creates the account, with the requirement to prove the age that a closed one of the identity left. */
-async function openAccount(deps: SignInDeps, tx: Db, identity: VerifiedIdentity) {
+/**
+ * Finds or creates the account of an identity. When a closed account of the same identity had to prove its age, the new
+ * one has to as well.
+ */
+async function findOrCreateSignInAccount(deps: SignInDeps, tx: Db, identity: VerifiedIdentity) {
   const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity));
   const notify = await deps.resumeAgeRequirement(tx, account.user);
   if (!notify) return { ...account, notify };
@@ -87,7 +90,7 @@ export const signIn =
     if (!identity.ok) return identity;
     const signedIn = await deps.database.transaction(async (tx) => {
       if (!(await markIdTokenUsed(tx, identity.value.token))) return null;
-      const account = await openAccount(deps, tx, identity.value);
+      const account = await findOrCreateSignInAccount(deps, tx, identity.value);
       return { ...account, ...(await insertNewSession(deps, tx, account.user.uid, userAgent)) };
     });
     if (!signedIn) return err('identity_rejected');

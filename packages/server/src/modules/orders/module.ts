@@ -1,5 +1,5 @@
 import { chargebackEndpoints } from '@guilda/contract/chargebacks';
-import { disputeEndpoints } from '@guilda/contract/disputes';
+import { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
 import { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
 import { failedRefundEndpoints } from '@guilda/contract/refunds';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';

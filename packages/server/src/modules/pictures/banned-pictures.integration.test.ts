@@ -60,7 +60,7 @@ const avatarOf = (who: TestPerson, picture: Uint8Array) => {
   return who.fetch('/api/users/', { method: 'PATCH', body: form });
 };
 
-const reencoded = () => sharp(banned.picture).resize(400).jpeg({ quality: 60 }).toBuffer();
+const reencodePicture = () => sharp(banned.picture).resize(400).jpeg({ quality: 60 }).toBuffer();
 
 describe('a banned picture', () => {
   const uploads: Record<string, (picture: Buffer) => Promise<Response>> = {
@@ -78,7 +78,7 @@ describe('a banned picture', () => {
     async (of) => {
       await services.publish(stranger);
       const before = await readTraces();
-      const response = await uploads[of]?.(await reencoded());
+      const response = await uploads[of]?.(await reencodePicture());
       expect(response?.status).toBe(403);
       expect(await response?.json()).toMatchObject({
         code: 'picture_banned',

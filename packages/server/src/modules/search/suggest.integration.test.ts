@@ -22,17 +22,17 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function suggested(q: string, actor: Actor = visitor) {
+async function readSuggestions(q: string, actor: Actor = visitor) {
   const pictureUrlsFor = () => (address: string) => address;
   const found = await suggest({ database, pictureUrlsFor })(actor, q);
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
 const titles = async (q: string, actor?: Actor) =>
-  (await suggested(q, actor)).services.map(({ title }) => title);
+  (await readSuggestions(q, actor)).services.map(({ title }) => title);
 const usernames = async (q: string, actor?: Actor) =>
-  (await suggested(q, actor)).users.map(({ username }) => username);
-const slugs = async (q: string) => (await suggested(q)).categories.map(({ slug }) => slug);
+  (await readSuggestions(q, actor)).users.map(({ username }) => username);
+const slugs = async (q: string) => (await readSuggestions(q)).categories.map(({ slug }) => slug);
 
 const reader = (uid: string, more: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
   kind: 'person',
@@ -57,13 +57,13 @@ describe('suggestions', () => {
     'for %j are empty',
     async (q) => {
       await add(await addUser({ username: 'presente' }), 'Mira');
-      expect(await suggested(q)).toEqual({ categories: [], services: [], users: [] });
+      expect(await readSuggestions(q)).toEqual({ categories: [], services: [], users: [] });
     },
   );
 
   it('are at most five of each kind', async () => {
     for (let n = 0; n < 7; n += 1) await add(await addUser({ username: `mirella${n}` }), 'Miragem');
-    const found = await suggested('mir');
+    const found = await readSuggestions('mir');
     expect([found.services.length, found.users.length]).toEqual([5, 5]);
     expect(await slugs('o')).toEqual([
       'league-of-legends',
@@ -91,7 +91,7 @@ describe('suggested categories', () => {
   });
 
   it('have name and picture', async () => {
-    expect((await suggested('valo')).categories).toEqual([
+    expect((await readSuggestions('valo')).categories).toEqual([
       { slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' },
     ]);
   });
@@ -110,7 +110,7 @@ describe('suggested services', () => {
     expect(await titles('treino m')).toEqual(['Treino de mira']);
     expect(await titles('mira t')).toEqual(['Treino de mira']);
     expect(await titles('treino fino')).toEqual([]);
-    const [first] = (await suggested('treino')).services;
+    const [first] = (await readSuggestions('treino')).services;
     expect(first).toEqual({
       id,
       title: 'Treino de mira',
@@ -177,7 +177,7 @@ describe('suggested people', () => {
     await addUser({ username: 'zuleica5', deleted_at: new Date() });
     const one = await addUser();
     await block(one, blocked);
-    const found = await suggested('zuleica', reader(one, { blocks: true }));
+    const found = await readSuggestions('zuleica', reader(one, { blocks: true }));
     expect(found.users).toEqual([
       { uid, username: 'zuleica', displayName: 'zuleica', photoURL: null },
     ]);

@@ -138,12 +138,12 @@ const listed =
     return posts.some(({ uid, title }) => uid === one.post && title === `Um ${one.word}`);
   };
 
-const pulsed = (reader: ReaderName, query: Record<string, string>) =>
+const readPulse = (reader: ReaderName, query: Record<string, string>) =>
   read<Pulse>(reader, '/api/social/pulse', query);
 
 const freshPosts =
   (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) =>
-    (await pulsed(reader, { after: earlierPostUid, ...query(one) })).fresh === 1;
+    (await readPulse(reader, { after: earlierPostUid, ...query(one) })).fresh === 1;
 
 /** Whether a reader sees a post. */
 type Channel = (reader: ReaderName, one: Made) => Promise<boolean>;
@@ -156,7 +156,7 @@ const channels: Readonly<Record<string, Channel>> = {
   'a word begun': listed(({ word }) => ({ q: word.slice(0, -1) })),
   'hashtag, author and word': listed(({ author, word }) => ({ hashtag: word, author, q: word })),
   'the counts of its pulse': async (reader, { post }) =>
-    (await pulsed(reader, { posts: post })).posts.some(({ uid }) => uid === post),
+    (await readPulse(reader, { posts: post })).posts.some(({ uid }) => uid === post),
   'its comments': async (reader, { post }) => {
     const answer = await people.get(reader)?.fetch(`/api/social/comment/${post}`);
     if (!answer?.ok) return false;
@@ -198,7 +198,7 @@ describe('by its address', () => {
 describe('in counters', () => {
   it.each(readers)('fresh posts of the whole feed are those that %s sees', async (reader) => {
     const seen = Object.values(subjects).filter(({ seenBy }) => seenBy.includes(reader));
-    expect((await pulsed(reader, { after: earlierPostUid })).fresh).toBe(seen.length);
+    expect((await readPulse(reader, { after: earlierPostUid })).fresh).toBe(seen.length);
   });
 
   it.each(readers)('the week’s hashtags for %s are of what anybody may see', async (reader) => {

@@ -82,7 +82,7 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
 }
 
 /** Number of bytes that are written to the storage folder while `work` runs. */
-async function added(work: () => Promise<unknown>): Promise<number> {
+async function countAddedBytes(work: () => Promise<unknown>): Promise<number> {
   const before = (await bytesBelow('files')).bytes;
   await work();
   return (await bytesBelow('files')).bytes - before;
@@ -132,19 +132,21 @@ const bigPicture = () => drawNoise(400, 400).png().toBuffer();
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
     expect(await storage()).toEqual({ used: 0, waiting: 0, limit: LIMIT, waitingLimit: WAITING });
-    const cover = await added(() => services.publish(person, {}, {}));
+    const cover = await countAddedBytes(() => services.publish(person, {}, {}));
     expect(await storage()).toMatchObject({ used: cover, waiting: 0 });
-    const pack = await added(() =>
+    const pack = await countAddedBytes(() =>
       services.publish(person, { type: 'media' }, { archives: [video(300_000), photoBytes] }),
     );
     expect(await storage()).toMatchObject({ used: cover + pack, waiting: 0 });
-    const post = await added(() =>
+    const post = await countAddedBytes(() =>
       createPostsFixture(app).publish(person, {}, { photo: photoBytes }),
     );
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(photoBytes)]), 'eu.png');
-    const avatar = await added(() => person.fetch('/api/users/', { method: 'PATCH', body: form }));
-    const waiting = await added(() => send(video(200_000)));
+    const avatar = await countAddedBytes(() =>
+      person.fetch('/api/users/', { method: 'PATCH', body: form }),
+    );
+    const waiting = await countAddedBytes(() => send(video(200_000)));
     const used = cover + pack + post + avatar + waiting;
     expect(await storage()).toMatchObject({ used, waiting });
     expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);

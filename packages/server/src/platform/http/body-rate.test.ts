@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 /** Waits without advancing the measured time. */
-async function arrived(bytes: number): Promise<void> {
+async function waitUntilReceived(bytes: number): Promise<void> {
   while (read < bytes) await setImmediate();
 }
 
@@ -54,12 +54,12 @@ async function send(pieces: readonly number[], total: number): Promise<string> {
   socket.write(
     `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${total}\r\n\r\n`,
   );
-  await arrived(0);
+  await waitUntilReceived(0);
   let sent = 0;
   for (const bytes of pieces) {
     socket.write(Buffer.alloc(bytes));
     sent += bytes;
-    await arrived(sent);
+    await waitUntilReceived(sent);
     advancePaces();
   }
   await closed;

@@ -18,7 +18,7 @@ export function allowedPoints({ points }: RateLimit, factor: number): number {
 }
 
 /** Settings of one limit for the library. */
-export interface CountingOptions {
+export interface CounterOptions {
   readonly keyPrefix: string;
   readonly points: number;
   /** In seconds. */
@@ -35,7 +35,7 @@ export const createMemoryRateLimiter = (factor: number): RateLimiter =>
  */
 export function createCountingRateLimiter(
   factor: number,
-  createCounter: (options: CountingOptions) => RateLimiterAbstract,
+  createCounter: (options: CounterOptions) => RateLimiterAbstract,
 ): RateLimiter {
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [

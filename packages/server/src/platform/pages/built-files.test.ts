@@ -29,7 +29,7 @@ async function send(url: string, headers: Record<string, string>, method: string
 }
 
 /** Starts an application that serves these files from a temporary folder. */
-async function serving(
+async function serveFiles(
   files: Readonly<Record<string, string>>,
   use: (ask: Ask, app: FastifyInstance) => Promise<void>,
   options: Partial<HttpAppOptions> & { readonly prepare?: (app: FastifyInstance) => void } = {},
@@ -69,7 +69,7 @@ test('files of one folder count as one route, because every build renames them',
     ...noMeter,
     time: (_: unknown, { route }: object & { route?: unknown }) => void times.push(route),
   };
-  await serving(
+  await serveFiles(
     Object.fromEntries(names.map((name) => [name, name])),
     async (ask) => {
       for (const name of [...names, ...names]) expect((await ask(`/${name}`)).body).toBe(name);
@@ -81,7 +81,7 @@ test('files of one folder count as one route, because every build renames them',
 });
 
 test('a file is sent as the build has compressed it, only under its own name', async () => {
-  await serving(worker, async (ask) => {
+  await serveFiles(worker, async (ask) => {
     const answer = await ask('/sw.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(answer.body).toBe('brotli');
     expect(answer.headers).toMatchObject({
@@ -107,14 +107,14 @@ test.each([
   ['identity', 'plain'],
   ['', 'plain'],
 ])('a reader who accepts "%s" gets %s, also the second time', async (accepted, body) => {
-  await serving(worker, async (ask) => {
+  await serveFiles(worker, async (ask) => {
     for (let time = 0; time < 3; time += 1)
       expect(await ask('/sw.js', { 'accept-encoding': accepted })).toMatchObject({ body });
   });
 });
 
 test('a file has the same headers each time, and a unique ETag', async () => {
-  await serving({ 'assets/a-1.css': 'a {}' }, async (ask) => {
+  await serveFiles({ 'assets/a-1.css': 'a {}' }, async (ask) => {
     const [first, second] = [await ask('/assets/a-1.css'), await ask('/assets/a-1.css')];
     expect({ ...second.headers, ...ownHeaders }).toEqual({ ...first.headers, ...ownHeaders });
     expect(second.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -129,7 +129,7 @@ test('a file has the same headers each time, and a unique ETag', async () => {
 });
 
 test('a reader who has the version gets 304, however many ETags are sent', async () => {
-  await serving(worker, async (ask) => {
+  await serveFiles(worker, async (ask) => {
     const { etag = '' } = (await ask('/sw.js')).headers;
     expect((await ask('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
     const others = Array.from({ length: 400 }, (_, n) => `"${n}-abcdefgh"`).join(', ');
@@ -142,7 +142,7 @@ test('a reader who has the version gets 304, however many ETags are sent', async
 });
 
 test('a range is cut from the copy that the reader gets', async () => {
-  await serving(worker, async (ask) => {
+  await serveFiles(worker, async (ask) => {
     const { etag = '' } = (await ask('/sw.js')).headers;
     const part = await ask('/sw.js', { range: 'bytes=1-2', 'if-range': etag });
     expect(part).toMatchObject({ status: 206, body: 'la' });
@@ -163,7 +163,7 @@ test('a range is cut from the copy that the reader gets', async () => {
 
 test('files are refused like all requests while the program stops', async () => {
   let leave = async () => {};
-  await serving(
+  await serveFiles(
     worker,
     async (ask) => {
       await ask('/sw.js');
@@ -180,7 +180,7 @@ test('files are refused like all requests while the program stops', async () => 
 });
 
 test('files are refused like all requests while the program is overloaded', async () => {
-  await serving(
+  await serveFiles(
     worker,
     async (ask, app) => {
       await ask('/sw.js');

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leastWebApp, makerOf } from '../../../test/http/least-web-app.ts';
+import { createPageRenderer, minimalWebApp } from '../../../test/http/minimal-web-app.ts';
 import { buildPagePolicy } from '../http/security-headers.ts';
 import { createMemoryRateLimiter } from '../limits/rate-limiter.ts';
 import { mountPages } from './pages.ts';
@@ -12,7 +12,7 @@ beforeAll(() => {
   mountPages(app, {
     publicUrl: 'https://guilda.example',
     limiter: createMemoryRateLimiter(1),
-    maker: makerOf(leastWebApp),
+    maker: createPageRenderer(minimalWebApp),
     concurrency: 4,
     policy: buildPagePolicy,
     listener: null,
@@ -81,7 +81,7 @@ describe('pages', () => {
   it('are refused with a waiting time when too many wait to be rendered', async () => {
     const slow = Fastify();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { make, close } = makerOf(leastWebApp);
+    const { make, close } = createPageRenderer(minimalWebApp);
     mountPages(slow, {
       ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
       maker: { make: (...of) => promise.then(() => make(...of)), close },

@@ -4,7 +4,7 @@ import { pictureWidths } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../../src/platform/pages/pages.ts';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
-import { apiWebApp, makerOf } from '../../http/least-web-app.ts';
+import { apiWebApp, createPageRenderer } from '../../http/minimal-web-app.ts';
 import { demoOnly } from '../authorization/plain-routes.ts';
 import {
   type AdultContent,
@@ -22,7 +22,12 @@ beforeAll(async () => {
   app = await startTestApp({
     env: bandSettings,
     mountPages: async (mounted, site) =>
-      mountPages(mounted, { ...site, maker: makerOf(apiWebApp), concurrency: 4, policy: null }),
+      mountPages(mounted, {
+        ...site,
+        maker: createPageRenderer(apiWebApp),
+        concurrency: 4,
+        policy: null,
+      }),
   });
   adultContent = await createAdultContent(app);
 });

@@ -169,7 +169,7 @@ async function readChannelOutcome(channel: Channel, prepare: (pair: Pair) => Pro
 }
 
 /** Expected notifications of a channel in each state. */
-const expected = ({ open, shut, muted = open }: Channel) => ({
+const expectedByState = ({ open, shut, muted = open }: Channel) => ({
   'nothing between them': open,
   'a block that the one who acts set': shut,
   'a block that the other set': shut,
@@ -188,6 +188,6 @@ test('each channel delivers what a block or a muted conversation between two peo
   };
   const found = await Promise.all(Object.values(channels).map(walkAll));
   expect(Object.fromEntries(found.map((one, at) => [names[at], one]))).toEqual(
-    Object.fromEntries(Object.entries(channels).map(([name, one]) => [name, expected(one)])),
+    Object.fromEntries(Object.entries(channels).map(([name, one]) => [name, expectedByState(one)])),
   );
 });

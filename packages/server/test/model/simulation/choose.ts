@@ -3,8 +3,8 @@ import { type Amounts, stepsIn } from '../choices.ts';
 import { takeStep } from '../explore.ts';
 import { keyOf, type ModelSettings, type MoneyState } from '../state.ts';
 import type { ModelStep, StepName } from '../step.ts';
+import type { InjectedFault } from './fault-injection.ts';
 import type { Random } from './random.ts';
-import type { InjectedFault } from './strike.ts';
 
 /** Maximum number of withdrawals in a state, and of chargebacks of one order. */
 const maxCounts = { withdrawals: 4, chargebacks: 2 };

@@ -4,12 +4,12 @@ import { brokenInvariants, isSettled } from '../invariants.ts';
 import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
 import type { ModelStep } from '../step.ts';
 import { chooseFault, choosePrice, chooseSettings, chooseSteps } from './choose.ts';
+import type { InjectedFault } from './fault-injection.ts';
 import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
 import type { Random } from './random.ts';
 import { readSimulationState, type SimulationIds } from './read-simulation-state.ts';
 import { realSteps } from './real-steps.ts';
 import { depsOf, type Simulation, SLOTS } from './simulation.ts';
-import type { InjectedFault } from './strike.ts';
 import type { SimulationCounts } from './tally.ts';
 
 /** Maximum number of orders of one simulation that have not ended yet. */

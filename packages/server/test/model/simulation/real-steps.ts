@@ -1,5 +1,5 @@
 import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
-import type { DisputeDecisionInput } from '@guilda/contract/disputes';
+import type { DisputeDecisionInput } from '@guilda/contract/dispute-endpoints';
 import {
   answerDispute,
   takeBuyerDisputeStep,

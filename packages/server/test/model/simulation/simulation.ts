@@ -25,7 +25,7 @@ import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
 import { undeliveredMessages } from '../../fixtures/fakes/undelivered-messages.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
-import { type FaultySlot, openSlot } from './strike.ts';
+import { type FaultySlot, openSlot } from './fault-injection.ts';
 
 /** Maximum number of concurrent steps in one simulation. */
 export const SLOTS = 3;
@@ -38,7 +38,7 @@ export interface Seller extends Person {
 
 /** People, providers and connections of one simulation; several simulations share a database. */
 export interface Simulation {
-  readonly url: string;
+  readonly databaseUrl: string;
   /** Connections that are never hit by faults. */
   readonly watcher: Database;
   readonly provider: FakePaymentProvider;
@@ -61,12 +61,12 @@ async function seller(database: Database): Promise<Seller> {
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
 
-export async function openSimulation(url: string, watcher: Database): Promise<Simulation> {
+export async function openSimulation(databaseUrl: string, watcher: Database): Promise<Simulation> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
-  const slots = Array.from({ length: SLOTS }, () => openSlot(url, { provider, payouts }));
+  const slots = Array.from({ length: SLOTS }, () => openSlot(databaseUrl, { provider, payouts }));
   return {
-    url,
+    databaseUrl,
     watcher,
     provider,
     payouts,

@@ -1,5 +1,5 @@
 import type { StepName } from '../step.ts';
-import type { InjectedFault } from './strike.ts';
+import type { InjectedFault } from './fault-injection.ts';
 
 /** Counts what a simulation did. */
 export interface SimulationCounts {

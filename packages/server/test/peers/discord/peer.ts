@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './parts.ts';
-import { createDiscordState, discordResponseTo } from './world.ts';
+import { createDiscordState, discordResponseTo } from './discord-state.ts';
+import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './discord-types.ts';
 
 /**
  * A fault instead of an answer: no answer, or a connection that ends before or within it; `answer_lost` executes the

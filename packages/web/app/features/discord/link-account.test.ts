@@ -10,7 +10,7 @@ const consent = { kind: 'consent', code: 'c', state: 's' } as const;
 const refusal = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
-const failing = (error: Error, me: OwnUser) => ({
+const buildFailingClient = (error: Error, me: OwnUser) => ({
   linkDiscord: vi.fn(() => Promise.reject(error)),
   getMe: vi.fn(async () => me),
 });
@@ -29,14 +29,18 @@ describe('linkDiscordAccount', () => {
     ['lost its answer', new Error('Sem conexão com o servidor.')],
     ['ended in a server that went down', refusal('unavailable')],
   ])('a consent that %s finds the link it made', async (_, error) => {
-    expect(await linkDiscordAccount(failing(error, person('1')), consent)).toEqual(person('1'));
-    await expect(linkDiscordAccount(failing(error, person(null)), consent)).rejects.toBe(error);
+    expect(await linkDiscordAccount(buildFailingClient(error, person('1')), consent)).toEqual(
+      person('1'),
+    );
+    await expect(linkDiscordAccount(buildFailingClient(error, person(null)), consent)).rejects.toBe(
+      error,
+    );
   });
 
   it.each(['discord_taken', 'discord_already_linked', 'discord_link_refused'] as const)(
     '%s is an error even when the account is linked',
     async (code) => {
-      const api = failing(refusal(code), person('1'));
+      const api = buildFailingClient(refusal(code), person('1'));
       await expect(linkDiscordAccount(api, consent)).rejects.toMatchObject({ code });
       expect(api.getMe).not.toHaveBeenCalled();
     },

@@ -1,4 +1,4 @@
-import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Dispute } from '@guilda/contract/dispute';
 import type { Payment } from '@guilda/contract/orders';
 import { timeInSentence } from '../../lib/format/date-text.ts';
 import { priceParts } from '../../ui/text/price-parts.ts';

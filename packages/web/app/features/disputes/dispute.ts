@@ -1,4 +1,4 @@
-import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Dispute } from '@guilda/contract/dispute';
 import type { Payment } from '@guilda/contract/orders';
 
 /** The unresolved dispute of an order; null without a dispute and after its end. */

@@ -46,7 +46,7 @@ function NoProfilePosts({ user, own }: { user: PublicUser; own: boolean }) {
 
 interface ProfilePostsProps {
   user: PublicUser;
-  /** First page of posts; null when the page was opened on another tab. */
+  /** First page of the posts; null when the profile was opened on the tab of the services, so that none were loaded. */
   first: FirstPage<PostListPage> | null;
 }
 

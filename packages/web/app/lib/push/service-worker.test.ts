@@ -9,12 +9,12 @@ const sha256 = (text: string) => createHash('sha256').update(text);
 
 const page = readPublicFile('offline.html');
 const contentOf = (tag: string) => page.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
-const allowed = (tag: string) => `'sha256-${sha256(contentOf(tag)).digest('base64')}'`;
+const cspHashOf = (tag: string) => `'sha256-${sha256(contentOf(tag)).digest('base64')}'`;
 
 test('the offline page may run only its own script and style', () => {
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
   expect(policy).toBe(
-    `default-src 'none'; style-src ${allowed('style')}; script-src ${allowed('script')}; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+    `default-src 'none'; style-src ${cspHashOf('style')}; script-src ${cspHashOf('script')}; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
   );
 });
 

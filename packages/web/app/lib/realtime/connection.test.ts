@@ -5,7 +5,7 @@ import { UnansweredError } from './realtime.ts';
 
 const MINUTE = 60_000;
 
-async function started() {
+async function startClient() {
   const fake = fakeConnection();
   const client = createRealtimeClient(fake.ports);
   const states: string[] = [];
@@ -16,7 +16,7 @@ async function started() {
 }
 
 async function startOnline() {
-  const fake = await started();
+  const fake = await startClient();
   await fake.connects();
   fake.acts.length = 0;
   fake.emitted.length = 0;
@@ -26,7 +26,7 @@ async function startOnline() {
 
 describe('a connection', () => {
   it('registers its person on each connection and is online only then', async () => {
-    const fake = await started();
+    const fake = await startClient();
     expect(fake.acts).toEqual(['open', 'connect']);
     expect(fake.client.getState()).toBe('connecting');
     await fake.connects();
@@ -40,7 +40,7 @@ describe('a connection', () => {
   });
 
   it('closes a connection that does not acknowledge its person', async () => {
-    const fake = await started();
+    const fake = await startClient();
     fake.say.answer = async () => {
       throw new Error('timeout');
     };
@@ -206,7 +206,7 @@ describe('a refused connection', () => {
   it.each(['unavailable', 'account_suspended', null])(
     'tries again later after the refusal %s',
     async (code) => {
-      const fake = await started();
+      const fake = await startClient();
       fake.transport().refused(code);
       expect(fake.client.getState()).toBe('offline');
       await fake.time.pass(3_000);
@@ -215,7 +215,7 @@ describe('a refused connection', () => {
   );
 
   it('does not try without a token', async () => {
-    const fake = await started();
+    const fake = await startClient();
     fake.transport().refused('token_missing');
     await fake.time.pass(10 * MINUTE);
     expect(fake.acts).toEqual(['open', 'connect']);
@@ -236,7 +236,7 @@ describe('the realtime client', () => {
   });
 
   it('sends only while it is online, and reports missing acknowledgements', async () => {
-    const fake = await started();
+    const fake = await startClient();
     await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
     await fake.connects();
     await expect(fake.client.send('userActivity', undefined)).resolves.toEqual({ ok: true });

@@ -5,7 +5,7 @@ import { UserText } from './user-text.tsx';
 
 const links = (text: string) =>
   textParts(text).flatMap((part) => (part.href ? [[part.text, part.href]] : []));
-const linked = (text: string) => links(text).map(([typed]) => typed);
+const linkTexts = (text: string) => links(text).map(([typed]) => typed);
 
 test('an address becomes a link, and is shown as it was typed', () => {
   expect(renderToStaticMarkup(<UserText text="veja https://exemplo.com/a?b=1&c=2 hoje" />)).toBe(
@@ -34,7 +34,7 @@ test.each([
   ['https://exemplo.com"onmouseover=alert(1)', 'https://exemplo.com'],
   ['linha\nhttps://exemplo.com/b\noutra', 'https://exemplo.com/b'],
 ])('punctuation around an address is not part of the link: %s', (text, address) => {
-  expect(linked(text)).toEqual([address]);
+  expect(linkTexts(text)).toEqual([address]);
 });
 
 test.each([

@@ -78,7 +78,8 @@ describe('a room that is being made', () => {
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await fixture.run('calls.close_strays');
     expect(openChannelIds()).toHaveLength(1);
-    // The call is being opened when the rooms are listed, and is stored with its room when the database is read.
+    // The job lists the rooms while this room is being opened; the call is stored with its room before the job reads the
+    // database.
     const listed = fixture.discord.hold('list');
     const running = fixture.run('calls.close_strays');
     await expect.poll(() => fixture.discord.waiting.list).toBe(1);

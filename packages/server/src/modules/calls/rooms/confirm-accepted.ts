@@ -3,7 +3,7 @@ import { err, ok } from '../../../platform/result.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { findLiveCall } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
-import { claimAcceptedEmission } from './room-store.ts';
+import { claimCallAcceptedEmission } from './room-store.ts';
 
 /** Ms in which the callee's device may confirm the accepted call; afterwards the server emits it. */
 const CONFIRMATION_TIMEOUT_MS = 2_000;
@@ -16,7 +16,7 @@ async function emitAccepted(
   id: string,
   exceptSocket?: string,
 ): Promise<void> {
-  const call = await claimAcceptedEmission(deps.database.db, id);
+  const call = await claimCallAcceptedEmission(deps.database.db, id);
   if (!call?.response) return;
   const { callerId, calleeId, response, inviteLink } = call;
   const pair = { callerId, calleeId };

@@ -61,12 +61,15 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
   return rows[0] ?? null;
 }
 
-/** Marks an accepted call as emitted; null when another request has marked it or the call has ended. */
-export async function claimAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
+/**
+ * Claims the emission of the event that a call was accepted, so that only one request emits it; null when another request
+ * has claimed it or the call has ended.
+ */
+export async function claimCallAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db
     .update(calls)
-    .set({ acceptedToldAt: sql`clock_timestamp()` })
-    .where(and(eq(calls.id, id), eq(calls.state, 'accepted'), isNull(calls.acceptedToldAt)))
+    .set({ acceptedEmittedAt: sql`clock_timestamp()` })
+    .where(and(eq(calls.id, id), eq(calls.state, 'accepted'), isNull(calls.acceptedEmittedAt)))
     .returning();
   return rows[0] ?? null;
 }

@@ -55,7 +55,7 @@ const typo = fc.record({
 });
 type Typo = typeof typo extends fc.Arbitrary<infer T> ? T : never;
 
-function mistyped(word: string, { kind, at, letter }: Typo): string {
+function insertTypo(word: string, { kind, at, letter }: Typo): string {
   const n = Math.floor(at * (kind === 'swapped' ? word.length - 1 : word.length));
   const [before, here, after] = [word.slice(0, n), word[n] ?? '', word.slice(n + 1)];
   if (kind === 'swapped') return before + (after[0] ?? '') + here + after.slice(1);
@@ -70,8 +70,8 @@ describe('a search text with a typo', () => {
     for (const word of words) await add(seller, `Hoje ${word} contigo`);
     const mistake = fc.tuple(fc.constantFrom(...words), typo);
     const finds = async ([word, how]: [string, Typo]) => {
-      expect(await titles({ q: mistyped(word, how) })).toContain(`Hoje ${word} contigo`);
-      const more = await titles({ q: `hoje ${mistyped(word, how)}`, sort: 'price_asc' });
+      expect(await titles({ q: insertTypo(word, how) })).toContain(`Hoje ${word} contigo`);
+      const more = await titles({ q: `hoje ${insertTypo(word, how)}`, sort: 'price_asc' });
       expect(more).toContain(`Hoje ${word} contigo`);
     };
     await fc.assert(fc.asyncProperty(mistake, finds), { numRuns: 150 });

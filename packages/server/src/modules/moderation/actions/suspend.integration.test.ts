@@ -41,7 +41,7 @@ const somebody = (name = 'Pessoa') => {
 const user = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
 const suspend = (who: TestPerson, days?: number, by = admin) =>
   fixture.applyAction(by, 'suspend', user(who), days === undefined ? {} : { days });
-const closed = (socket: TestSocket) => expect.poll(() => socket.wire.connected).toBe(false);
+const expectClosed = (socket: TestSocket) => expect.poll(() => socket.wire.connected).toBe(false);
 
 describe('a suspended person', () => {
   it('can read reason and end, and use nothing else', async () => {
@@ -68,7 +68,7 @@ describe('a suspended person', () => {
     const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
     const watching = await connectSocket(app.url, friend);
     await suspend(person, 1);
-    for (const device of devices) await closed(device);
+    for (const device of devices) await expectClosed(device);
     await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
       data: { code: 'account_suspended' },
     });
@@ -103,7 +103,7 @@ describe('a suspended person', () => {
         person.uid,
       );
     const after = await stored();
-    await closed(theirs);
+    await expectClosed(theirs);
     on = false;
     await flood;
     expect(await stored()).toEqual({ ...after, late: 0 });

@@ -1,5 +1,5 @@
+import type { disputeOutcomes } from '@guilda/contract/dispute';
 import { formatBrl } from '@guilda/contract/money';
-import type { disputeOutcomes } from '@guilda/contract/order-dispute';
 import {
   codeAndProductName,
   deadlineText,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => fixture.close());
 
 /** A seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
-async function indebted() {
+async function createIndebtedSeller() {
   const order = await steps.sell(20_000);
   const withdrawal = (await steps.withdraw('180.00')).json().withdrawal.id as string;
   await steps.changeChargeback(order.id);
@@ -42,7 +42,7 @@ async function clearingSale() {
 
 describe('a debt', () => {
   it('is paid by later sales, as soon as their money is available', async () => {
-    await indebted();
+    await createIndebtedSeller();
     await steps.sell(10_000);
     expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
     const order = await clearingSale();
@@ -62,7 +62,7 @@ describe('a debt', () => {
   });
 
   it('refuses new withdrawals, whatever is available', async () => {
-    await indebted();
+    await createIndebtedSeller();
     const refused = await steps.withdraw('1.00');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'wallet_in_debt']);
     expect(refused.json().error).toMatch(/^Você tem um valor a devolver/);
@@ -72,7 +72,7 @@ describe('a debt', () => {
   });
 
   it('lets a requested withdrawal wait, until sales have paid it', async () => {
-    const { withdrawal } = await indebted();
+    const { withdrawal } = await createIndebtedSeller();
     const waiting = await steps.decide(admin, withdrawal, 'settle');
     expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'withdrawal_in_debt']);
     expect(await steps.readSums()).toMatchObject({ withdrawing: '180.00', debt: '180.00' });
@@ -82,7 +82,7 @@ describe('a debt', () => {
   });
 
   it('is paid by a refused withdrawal first', async () => {
-    const { withdrawal } = await indebted();
+    const { withdrawal } = await createIndebtedSeller();
     await steps.sell(10_000);
     expect((await steps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
     expect(await steps.readSums()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a debt', () => {
   });
 
   it('grows with another chargeback of an order that is clearing only by what is gone', async () => {
-    await indebted();
+    await createIndebtedSeller();
     const order = await clearingSale();
     await steps.changeChargeback(order.id);
     expect(await steps.readSums()).toMatchObject({ clearing: '0.00', debt: '180.00' });

@@ -1,4 +1,4 @@
-import type { DisputeAnswerInput } from '@guilda/contract/disputes';
+import type { DisputeAnswerInput } from '@guilda/contract/dispute-endpoints';
 import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

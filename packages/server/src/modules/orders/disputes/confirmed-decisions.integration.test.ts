@@ -15,14 +15,14 @@ const decideWith = async (id: string, confirmation: string, body: object = relea
   const answer = await fixture.decide(id, body, fixture.admin, confirmation);
   return [answer.statusCode, answer.json().code];
 };
-async function disputed(): Promise<string> {
+async function createDisputedOrder(): Promise<string> {
   const id = await fixture.buildCompletedOrder();
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
 }
 
 it('a dispute is decided with a confirmation, which a refusal leaves good', async () => {
-  const [id, next] = [await disputed(), await disputed()];
+  const [id, next] = [await createDisputedOrder(), await createDisputedOrder()];
   const wrong = await fixture.confirm(fixture.admin, 'withdrawal');
   for (const confirmation of ['', wrong])
     expect(await decideWith(id, confirmation)).toEqual([403, 'confirmation_required']);
@@ -36,7 +36,7 @@ it('a dispute is decided with a confirmation, which a refusal leaves good', asyn
 });
 
 it('one of twenty disputes is decided with one confirmation', async () => {
-  const ids = await Promise.all(Array.from({ length: 20 }, disputed));
+  const ids = await Promise.all(Array.from({ length: 20 }, createDisputedOrder));
   const confirmation = await fixture.confirm(fixture.admin, 'admin_money');
   const answers = await Promise.all(ids.map((id) => decideWith(id, confirmation)));
   expect(answers.map(([status]) => status).toSorted()).toEqual([

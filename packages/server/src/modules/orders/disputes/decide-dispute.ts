@@ -1,4 +1,4 @@
-import type { AdminDispute, DisputeDecisionInput } from '@guilda/contract/disputes';
+import type { AdminDispute, DisputeDecisionInput } from '@guilda/contract/dispute-endpoints';
 import { formatDecimal } from '@guilda/contract/money';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';

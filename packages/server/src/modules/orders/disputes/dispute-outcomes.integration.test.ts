@@ -14,7 +14,7 @@ beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
-async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
+async function createDisputedOrder(from: 'progress' | 'clearing', price = 4990): Promise<string> {
   const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
@@ -32,7 +32,7 @@ async function sentRefunds(id: string): Promise<number[]> {
 
 describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', (from) => {
   it('refunds everything at once when the seller accepts', async () => {
-    const id = await disputed(from);
+    const id = await createDisputedOrder(from);
     const answer = await fixture.answer(id, { accept: true });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
   });
 
   it('refunds everything when the seller does not answer in time', async () => {
-    const id = await disputed(from);
+    const id = await createDisputedOrder(from);
     await fixture.runJobsUntil(49);
     expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
     await fixture.pass(id, 'answer_by');
@@ -76,7 +76,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
   });
 
   it('refunds everything in silence although the job was lost', async () => {
-    const id = await disputed(from);
+    const id = await createDisputedOrder(from);
     await fixture.pass(id, 'answer_by');
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
@@ -85,7 +85,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
   });
 
   it('gives the offered part back when the buyer accepts it', async () => {
-    const id = await disputed(from);
+    const id = await createDisputedOrder(from);
     const answered = await fixture.answer(id, { ...contestAnswer, offer: '20,00' });
     expect(answered.json().payment.dispute).toMatchObject({
       state: 'answered',
@@ -122,7 +122,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
     [{ outcome: 'partly_refunded', refundAmount: '0.01' }, 'complete', '0.01', '44.90', [1]],
     [{ outcome: 'partly_refunded', refundAmount: '49.89' }, 'complete', '49.89', '0.01', [4989]],
   ] as const)('ends as the team decides: %j', async (decision, status, back, available, sent) => {
-    const id = await disputed(from);
+    const id = await createDisputedOrder(from);
     await fixture.answer(id, contestAnswer);
     const decided = await fixture.decide(id, decision);
     expect(decided.statusCode).toBe(200);
@@ -151,14 +151,14 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
   });
 
   it('is decided although the seller has not answered', async () => {
-    const id = await disputed(from);
+    const id = await createDisputedOrder(from);
     expect((await fixture.decide(id, { outcome: 'refunded' })).statusCode).toBe(200);
   });
 });
 
 describe('a withdrawn dispute', () => {
   it('leaves an order in progress as before', async () => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     const answer = await fixture.step(id, 'withdraw');
     expect(answer.json().payment).toMatchObject({
       serviceStatus: 'in_progress',
@@ -191,7 +191,7 @@ describe('a withdrawn dispute', () => {
 
 describe('a dispute', () => {
   it('is contested once, and accepted until the end', async () => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     expect((await fixture.answer(id, contestAnswer)).statusCode).toBe(200);
     const again = await fixture.answer(id, { ...contestAnswer, offer: '1.00' });
     expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_answered']);
@@ -216,25 +216,25 @@ describe('a dispute', () => {
     [{ ...contestAnswer, offer: '49.89' }, 200],
     [{ ...contestAnswer, offer: null }, 200],
   ])('is answered with %j: %i', async (body, status) => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     expect((await fixture.answer(id, body)).statusCode).toBe(status);
   });
 
   it('is not answered without a text, and says which field is wrong', async () => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     const { issues } = (await fixture.answer(id, { accept: false, offer: 'x' })).json();
     expect(issues.map(({ path }: { path: string }) => path)).toEqual(['message', 'offer']);
   });
 
   it('without an offer has none to accept', async () => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
     await fixture.answer(id, contestAnswer);
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
   });
 
   it('is only for those whose step it is', async () => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     const { buyer, seller, stranger, admin } = fixture;
     for (const who of [buyer, admin])
       expect((await fixture.answer(id, { accept: true }, who)).json().code).toBe(

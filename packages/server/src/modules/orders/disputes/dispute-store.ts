@@ -1,4 +1,4 @@
-import type { OpenDisputeInput } from '@guilda/contract/disputes';
+import type { OpenDisputeInput } from '@guilda/contract/dispute-endpoints';
 import { limits } from '@guilda/contract/limits';
 import { databaseNow, hoursFromNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';

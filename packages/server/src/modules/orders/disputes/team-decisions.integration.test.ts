@@ -14,7 +14,7 @@ beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
-async function disputed(from: 'progress' | 'clearing', price = 4990): Promise<string> {
+async function createDisputedOrder(from: 'progress' | 'clearing', price = 4990): Promise<string> {
   const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
@@ -31,7 +31,7 @@ describe('the decision of the team', () => {
     { outcome: 'refunded', refundAmount: '1.00' },
     { outcome: 'released', reason: ' ' },
   ])('is refused with %j', async (body) => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     expect((await fixture.decide(id, body)).statusCode).toBe(400);
     expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
   });
@@ -45,7 +45,7 @@ describe('the decision of the team', () => {
   });
 
   it('is written to the audit log', async () => {
-    const id = await disputed('clearing');
+    const id = await createDisputedOrder('clearing');
     await fixture.decide(id, { outcome: 'released' });
     const { rows } = await fixture.pool.query(
       'SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1',
@@ -61,7 +61,7 @@ describe('the decision of the team', () => {
   });
 
   it('that is overdue is told to both, once', async () => {
-    const id = await disputed('progress');
+    const id = await createDisputedOrder('progress');
     await fixture.answer(id, contestAnswer);
     await fixture.runJobsUntil(73);
     expect(await fixture.notificationsOf(id, 'dispute_overdue')).toEqual([]);

@@ -1,5 +1,5 @@
+import type { Dispute } from '@guilda/contract/dispute';
 import { formatDecimal } from '@guilda/contract/money';
-import type { Dispute } from '@guilda/contract/order-dispute';
 import type { DisputeRow } from './disputes-table.ts';
 
 /** The seller's answer in the fields of the contract; null when the seller has not answered. */

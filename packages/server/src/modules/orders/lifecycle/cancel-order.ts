@@ -64,7 +64,7 @@ async function resultForUnchangedOrder(
 }
 
 /** The answer for an order that was not waiting for its payment when the request arrived. */
-async function resultForSettledOrder(
+async function resultForOrderNotAwaitingPayment(
   deps: CancelOrderDeps,
   order: OrderRow,
 ): Promise<Result<void, CancelOrderRefusal>> {
@@ -80,7 +80,8 @@ async function resultForSettledOrder(
 export function cancelOrder(deps: CancelOrderDeps) {
   const closing = singleFlight<CloseCheckoutResult>();
   const attempt = async (actor: Person, order: OrderRow) => {
-    if (order.serviceStatus !== 'awaiting_payment') return resultForSettledOrder(deps, order);
+    if (order.serviceStatus !== 'awaiting_payment')
+      return resultForOrderNotAwaitingPayment(deps, order);
     const closed = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
     return cancelAfterCheckoutClosing(deps, actor, order, closed);
   };

@@ -37,7 +37,7 @@ const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
-async function failed(who = { buyer, seller }) {
+async function createFailedRefund(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);
   await refundOrder(fixture.deps)(who.seller, order.id, '');
@@ -70,7 +70,7 @@ describe('concurrent decisions', () => {
     ['settlements', [settleRefund, settleRefund, settleRefund, settleRefund]],
     ['both', [retryRefund, settleRefund, retryRefund, settleRefund]],
   ])('have one winner: %s', async (_, acts) => {
-    const { id, orderId } = await failed();
+    const { id, orderId } = await createFailedRefund();
     const answers = await Promise.all(
       acts.map((act, n) => act(n % 2 === 0 ? admin : colleague, id)),
     );
@@ -83,7 +83,7 @@ describe('concurrent decisions', () => {
 });
 
 it('is refused to an administrator who is suspended meanwhile', async () => {
-  const [{ id }, leaving] = [await failed(), await fixture.person('admin')];
+  const [{ id }, leaving] = [await createFailedRefund(), await fixture.person('admin')];
   const order = await fixture.order('in_progress', { buyer, seller });
   const asks = [
     [403, 'forbidden', () => retryRefund(leaving, id)],

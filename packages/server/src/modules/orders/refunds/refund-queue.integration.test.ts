@@ -40,7 +40,7 @@ const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
-async function failed(who = { buyer, seller }) {
+async function createFailedRefund(who = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', who);
   await refundOrder(fixture.deps)(who.seller, order.id, '');
@@ -89,7 +89,7 @@ const money = async (orderId: string) => {
 
 describe('administrators', () => {
   it('read a refund with its order, buyer and seller', async () => {
-    const { id, orderId } = await failed();
+    const { id, orderId } = await createFailedRefund();
     const response = await fixture.call(admin, 'GET', refundPath(id));
     expect(response.statusCode).toBe(200);
     expect(adminRefund.parse(response.json().refund)).toMatchObject({
@@ -111,7 +111,7 @@ describe('administrators', () => {
 
   it('read the refund of a closed account', async () => {
     const amountReturned = await fixture.person('user', 'Foi Embora');
-    const { id } = await failed({ buyer: amountReturned, seller });
+    const { id } = await createFailedRefund({ buyer: amountReturned, seller });
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
       amountReturned.uid,
     ]);
@@ -122,7 +122,7 @@ describe('administrators', () => {
   it.each(['retry', 'settle'])(
     'must give a reason and name an existing refund: %s',
     async (action) => {
-      const { id } = await failed();
+      const { id } = await createFailedRefund();
       const empty = await fixture.call(admin, 'POST', refundPath(id, `/${action}`), {
         reason: '  ',
       });
@@ -136,7 +136,7 @@ describe('administrators', () => {
   );
 
   it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
-    const { id } = await failed({ buyer, seller, [side]: colleague });
+    const { id } = await createFailedRefund({ buyer, seller, [side]: colleague });
     for (const act of [retryRefund, settleRefund]) {
       expect((await act(colleague, id)).json().code).toBe('forbidden');
     }
@@ -148,7 +148,7 @@ describe('administrators', () => {
 
 describe('a retry', () => {
   it('uses a new idempotency key when the provider stored the first attempt as failed', async () => {
-    const { id, orderId } = await failed();
+    const { id, orderId } = await createFailedRefund();
     const response = await retryRefund(admin, id);
     expect(response.json().refund.status).toBe('pending');
     await fixture.jobs.runUntilIdle();
@@ -215,7 +215,7 @@ describe('a retry', () => {
 
 describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
-    const { id, orderId } = await failed();
+    const { id, orderId } = await createFailedRefund();
     const before = await money(orderId);
     const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
@@ -235,7 +235,7 @@ describe('a refund that was paid in another way', () => {
   });
 
   it('is logged when the provider returns the same money after all', async () => {
-    const { id, orderId } = await failed();
+    const { id, orderId } = await createFailedRefund();
     await settleRefund(admin, id);
     fixture.provider.returnMoney(orderId);
     await fixture.deliver(orderId);
@@ -246,7 +246,7 @@ describe('a refund that was paid in another way', () => {
   });
 
   it('does not block another refund of its order', async () => {
-    const { id, orderId } = await failed();
+    const { id, orderId } = await createFailedRefund();
     await settleRefund(admin, id);
     // The second payment is refunded at the provider, pending at first.
     fixture.provider.refundsAre = 'pending';

@@ -30,14 +30,14 @@ const newPerson = () => {
   return app.signIn(`Tendencia${count}`);
 };
 
-const trending = async (reader: Pick<TestPerson, 'fetch'> = app) => {
+const listTrendingHashtags = async (reader: Pick<TestPerson, 'fetch'> = app) => {
   const response = await reader.fetch('/api/social/hashtags');
   expect(response.status).toBe(200);
   return ((await response.json()) as { hashtags: TrendingHashtag[] }).hashtags;
 };
 
 const names = async (reader?: Pick<TestPerson, 'fetch'>) =>
-  (await trending(reader)).map(({ name }) => name);
+  (await listTrendingHashtags(reader)).map(({ name }) => name);
 
 const add = async (author: number | string, hashtags: string, columns: object = {}) => {
   const uid = typeof author === 'string' ? author : (people[author] ?? '');
@@ -48,7 +48,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe('trending hashtags', () => {
   it('are none at first', async () => {
-    expect(await trending()).toEqual([]);
+    expect(await listTrendingHashtags()).toEqual([]);
   });
 
   it('are sorted by authors, posts, name; each in its most used spelling', async () => {
@@ -56,7 +56,7 @@ describe('trending hashtags', () => {
     await add(0, '#SELECAO');
     for (const author of [0, 0, 0, 0, 0, 1]) await add(author, 'insistente');
     for (const author of [3, 4]) await add(author, 'Beta alfa');
-    expect(await trending()).toEqual([
+    expect(await listTrendingHashtags()).toEqual([
       { name: 'Seleção', tag: 'selecao', posts: 4 },
       { name: 'insistente', tag: 'insistente', posts: 6 },
       { name: 'alfa', tag: 'alfa', posts: 2 },
@@ -110,13 +110,13 @@ describe('for a reader with blocks', () => {
       { name: 'delas', tag: 'delas', posts: 2 },
       { name: 'minhas', tag: 'minhas', posts: 1 },
     ];
-    expect(await trending()).toEqual(all);
-    expect(await trending(await newPerson())).toEqual(all);
-    expect(await trending(reader)).toEqual([
+    expect(await listTrendingHashtags()).toEqual(all);
+    expect(await listTrendingHashtags(await newPerson())).toEqual(all);
+    expect(await listTrendingHashtags(reader)).toEqual([
       { name: 'ambas', tag: 'ambas', posts: 3 },
       { name: 'minhas', tag: 'minhas', posts: 1 },
     ]);
-    expect(await trending(blocked)).toEqual([
+    expect(await listTrendingHashtags(blocked)).toEqual([
       { name: 'ambas', tag: 'ambas', posts: 7 },
       { name: 'delas', tag: 'delas', posts: 2 },
       { name: 'minhas', tag: 'minhas', posts: 1 },
@@ -131,8 +131,8 @@ describe('for a reader with blocks', () => {
     await add(blocked.uid, 'copa', { created_at: daysAgo(8) });
     await add(blocked.uid, 'copa', { sensitive: true });
     await add(blocked.uid, 'copa', { hidden_at: new Date(), hidden_reason: 'Spam' });
-    expect(await trending(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
+    expect(await listTrendingHashtags(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
     await add(blocked.uid, 'copa');
-    expect(await trending(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
+    expect(await listTrendingHashtags(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
   });
 });

@@ -65,8 +65,8 @@ const deleteLikeStatement: Statement<Pick<LikeResultRow, 'likes'>> = compileStat
   'unlike a post',
 );
 
-/** A post and the person who likes it. */
-export interface LikeTarget {
+/** Key of a like: the uid of the person who likes, and the post's id. */
+export interface LikeKey {
   readonly uid: string;
   readonly post: string;
 }
@@ -78,17 +78,14 @@ export interface LikeTarget {
  */
 export async function insertLike(
   pool: Queryable,
-  { uid, post, notification }: LikeTarget & { readonly notification: string },
+  { uid, post, notification }: LikeKey & { readonly notification: string },
 ): Promise<LikeResultRow | null> {
   const [row = null] = await insertLikeStatement(pool, { uid, post, notification });
   return row;
 }
 
 /** Deletes a like if it exists. Returns the number of remaining likes; null when the post does not exist. */
-export async function deleteLike(
-  pool: Queryable,
-  { uid, post }: LikeTarget,
-): Promise<number | null> {
+export async function deleteLike(pool: Queryable, { uid, post }: LikeKey): Promise<number | null> {
   const [row] = await deleteLikeStatement(pool, { uid, post });
   return row?.likes ?? null;
 }

@@ -9,12 +9,12 @@ import { hasBlocks, isNotBlockedWith } from '../../users/index.ts';
 import { type PostRow, postColumns } from './post-columns.ts';
 import { postVisibleTo } from './post-visibility.ts';
 
-interface ReadPostRow extends PostRow {
+interface PostRowForReader extends PostRow {
   /** Whether there is a block between the post's author and the reader. */
   readonly blocked: boolean;
 }
 
-function visiblePostStatement(signedIn: boolean, blocks: boolean): Statement<ReadPostRow> {
+function visiblePostStatement(signedIn: boolean, blocks: boolean): Statement<PostRowForReader> {
   const shape = { signedIn, adult: true, blocks };
   // Age check and blocks are checked by the caller, because each has its own error.
   const reader = sql.placeholder('reader');
@@ -27,7 +27,7 @@ function visiblePostStatement(signedIn: boolean, blocks: boolean): Statement<Rea
   );
 }
 
-const preparedStatements = new Map<string, Statement<ReadPostRow>>();
+const preparedStatements = new Map<string, Statement<PostRowForReader>>();
 
 /**
  * Reads one post with the columns for this reader; null when it does not exist or the reader may not see the author's
@@ -37,7 +37,7 @@ export async function readPost(
   pool: Queryable,
   actor: Actor,
   uid: string,
-): Promise<ReadPostRow | null> {
+): Promise<PostRowForReader | null> {
   const reader = uidOf(actor);
   const blocks = hasBlocks(actor);
   const name = `${reader !== null} ${blocks}`;

@@ -7,7 +7,7 @@ import { withdrawalTransitions } from './withdrawal-states.ts';
 import { erasePaymentDetails, moveWithdrawal } from './withdrawal-store.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
-const postMovementByEnd = {
+const postingByMovement = {
   payout: postPayout,
   withdrawal_refused: postWithdrawalRefusal,
   payout_returned: postPayoutReturn,
@@ -54,7 +54,7 @@ export async function endWithdrawal(
 ): Promise<void> {
   const { action, ...changes } = end;
   const row = await moveWithdrawal(tx, withdrawalId, action, changes);
-  const post = postMovementByEnd[withdrawalTransitions[action].posts];
+  const post = postingByMovement[withdrawalTransitions[action].posts];
   if (!row || !(await post(tx, ids, { ...row, withdrawalId })))
     throw new Error(`withdrawal ${withdrawalId} cannot ${action}`);
   if (ownerClosed) await erasePaymentDetails(tx, row.ownerId);

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const { ask, readBalances: balances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
 /** A withdrawal request of a seller who has twice the amount that requires two administrators. */
-async function requested(amount = '2000.01') {
+async function requestWithdrawal(amount = '2000.01') {
   const seller = await fixture.buildSeller(900_000);
   const { withdrawal } = await ask(seller, amount);
   return { seller, id: withdrawal.id };
@@ -35,7 +35,7 @@ const logOf = async (id: string) =>
 
 describe('a withdrawal of more than R$ 2.000,00', () => {
   it('is approved by one administrator and settled by another', async () => {
-    const { seller, id } = await requested();
+    const { seller, id } = await requestWithdrawal();
     const { withdrawal: once } = await settle(firstAdminId, id);
     expect(once).toMatchObject({
       status: 'approved_once',
@@ -63,7 +63,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
   });
 
   it('is settled by one at exactly R$ 2.000,00', async () => {
-    const { id } = await requested('2000.00');
+    const { id } = await requestWithdrawal('2000.00');
     const { withdrawal } = await settle(firstAdminId, id);
     expect(withdrawal).toMatchObject({
       status: 'settled',
@@ -74,7 +74,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
 
   it('is refused by one, also by the one who approved it', async () => {
     for (const who of [firstAdminId, secondAdminId]) {
-      const { seller, id } = await requested();
+      const { seller, id } = await requestWithdrawal();
       await settle(firstAdminId, id);
       expect((await refuse(who, id)).withdrawal).toMatchObject({ status: 'refused' });
       expect(await balances(seller)).toMatchObject({ available: '9000.00', withdrawing: '0.00' });
@@ -83,7 +83,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
 
   it('is approved once and settled once by many at the same time', async () => {
     for (const who of [[firstAdminId], [firstAdminId, secondAdminId]]) {
-      const { id } = await requested();
+      const { id } = await requestWithdrawal();
       const answers = await Promise.allSettled(
         Array.from({ length: 20 }, (_, n) => settle(who[n % who.length] as string, id)),
       );
@@ -98,7 +98,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
   });
 
   it('stays in the queue after the first approval', async () => {
-    const { id } = await requested();
+    const { id } = await requestWithdrawal();
     await settle(firstAdminId, id);
     const { withdrawals } = await fixture
       .as(secondAdminId)
@@ -107,7 +107,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
   });
 
   it('cannot be settled by one administrator past the program', async () => {
-    const { id } = await requested();
+    const { id } = await requestWithdrawal();
     await settle(firstAdminId, id);
     const forced = fixture.pool.query(
       `UPDATE withdrawals SET status = 'settled', decided_by = $2, decided_at = now() WHERE id = $1`,
@@ -128,7 +128,7 @@ describe('a decision without a confirmation', () => {
     });
 
   it('is refused and changes nothing', async () => {
-    const { seller, id } = await requested('10.00');
+    const { seller, id } = await requestWithdrawal('10.00');
     const others = [
       '',
       'x',
@@ -146,7 +146,7 @@ describe('a decision without a confirmation', () => {
   });
 
   it('uses one confirmation for one of twenty decisions', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => requested('10.00')));
+    const made = await Promise.all(Array.from({ length: 20 }, () => requestWithdrawal('10.00')));
     const confirmation = await fixture.confirm(firstAdminId, 'admin_money');
     const answers = await Promise.allSettled(
       made.map(({ id }) =>
@@ -157,7 +157,7 @@ describe('a decision without a confirmation', () => {
   });
 
   it('is answered like before where it changes nothing', async () => {
-    const { id } = await requested('10.00');
+    const { id } = await requestWithdrawal('10.00');
     const { withdrawal } = await settle(firstAdminId, id);
     expect((await settleWith(secondAdminId, id)).withdrawal).toEqual(withdrawal);
     expect(await errorOfCall(refuseWith(secondAdminId, id))).toMatchObject({

@@ -36,7 +36,7 @@ const changes: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   softened: (picture) => picture.blur(1.5).png(),
 };
 
-async function cropped(picture: Buffer, share: number): Promise<Buffer> {
+async function cropPicture(picture: Buffer, share: number): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
   const [left, top] = [Math.round((width * share) / 2), Math.round((height * share) / 2)];
   const box = { left, top, width: width - 2 * left, height: height - 2 * top };
@@ -79,7 +79,7 @@ describe('the perceptual hash of a picture', () => {
   );
 
   it.each([0.01, 0.02])('stays the same when a share of %d is cut off', async (share) => {
-    expect(await farthest((picture) => cropped(picture, share))).toBeLessThanOrEqual(6);
+    expect(await farthest((picture) => cropPicture(picture, share))).toBeLessThanOrEqual(6);
   });
 
   it('differs from that of every other picture', () => {

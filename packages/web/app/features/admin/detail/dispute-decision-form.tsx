@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@guilda/contract/disputes';
+import type { AdminDispute } from '@guilda/contract/dispute-endpoints';
 import { limits } from '@guilda/contract/limits';
 import { disputeCodeOf } from '@guilda/contract/money-codes';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@guilda/contract/disputes';
+import type { AdminDispute } from '@guilda/contract/dispute-endpoints';
 import { disputeCodeOf } from '@guilda/contract/money-codes';
 import clsx from 'clsx';
 import Scale from 'lucide-react/icons/scale';

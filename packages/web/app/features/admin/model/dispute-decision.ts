@@ -1,4 +1,4 @@
-import type { disputeEndpoints } from '@guilda/contract/disputes';
+import type { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
 import { errors } from '@guilda/contract/errors';
 import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';

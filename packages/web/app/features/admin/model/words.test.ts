@@ -1,6 +1,6 @@
+import { disputeOutcomes } from '@guilda/contract/dispute';
 import { outcomes } from '@guilda/contract/moderation';
 import { moderationActions } from '@guilda/contract/moderation-actions';
-import { disputeOutcomes } from '@guilda/contract/order-dispute';
 import { screens } from '@guilda/contract/screens';
 import { describe, expect, it } from 'vitest';
 import { loggedSubjectText, loggedText, screenText } from './words.ts';

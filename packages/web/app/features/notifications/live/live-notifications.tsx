@@ -33,7 +33,10 @@ function useScreenContext() {
   };
 }
 
-/** Handles new notifications: refreshes cached data, marks read conversations and shows toasts. */
+/**
+ * Returns a function that handles a new notification: it refreshes cached data, marks the open conversation as read and
+ * shows a toast.
+ */
 function useNotificationHandler(uid: string) {
   const { chatWith, listOpen } = useScreenContext();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Dispute } from '@guilda/contract/dispute';
 import type { Payment } from '@guilda/contract/orders';
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';

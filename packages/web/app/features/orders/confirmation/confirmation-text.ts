@@ -3,7 +3,7 @@ import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from '../model/order-price.ts';
-import { endingText } from '../model/step-text.ts';
+import { endingText } from '../model/order-step-text.ts';
 
 /** Title and text of the confirmation page. */
 export interface ConfirmationText {

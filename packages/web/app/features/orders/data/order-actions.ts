@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { disputeEndpoints } from '@guilda/contract/disputes';
+import type { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
 import type { Payment } from '@guilda/contract/orders';
 import type { NewReview } from '@guilda/contract/reviews';
 import type { z } from '@guilda/contract/schema';

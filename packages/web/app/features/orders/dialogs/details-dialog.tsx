@@ -9,7 +9,7 @@ import { OrderSummary } from '../components/order-summary.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
 import { availableActions } from '../model/available-actions.ts';
 import { counterpartOf, getOrderSide, type OrderSide } from '../model/order-side.ts';
-import { stepText } from '../model/step-text.ts';
+import { orderStepText } from '../model/order-step-text.ts';
 import { OrderActionButton } from '../sales/order-action-button.tsx';
 import * as styles from './details-dialog.module.css';
 import type { OrderDialogProps } from './dialog-props.ts';
@@ -25,7 +25,7 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
           <time className="numeric muted" dateTime={step.at}>
             {fullDateTimeText(new Date(step.at))}
           </time>
-          <span>{stepText(step, order, uid)}</span>
+          <span>{orderStepText(step, order, uid)}</span>
         </li>
       ))}
     </ol>

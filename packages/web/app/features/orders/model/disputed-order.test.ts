@@ -1,12 +1,12 @@
-import type { Dispute } from '@guilda/contract/order-dispute';
+import type { Dispute } from '@guilda/contract/dispute';
 import type { Payment } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
 import { buildDispute } from '../../../../test/fixtures/dispute-builders.ts';
 import { availableActions } from './available-actions.ts';
 import { groupByColumn, isOpenOrder } from './board-columns.ts';
 import { findDialogAction } from './dialog-action.ts';
+import { orderStepText } from './order-step-text.ts';
 import { refundedPartText } from './refunded-part.ts';
-import { stepText } from './step-text.ts';
 
 const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 
@@ -105,7 +105,7 @@ test('a refund of a started order by the system is explained by the dispute', ()
     { status: 'refunded', at: at(22), by: 'system' },
   ];
   const refunded = order(endedDispute(open, {}), { steps });
-  expect(steps.map((step) => stepText(step, refunded, 'b')).at(-1)).toBe(
+  expect(steps.map((step) => orderStepText(step, refunded, 'b')).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );
 });

@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { durationText } from '../../../lib/format/duration-text.ts';
 import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
 import { readStatusFilter } from './order-filter.ts';
-import { endingText, stepText } from './step-text.ts';
+import { endingText, orderStepText } from './order-step-text.ts';
 
 const PAID = '2026-11-10T12:00:00.000Z';
 
 type By = Payment['steps'][number]['by'];
 
-function ended(status: ServiceStatus, by: By, price = '45.00', at = '2026-11-17T12:00:00.000Z') {
+function buildEndedOrder(
+  status: ServiceStatus,
+  by: By,
+  price = '45.00',
+  at = '2026-11-17T12:00:00.000Z',
+) {
   return {
     buyerId: 'b',
     sellerId: 's',
@@ -35,20 +40,22 @@ describe('endingText', () => {
     ['refunded', 'provider', 'b', 'Reembolsado pelo meio de pagamento'],
   ];
   test.each(rows)('%s by %s, read by %s: %s', (status, by, uid, text) => {
-    expect(endingText(ended(status, by), uid)).toBe(text);
+    expect(endingText(buildEndedOrder(status, by), uid)).toBe(text);
   });
   test('says that free orders are undone, and shows short waits not in days', () => {
-    expect(endingText(ended('refunded', 'seller', '0.00'), 'b')).toBe('Desfeito por quem vende');
-    const soon = ended('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
+    expect(endingText(buildEndedOrder('refunded', 'seller', '0.00'), 'b')).toBe(
+      'Desfeito por quem vende',
+    );
+    const soon = buildEndedOrder('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
     expect(endingText(soon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
   });
   test('is null for open and completed orders', () => {
-    expect(endingText(ended('in_progress', 'seller'), 'b')).toBeNull();
-    expect(endingText(ended('complete', 'buyer'), 'b')).toBeNull();
+    expect(endingText(buildEndedOrder('in_progress', 'seller'), 'b')).toBeNull();
+    expect(endingText(buildEndedOrder('complete', 'buyer'), 'b')).toBeNull();
   });
-  test('stepText describes every step', () => {
-    const order = ended('complete', 'buyer');
-    expect(order.steps.map((step) => stepText(step, order, 's'))).toEqual([
+  test('orderStepText describes every step', () => {
+    const order = buildEndedOrder('complete', 'buyer');
+    expect(order.steps.map((step) => orderStepText(step, order, 's'))).toEqual([
       'Pedido feito por quem comprou',
       'Pagamento confirmado',
       'Atendimento encerrado por quem comprou',

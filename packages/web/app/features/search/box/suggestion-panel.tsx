@@ -5,7 +5,7 @@ import { CloseOnBack } from '../../../ui/overlays/close-on-back.tsx';
 import * as styles from './search-field.module.css';
 import { type SuggestionOption, suggestionGroups } from './suggestion-groups.ts';
 import { SuggestionLine } from './suggestion-line.tsx';
-import { useOptionKeys } from './use-option-keys.ts';
+import { useComboboxKeyboard } from './use-combobox-keyboard.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface SuggestionPanelProps {
@@ -44,10 +44,10 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   };
   // The active option is reset when the text changes or the option disappears from the list.
   const [chosen, setChosen] = useState<{ text: string; key: string | null }>({ text, key: null });
-  const keys = options.map(({ key }) => key);
-  const active = chosen.text === text && keys.includes(chosen.key ?? '') ? chosen.key : null;
-  useOptionKeys(input, {
-    keys,
+  const ids = options.map(({ key }) => key);
+  const active = chosen.text === text && ids.includes(chosen.key ?? '') ? chosen.key : null;
+  useComboboxKeyboard(input, {
+    ids,
     active,
     onActive: (key) => {
       setChosen({ text, key });

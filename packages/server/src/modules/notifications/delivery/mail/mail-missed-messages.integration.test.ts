@@ -123,7 +123,7 @@ describe('messages unread for a quarter of an hour', () => {
       () => fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]),
     ],
     ['to someone gone', () => ana.api.users.deleteMe({})],
-    ['not wanted by mail', () => wanted(false)],
+    ['not wanted by mail', () => setMessageMails(false)],
   ])('are not mailed of when they are %s', async (_, make) => {
     await make(await buildMissedMessages(bia));
     await remind();
@@ -146,7 +146,7 @@ describe('messages unread for a quarter of an hour', () => {
   });
 });
 
-async function wanted(email: boolean): Promise<void> {
+async function setMessageMails(email: boolean): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences({});
   const messages = { ...settings.topics.messages, email };
   await ana.api.notificationDelivery.updatePreferences({

@@ -4,7 +4,7 @@ import { fileTypeLabel, packFileProblem } from './pack-file.ts';
 import { packReadiness, UploadQueue, unfinishedCount, uploadedIds } from './upload-queue.ts';
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
-const stored = (id: string): Archive => ({
+const buildStoredFile = (id: string): Archive => ({
   id,
   name: `${id}.png`,
   type: 'image/png',
@@ -36,7 +36,7 @@ function setup() {
         going.set(sent.name, {
           onProgress,
           signal,
-          arrive: () => later(() => resolve(stored(sent.name))),
+          arrive: () => later(() => resolve(buildStoredFile(sent.name))),
           fail: (error) => later(() => reject(error)),
         });
       }),
@@ -114,8 +114,8 @@ describe('the upload queue', () => {
 
   it('removes files of the service without deleting them', () => {
     const { queue, discarded } = setup();
-    queue.adopt([stored('x'), stored('y')], true);
-    queue.adopt([stored('y'), stored('z')], false);
+    queue.adopt([buildStoredFile('x'), buildStoredFile('y')], true);
+    queue.adopt([buildStoredFile('y'), buildStoredFile('z')], false);
     expect(uploadedIds(queue.items())).toEqual(['x', 'y', 'z']);
     queue.remove('x');
     queue.remove('z');

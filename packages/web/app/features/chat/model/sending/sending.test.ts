@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
-async function opened(uid = 'ana') {
+async function openConversation(uid = 'ana') {
   const environment = fakeEnvironment();
   const browser = fakeBrowser(environment);
   const openTab = (person = uid) => {
@@ -20,7 +20,7 @@ async function opened(uid = 'ana') {
 
 describe('sending', () => {
   it('shows a message at once with its state', async () => {
-    const { ana, time, server, browser } = await opened();
+    const { ana, time, server, browser } = await openConversation();
     expect(ana.chat.send('bia', '  oi  ')).toBeNull();
     expect(ana.chat.conversation('bia').items).toMatchObject([
       { message: 'oi', state: 'sending', seq: null, senderId: 'ana', reason: null },
@@ -36,7 +36,7 @@ describe('sending', () => {
   });
 
   it('stores a message on the device before sending it', async () => {
-    const { ana, time, browser, sends } = await opened();
+    const { ana, time, browser, sends } = await openConversation();
     ana.chat.send('bia', 'oi');
     expect([...browser.kept.values()]).toMatchObject([{ owner: 'ana', text: 'oi' }]);
     expect(sends(ana)).toHaveLength(0);
@@ -45,7 +45,7 @@ describe('sending', () => {
   });
 
   it('queues messages that are written offline, and sends them in order on the reconnection', async () => {
-    const { ana, time, stored } = await opened();
+    const { ana, time, stored } = await openConversation();
     ana.setUp(false);
     for (const text of ['um', 'dois', 'três']) ana.chat.send('bia', text);
     await time.pass(60_000);
@@ -58,7 +58,7 @@ describe('sending', () => {
   });
 
   it('resends an unacknowledged message with the same id', async () => {
-    const { ana, time, stored, sends } = await opened();
+    const { ana, time, stored, sends } = await openConversation();
     ana.connection.dropAcks = true;
     ana.chat.send('bia', 'oi');
     await time.pass(2_500);
@@ -75,7 +75,7 @@ describe('sending', () => {
     ['a'.repeat(2_001), 'too_long'],
     ['a\u0000b', 'invalid_text'],
   ])('does not send %j', async (text, code) => {
-    const { ana, time, sends } = await opened();
+    const { ana, time, sends } = await openConversation();
     expect(ana.chat.send('bia', text)).toMatchObject({ code });
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual([]);
@@ -83,7 +83,7 @@ describe('sending', () => {
   });
 
   it('sends a text of the maximum length', async () => {
-    const { ana, time, stored } = await opened();
+    const { ana, time, stored } = await openConversation();
     expect(ana.chat.send('bia', 'a'.repeat(2_000))).toBeNull();
     await time.pass(100);
     expect(stored()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a refused message', () => {
   const refusal = { code: 'message_refused', error: 'Não foi possível enviar a mensagem.' };
 
   it('shows its reason, does not block others and can be retried', async () => {
-    const { ana, time, server, stored, browser, sends } = await opened();
+    const { ana, time, server, stored, browser, sends } = await openConversation();
     server.say.refuse = (text) => (text === 'um' ? refusal : null);
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
@@ -119,7 +119,7 @@ describe('a refused message', () => {
   });
 
   it('can be discarded', async () => {
-    const { ana, time, server, browser } = await opened();
+    const { ana, time, server, browser } = await openConversation();
     server.say.refuse = () => refusal;
     ana.chat.send('bia', 'um');
     await time.pass(1_000);
@@ -130,7 +130,7 @@ describe('a refused message', () => {
   });
 
   it('is retried after the delay that the server names', async () => {
-    const { ana, time, server, stored, sends } = await opened();
+    const { ana, time, server, stored, sends } = await openConversation();
     server.say.refuse = () => ({ code: 'rate_limited', error: 'Muitas', retryAfterMs: 4_000 });
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
@@ -143,7 +143,7 @@ describe('a refused message', () => {
   });
 
   it('gets another id when its id is taken', async () => {
-    const { ana, time, server, stored, sends } = await opened();
+    const { ana, time, server, stored, sends } = await openConversation();
     server.say.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
     ana.chat.send('bia', 'um');
     await time.pass(1_000);
@@ -159,7 +159,7 @@ describe('a refused message', () => {
 
 describe('the outbox', () => {
   it('survives a closed tab', async () => {
-    const { ana, time, openTab, stored } = await opened();
+    const { ana, time, openTab, stored } = await openConversation();
     ana.setUp(false);
     ana.chat.send('bia', 'oi');
     await time.pass(100);
@@ -174,7 +174,7 @@ describe('the outbox', () => {
   });
 
   it('is sent by one of several tabs and shown by all of them', async () => {
-    const { ana, time, openTab, stored, sends } = await opened();
+    const { ana, time, openTab, stored, sends } = await openConversation();
     const other = openTab();
     await time.pass(100);
     ana.setUp(false);
@@ -191,7 +191,7 @@ describe('the outbox', () => {
   });
 
   it('sends discarded messages to the other tabs', async () => {
-    const { ana, time, openTab } = await opened();
+    const { ana, time, openTab } = await openConversation();
     ana.setUp(false);
     const other = openTab();
     ana.chat.send('bia', 'um');
@@ -202,7 +202,7 @@ describe('the outbox', () => {
   });
 
   it('is not shared with other people', async () => {
-    const { ana, time, openTab, stored, browser } = await opened();
+    const { ana, time, openTab, stored, browser } = await openConversation();
     ana.setUp(false);
     ana.chat.send('bia', 'segredo');
     await time.pass(100);
@@ -216,7 +216,7 @@ describe('the outbox', () => {
   });
 
   it('works without storage, and warns while a message is unsent', async () => {
-    const { ana, time, browser, stored } = await opened();
+    const { ana, time, browser, stored } = await openConversation();
     browser.say.full = true;
     ana.setUp(false);
     ana.chat.send('bia', 'um');

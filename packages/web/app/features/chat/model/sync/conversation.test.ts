@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
-const numbered = (from: number, to: number) =>
+const numberTexts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 function environment(said = 0) {
@@ -18,7 +18,7 @@ function environment(said = 0) {
   return { ...fake, sendMessageFrom, ana };
 }
 
-async function opened(said = 0) {
+async function openConversation(said = 0) {
   const world = environment(said);
   const ana = world.ana();
   ana.setUp(true);
@@ -29,18 +29,18 @@ async function opened(said = 0) {
 
 describe('an open conversation', () => {
   it('shows the newest page and reads older ones until they end', async () => {
-    const { ana, time } = await opened(40);
-    expect(ana.texts('bia')).toEqual(numbered(26, 40));
+    const { ana, time } = await openConversation(40);
+    expect(ana.texts('bia')).toEqual(numberTexts(26, 40));
     expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', older: 'more' });
     const reading = ana.chat.loadOlder('bia');
     void ana.chat.loadOlder('bia');
     expect(ana.chat.conversation('bia').older).toBe('loading');
     await time.pass(100);
     await reading;
-    expect(ana.texts('bia')).toEqual(numbered(11, 40));
+    expect(ana.texts('bia')).toEqual(numberTexts(11, 40));
     void ana.chat.loadOlder('bia');
     await time.pass(100);
-    expect(ana.texts('bia')).toEqual(numbered(1, 40));
+    expect(ana.texts('bia')).toEqual(numberTexts(1, 40));
     expect(ana.chat.conversation('bia').older).toBe('none');
     const asked = ana.calls.length;
     await ana.chat.loadOlder('bia');
@@ -48,14 +48,14 @@ describe('an open conversation', () => {
   });
 
   it('is empty when there are no messages', async () => {
-    const { ana } = await opened();
+    const { ana } = await openConversation();
     const view = ana.chat.conversation('bia');
     expect(view).toMatchObject({ status: 'ready', items: [], older: 'none' });
     expect(view.partner?.uid).toBe('bia');
   });
 
   it('shows that older messages failed to load, and retries on request', async () => {
-    const { ana, time } = await opened(20);
+    const { ana, time } = await openConversation(20);
     ana.api.fail = true;
     void ana.chat.loadOlder('bia');
     await time.pass(100);
@@ -63,41 +63,41 @@ describe('an open conversation', () => {
     ana.api.fail = false;
     void ana.chat.loadOlder('bia');
     await time.pass(100);
-    expect(ana.texts('bia')).toEqual(numbered(1, 20));
+    expect(ana.texts('bia')).toEqual(numberTexts(1, 20));
   });
 
   it('detects a gap at once and loads missing messages, without a reconnection', async () => {
-    const { ana, time, server, sendMessageFrom } = await opened(5);
+    const { ana, time, server, sendMessageFrom } = await openConversation(5);
     server.say.lose = true;
     for (let count = 0; count < 70; count += 1) sendMessageFrom();
     server.say.lose = false;
     sendMessageFrom();
     await time.pass(1_000);
-    expect(ana.texts('bia')).toEqual(numbered(1, 76));
+    expect(ana.texts('bia')).toEqual(numberTexts(1, 76));
   });
 
   it('loads missing messages also when the first attempt fails', async () => {
-    const { ana, time, server, sendMessageFrom } = await opened(5);
+    const { ana, time, server, sendMessageFrom } = await openConversation(5);
     server.say.lose = true;
     sendMessageFrom();
     server.say.lose = false;
     ana.api.fail = true;
     sendMessageFrom();
     await time.pass(500);
-    expect(ana.texts('bia')).toEqual([...numbered(1, 5), '7']);
+    expect(ana.texts('bia')).toEqual([...numberTexts(1, 5), '7']);
     ana.api.fail = false;
     await time.pass(1_000);
-    expect(ana.texts('bia')).toEqual(numbered(1, 7));
+    expect(ana.texts('bia')).toEqual(numberTexts(1, 7));
   });
 
   it('shows all missed messages after a long absence', async () => {
-    const { ana, time, server, sendMessageFrom } = await opened(5);
+    const { ana, time, server, sendMessageFrom } = await openConversation(5);
     ana.setUp(false);
     server.say.lose = true;
     for (let count = 0; count < 40; count += 1) sendMessageFrom();
     ana.setUp(true);
     await time.pass(1_000);
-    expect(ana.texts('bia')).toEqual(numbered(1, 45));
+    expect(ana.texts('bia')).toEqual(numberTexts(1, 45));
   });
 
   it('shows an error only without content, and recovers by itself', async () => {
@@ -112,7 +112,7 @@ describe('an open conversation', () => {
     expect(ana.chat.conversation('bia').status).toBe('loading');
     ana.api.fail = false;
     await world.time.pass(5_000);
-    expect(ana.texts('bia')).toEqual(numbered(1, 3));
+    expect(ana.texts('bia')).toEqual(numberTexts(1, 3));
     ana.api.fail = true;
     ana.chat.reload('bia');
     await world.time.pass(100);
@@ -144,7 +144,7 @@ describe('an open conversation', () => {
   });
 
   it('returns the same object as long as nothing changes', async () => {
-    const { ana, sendMessageFrom, time } = await opened(3);
+    const { ana, sendMessageFrom, time } = await openConversation(3);
     const view = ana.chat.conversation('bia');
     expect(ana.chat.conversation('bia')).toBe(view);
     expect(ana.chat.partners()).toBe(ana.chat.partners());
@@ -173,7 +173,7 @@ describe('reading', () => {
   });
 
   it('marks new messages as read while the conversation is on screen, and none while the tab is hidden', async () => {
-    const { ana, sendMessageFrom, time, server } = await opened(1);
+    const { ana, sendMessageFrom, time, server } = await openConversation(1);
     sendMessageFrom();
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
@@ -193,7 +193,7 @@ describe('reading', () => {
   });
 
   it('marks new messages of a closed conversation as unread', async () => {
-    const { ana, sendMessageFrom, time } = await opened(1);
+    const { ana, sendMessageFrom, time } = await openConversation(1);
     ana.chat.close('bia');
     sendMessageFrom();
     await time.pass(100);
@@ -201,7 +201,7 @@ describe('reading', () => {
   });
 
   it('sends a failed read mark again without showing the conversation as unread', async () => {
-    const { ana, sendMessageFrom, time, server } = await opened(1);
+    const { ana, sendMessageFrom, time, server } = await openConversation(1);
     ana.api.fail = true;
     sendMessageFrom();
     await time.pass(500);
@@ -234,7 +234,7 @@ describe('reading', () => {
 
 describe('typing', () => {
   it('is shown for three seconds after the latest event', async () => {
-    const { ana, time, server } = await opened(1);
+    const { ana, time, server } = await openConversation(1);
     const typing = () => ana.chat.conversation('bia').typing;
     const types = async () => {
       server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
@@ -248,7 +248,7 @@ describe('typing', () => {
   });
 
   it('ends when the message arrives', async () => {
-    const { ana, time, server, sendMessageFrom } = await opened(1);
+    const { ana, time, server, sendMessageFrom } = await openConversation(1);
     server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
     await time.pass(100);
     expect(ana.chat.conversation('bia').typing).toBe(true);
@@ -258,7 +258,7 @@ describe('typing', () => {
   });
 
   it('is sent at most every two seconds, and only while online', async () => {
-    const { ana, time } = await opened(1);
+    const { ana, time } = await openConversation(1);
     for (let tenth = 0; tenth < 50; tenth += 1) {
       ana.chat.typing('bia');
       await time.pass(100);
@@ -271,7 +271,7 @@ describe('typing', () => {
   });
 
   it('within two seconds of the last event is sent after these two seconds', async () => {
-    const { ana, time } = await opened(1);
+    const { ana, time } = await openConversation(1);
     const sent = () => ana.connection.sent.filter(({ event }) => event === 'userTyping').length;
     ana.chat.typing('bia');
     await time.pass(500);
@@ -284,7 +284,7 @@ describe('typing', () => {
   });
 
   it('is not sent any more after the message was sent', async () => {
-    const { ana, time } = await opened(1);
+    const { ana, time } = await openConversation(1);
     ana.chat.typing('bia');
     await time.pass(500);
     ana.chat.typing('bia');

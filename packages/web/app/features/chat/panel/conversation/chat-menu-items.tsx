@@ -72,21 +72,24 @@ interface ChatMenuItemsProps {
   trigger: ReactNode;
 }
 
-/** The menu of a conversation, initially open, and its dialogs. */
+/**
+ * The menu of a conversation and the dialogs of its items. The menu is open from the start, because this code is loaded
+ * when the person presses the menu's button.
+ */
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const [openDialog, setOpenDialog] = useState<ChatMenuDialog>();
-  const [open, setOpen] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const ask = (next: ChatMenuDialog) => {
     setOpenDialog(next);
-    setOpen(true);
+    setDialogOpen(true);
   };
   const person = { uid: partner.uid, name: partnerName(partner) };
   const change = (next: boolean) => {
-    setOpen(next);
+    setDialogOpen(next);
     // The person may have blocked the partner, which closes the conversation.
     if (!next && openDialog === 'block') browserChat().reload(partner.uid);
   };
-  const dialog = { person, open, onOpenChange: change };
+  const dialog = { person, open: dialogOpen, onOpenChange: change };
   return (
     <>
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>

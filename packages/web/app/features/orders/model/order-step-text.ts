@@ -35,7 +35,7 @@ function refundText(step: OrderStep, order: OrderFields, uid: string): string {
 }
 
 /** Text of a step with its actor: `Cancelado por falta de pagamento`. */
-export function stepText(step: OrderStep, order: OrderFields, uid: string): string {
+export function orderStepText(step: OrderStep, order: OrderFields, uid: string): string {
   const who = actorText(step, order, uid);
   switch (step.status) {
     case 'awaiting_payment':
@@ -60,5 +60,5 @@ export function endingText(
 ): string | null {
   if (order.serviceStatus !== 'cancelled' && order.serviceStatus !== 'refunded') return null;
   const step = order.steps.findLast(({ status }) => status === order.serviceStatus);
-  return step ? stepText(step, order, uid) : null;
+  return step ? orderStepText(step, order, uid) : null;
 }

@@ -4,12 +4,12 @@ import {
   type DiscordState,
   type ReceivedDiscordRequest,
   userOf,
-} from './parts.ts';
-import { answerOAuth } from './world-oauth.ts';
-import { answerServer } from './world-server.ts';
+} from './discord-types.ts';
+import { answerOAuth } from './oauth-responses.ts';
+import { answerServer } from './server-responses.ts';
 
 /** Manage Channels, Create Invite, View Channels, Connect, Speak, Video, Voice Activity, Move Members. */
-export const enough =
+export const sufficientPermissions =
   0x10n | 0x1n | 0x400n | 0x100000n | 0x200000n | 0x200n | 0x2000000n | 0x1000000n;
 
 export function createDiscordState(): DiscordState {
@@ -39,7 +39,7 @@ export function createDiscordState(): DiscordState {
     redirectUris: ['https://guilda.example/discord/callback'],
     roles: new Map([
       [guildId, 0x400n],
-      [botRole, enough],
+      [botRole, sufficientPermissions],
     ]),
     botRoles: [botRole],
     botIsHere: true,

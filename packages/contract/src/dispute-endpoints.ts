@@ -1,8 +1,8 @@
 import { amountInput, decimal, id, idInput } from './common.ts';
+import { dispute, disputeReasons } from './dispute.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { dispute, disputeReasons } from './order-dispute.ts';
 import { payment } from './orders.ts';
 import { z } from './schema.ts';
 import { moderationReason, requiredText } from './text.ts';

@@ -158,11 +158,11 @@ function guardProvider(
 
 /** Opens connections that inject faults into the running step. */
 export function openSlot(
-  url: string,
+  databaseUrl: string,
   { provider, payouts }: Pick<FaultySlot, 'provider' | 'payouts'>,
 ): FaultySlot {
   let attempt: StepAttempt | null = null;
-  const database = createDatabase(url, { max: 3, log: quietLog });
+  const database = createDatabase(databaseUrl, { max: 3, log: quietLog });
   database.pool.on('connect', (client) => guardConnection(client, () => attempt));
   return {
     database,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './parts.ts';
+import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './discord-types.ts';
 
 const refusal = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
 

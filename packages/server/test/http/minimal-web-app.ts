@@ -57,7 +57,7 @@ export function webAppOf(load: LoadPage): ServerBuild {
 }
 
 /** A minimal web app: an empty page at every address. */
-export const leastWebApp = webAppOf(async () => '');
+export const minimalWebApp = webAppOf(async () => '');
 
 /** A web app whose pages show API responses: lists, a service, a post or a person. */
 export const apiWebApp = webAppOf(async (api, { pathname, searchParams }) => {
@@ -82,7 +82,7 @@ export const apiWebApp = webAppOf(async (api, { pathname, searchParams }) => {
 });
 
 /** Renders the pages of a web app in this thread. */
-export const makerOf = (build: ServerBuild): PageRenderer => ({
+export const createPageRenderer = (build: ServerBuild): PageRenderer => ({
   make: (url, callApi) => {
     const installation = {
       calls: true,

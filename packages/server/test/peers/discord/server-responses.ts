@@ -4,7 +4,7 @@ import {
   type DiscordState,
   type ReceivedDiscordRequest,
   userOf,
-} from './parts.ts';
+} from './discord-types.ts';
 
 const refuse = (
   status: number,

@@ -1,0 +1,5 @@
+const GIB = 1024 ** 3;
+
+/** Free bytes below which a disk counts as low and as full. */
+export const LOW_DISK_BYTES = 5 * GIB;
+export const FULL_DISK_BYTES = GIB / 2;

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 const root = fileURLToPath(new URL('../../packages/server/src/modules/', import.meta.url));
 
 /** Names of the files that may hold SQL, and of tests. */
@@ -34,4 +35,12 @@ it('recognises SQL', () => {
   const without = stores.filter((file) => !hasSql(readFileSync(root + file, 'utf8')));
   expect(stores).not.toEqual([]);
   expect(without).toEqual([]);
+});
+
+it('runs a limited subquery once, with ANY(ARRAY(…)) and not with IN', () => {
+  const sources = globSync('packages/*/src/**/*.ts', { cwd: repository });
+  const limitedSubquery = /\bIN \(\s*SELECT[^`)]*(\([^)]*\)[^`)]*)*\bLIMIT\b/;
+  expect(
+    sources.filter((file) => limitedSubquery.test(readFileSync(join(repository, file), 'utf8'))),
+  ).toEqual([]);
 });

@@ -40,11 +40,11 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
          attempts = attempts + 1,
          next_attempt_at = $2::timestamptz
            + ($3::int[])[attempts + 1] * interval '1 millisecond'
-       WHERE id IN (
+       WHERE id = ANY(ARRAY(
          SELECT id FROM sandbox.payment_events
          WHERE delivered_at IS NULL AND ${which}
          ORDER BY created_at, id LIMIT 20 FOR UPDATE SKIP LOCKED
-       )
+       ))
        RETURNING id, checkout_id, type, created_at`,
       [value, clock.now(), BACKOFF_MS],
     );

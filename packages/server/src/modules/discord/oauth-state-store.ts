@@ -1,5 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 import type { Person } from '../../platform/actor.ts';
+import { isAnyOf } from '../../platform/database/any-of.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, gt, inArray, lte, sql } from '../../platform/database/query-builder.ts';
 import { oauthStates } from './oauth-states-table.ts';
@@ -22,7 +23,7 @@ async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise
     .limit(MAX_STATES_DELETED)
     // Skips rows that another request is deleting.
     .for('update', { skipLocked: true });
-  await tx.delete(oauthStates).where(inArray(hash, expired));
+  await tx.delete(oauthStates).where(isAnyOf(hash, expired));
   const older = tx
     .select({ hash })
     .from(oauthStates)

@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { isAnyOf } from '../../../platform/database/any-of.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   alias,
@@ -103,7 +104,7 @@ export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[
   return db
     .update(calls)
     .set({ roomLookedAt: sql`clock_timestamp()` })
-    .where(inArray(calls.id, next))
+    .where(isAnyOf(calls.id, next))
     .returning();
 }
 

@@ -111,11 +111,11 @@ export async function deleteOldNotifications(
   ages: RetentionDays,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await db.execute(sql`DELETE FROM notifications WHERE id IN (
+  const { rowCount } = await db.execute(sql`DELETE FROM notifications WHERE id = ANY(ARRAY(
     SELECT id FROM notifications
     WHERE read_at < now() - make_interval(days => ${ages.read})
       OR (read_at IS NULL AND created_at < now() - make_interval(days => ${ages.unread}))
-    LIMIT ${limit} FOR UPDATE SKIP LOCKED)`);
+    LIMIT ${limit} FOR UPDATE SKIP LOCKED))`);
   return rowCount ?? 0;
 }
 

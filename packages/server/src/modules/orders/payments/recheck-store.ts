@@ -1,3 +1,4 @@
+import { isAnyOf } from '../../../platform/database/any-of.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
@@ -24,7 +25,10 @@ export const claimOrdersToRecheck = (db: Db, limit: number): Promise<OrderRow[]>
       askAt: sql`CASE WHEN ${isRecheckingOver} THEN NULL ELSE ${databaseNow} + interval '1 day' END`,
     })
     .where(
-      sql`${orders.id} IN (SELECT id FROM ${orders} WHERE ask_at <= ${databaseNow}
-        ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+      isAnyOf(
+        orders.id,
+        sql`SELECT id FROM ${orders} WHERE ask_at <= ${databaseNow}
+        ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+      ),
     )
     .returning();

@@ -1,3 +1,4 @@
+import { isAnyOf } from '../../../platform/database/any-of.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
@@ -139,8 +140,11 @@ export async function claimPayoutsToLookUp(db: Db, limit: number): Promise<strin
     .update(payouts)
     .set({ askAt: nextLookupAt(payouts.status) })
     .where(
-      sql`${payouts.withdrawalId} IN (SELECT withdrawal_id FROM ${payouts} WHERE ask_at <= ${databaseNow}
-        ORDER BY status IS NOT DISTINCT FROM 'paid', ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+      isAnyOf(
+        payouts.withdrawalId,
+        sql`SELECT withdrawal_id FROM ${payouts} WHERE ask_at <= ${databaseNow}
+        ORDER BY status IS NOT DISTINCT FROM 'paid', ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+      ),
     )
     .returning({ withdrawalId: payouts.withdrawalId });
   return rows.map(({ withdrawalId }) => withdrawalId);

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { isAnyOf } from './any-of.ts';
+import { createDatabase, type Database } from './pool.ts';
+import { isNull, pgTable, timestamp, uuid } from './query-builder.ts';
+
+const jobs = pgTable('jobs', { id: uuid().primaryKey(), startedAt: timestamp('started_at') });
+
+/** Without these, the planner runs a subquery once for each row. */
+const DISABLED_PLANS = ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort'];
+
+let home: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  home = await createTestDatabase({ empty: true });
+  const url = new URL(home.url);
+  const settings = DISABLED_PLANS.map((plan) => `-c enable_${plan}=off`);
+  url.searchParams.set('options', settings.join(' '));
+  database = createDatabase(url.href, { log: quietLog });
+  await database.pool.query('CREATE TABLE jobs (id uuid PRIMARY KEY, started_at timestamp)');
+});
+afterAll(async () => {
+  await database.close();
+  await home.drop();
+});
+
+it('a limited subquery that locks rows selects no more than its limit, whatever the plan', async () => {
+  await database.pool.query(
+    'INSERT INTO jobs SELECT gen_random_uuid() FROM generate_series(1, 30)',
+  );
+  const next = database.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(isNull(jobs.startedAt))
+    .orderBy(jobs.id)
+    .limit(5)
+    .for('update', { skipLocked: true });
+  const started = await database.db
+    .update(jobs)
+    .set({ startedAt: new Date() })
+    .where(isAnyOf(jobs.id, next))
+    .returning();
+  expect(started).toHaveLength(5);
+});

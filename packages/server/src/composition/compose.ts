@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import { closeOrphanedRooms } from '../modules/calls/index.ts';
@@ -69,6 +70,9 @@ export interface ComposeOptions extends InfrastructureOptions {
   readonly overloadMs?: number;
 }
 
+/** Maximum time in ms for which a stop waits for the removal of leftovers that the start began. */
+const LEFTOVERS_WAIT_MS = 1_000;
+
 /**
  * Time for running requests at a stop, in ms; together with the steps before and after it, a stop takes less than 10 s.
  */
@@ -129,12 +133,25 @@ interface RunningProgram {
   readonly draining: Draining;
 }
 
+/** Removes what a crash has left behind; after a failure, the hourly jobs try again. */
+async function removeLeftovers({ infrastructure, services }: RunningProgram): Promise<void> {
+  const { log } = infrastructure;
+  await Promise.all([
+    eraseClosedPictures(services)().catch((error: unknown) =>
+      log.warn({ err: error }, 'closed pictures are still to be erased'),
+    ),
+    closeOrphanedRooms(services)().catch((error: unknown) =>
+      log.warn({ err: error }, 'rooms of no call are still to be closed'),
+    ),
+  ]);
+}
+
 /** Opens the port and starts the background work. */
 async function startProgram(
   { app, infrastructure, services, realtime, jobs }: RunningProgram,
   port: number,
 ) {
-  const { config, log } = infrastructure;
+  const { config } = infrastructure;
   const { listener, presence, messaging } = realtime;
   await infrastructure.monitoring.open();
   await syncAdminRoles(services)();
@@ -144,13 +161,6 @@ async function startProgram(
   presence.start();
   messaging.start();
   await app.listen({ port, host: config.host });
-  // Removes leftovers of a crash; after a failure here, the hourly jobs try again.
-  eraseClosedPictures(services)().catch((error: unknown) =>
-    log.warn({ err: error }, 'closed pictures are still to be erased'),
-  );
-  closeOrphanedRooms(services)().catch((error: unknown) =>
-    log.warn({ err: error }, 'rooms of no call are still to be closed'),
-  );
 }
 
 /** Closes all parts, each before the parts that it depends on; running requests have `graceMs` to finish. */
@@ -241,6 +251,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const running = await assembleProgram(options, () => phase);
   const { app, infrastructure, jobs } = running;
   const { database, monitoring, publicUrl } = infrastructure;
+  let leftovers = Promise.resolve();
   return {
     app,
     database,
@@ -249,11 +260,14 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     metricsUrl: () => monitoring.metricsUrl(),
     listen: async (prepare) => {
       await startProgram(running, options.port);
+      leftovers = removeLeftovers(running);
       await prepare?.();
       if (phase === 'starting') phase = 'ready';
     },
     close: async ({ replaced = false } = {}) => {
       phase = 'draining';
+      // Sandboxes answer on the port of the program, which closes next.
+      await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
       await stopProgram(running, { graceMs: options.graceMs ?? STOP_GRACE_MS, replaced });
     },
   };

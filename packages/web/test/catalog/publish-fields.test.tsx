@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buildFile, chooseFiles } from '../fixtures/catalog-builders.ts';
 import { buttonIn } from '../fixtures/screen.ts';
@@ -8,6 +9,13 @@ import { categoryIn, imageInput, openNewService } from '../fixtures/service-dial
 const MEGABYTE = 1024 * 1024;
 
 describe('the fields of a new service', () => {
+  it('say that the age has to be proven first', async () => {
+    const state = { state: 'none', method: null, verifiedUntil: null, available: true };
+    serveApi({ 'GET /api/age/verification': () => state });
+    const { dialog } = await openNewService(buildUser({ ageRequired: true }));
+    expect(await within(dialog).findByRole('button', { name: 'Confirmar idade' })).toBeVisible();
+  });
+
   it('show what is missing, and the first one with a problem gets the focus', async () => {
     const { person, dialog, publish } = await openNewService();
     await person.click(publish);

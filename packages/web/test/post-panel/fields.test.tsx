@@ -23,6 +23,11 @@ const overIn = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')
 const previewIn = (panel: HTMLElement) => panel.querySelector('[data-ui="post-preview"]');
 
 describe('the post panel', () => {
+  it('says that the age has to be proven first', async () => {
+    const { panel } = await renderPanel({ author: buildUser({ ageRequired: true }) });
+    expect(await within(panel).findByRole('button', { name: 'Confirmar idade' })).toBeVisible();
+  });
+
   it('starts with the focus in its first field, and keeps the focus inside', async () => {
     const { person, panel, field } = await renderPanel();
     await waitFor(() => expect(field('Título')).toHaveFocus());

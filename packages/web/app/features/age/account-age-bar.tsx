@@ -48,9 +48,9 @@ function ProveAgePanel({ age, what, otherwise }: ProveAgePanelProps) {
 }
 
 /**
- * Notice above the page for signed-in people who have not proven the age that the installation requires
- * (`docs/product/privacy.md`), or who must prove it before they sell and buy again (`docs/product/moderation.md`). It
- * says that reading stays possible and how to prove the age.
+ * Notice above each page, and above the fields of a service or a post, for signed-in people who have not proven the age
+ * that the installation requires (`docs/product/privacy.md`), or who must prove it before they sell and buy again
+ * (`docs/product/moderation.md`). It says how to prove the age.
  */
 export function AccountAgeBar() {
   const { accountAge } = useInstallation();

@@ -7,6 +7,7 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
 import { ImagePicker } from '../../../ui/forms/image-picker.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { AccountAgeBar } from '../../age/index.ts';
 import { ConnectDiscordHint } from '../../discord/index.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { PriceInput } from './price-input.tsx';
@@ -103,6 +104,7 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
   const { errors } = formState;
   return (
     <div className="column gap6">
+      <AccountAgeBar />
       <TextFields form={form} />
       <TypeAndPriceFields form={form} />
       {form.watch('type') === 'call' && (

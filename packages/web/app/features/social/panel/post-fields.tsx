@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { AccountAgeBar } from '../../age/index.ts';
 import { PhotoField } from './photo-field.tsx';
 import * as styles from './post-panel.module.css';
 import { SensitiveField } from './sensitive-field.tsx';
@@ -98,6 +99,7 @@ function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'serv
 export function PostFields({ model, services, adult }: PostFieldsProps) {
   return (
     <>
+      <AccountAgeBar />
       <TextFields model={model} />
       <PhotoField {...model} />
       <ServiceField model={model} services={services} />

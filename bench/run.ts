@@ -98,13 +98,9 @@ async function measureThroughput(
       turns,
     );
     const pages = await measurePages(program, bare, { serviceId }, turns);
-    const community = await measureCommunityLists(program, bare, postUid, {
-      ...turns,
-    });
+    const community = await measureCommunityLists(program, bare, postUid, turns);
     const packs = await measurePacks(program, bare, roundCount);
-    const history = await measureHistory(program, bare, databaseUrl, {
-      ...turns,
-    });
+    const history = await measureHistory(program, bare, databaseUrl, turns);
     return { history, figures, pages, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);

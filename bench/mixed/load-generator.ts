@@ -112,7 +112,7 @@ async function executeCommand(command: GeneratorCommand): Promise<LoadRunResult 
     await connectPeople(command.data);
     return null;
   }
-  if (!loadContext) throw new Error('the crowd has not come yet');
+  if (!loadContext) throw new Error('no people are connected yet');
   return runLoad(loadContext, command.rate, command.seconds);
 }
 

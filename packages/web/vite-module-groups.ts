@@ -7,18 +7,18 @@ const folders = [join(import.meta.dirname, 'app'), join(import.meta.dirname, '..
 const files = folders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
 
 /**
- * Creates a pattern for modules of this repository, given as the beginnings of their paths below the app or the
- * contract.
+ * Creates a pattern for modules of this repository: their folders below the app or the contract, each with the beginnings
+ * of the names of its files.
  *
- * @throws Error if a beginning matches no file, because the file was moved and would silently leave its group.
+ * @throws Error if no file's path begins so, for example because the file was moved.
  */
-function ownModules(pathsByFolder: Readonly<Record<string, readonly string[]>>): RegExp {
-  const beginnings = Object.entries(pathsByFolder).flatMap(([folder, paths]) =>
-    paths.map((path) => join(folder, path)),
+function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>): RegExp {
+  const beginnings = Object.entries(namesByFolder).flatMap(([folder, names]) =>
+    names.map((name) => join(folder, name)),
   );
   const unused = beginnings.filter((path) => !files.some((file) => file.startsWith(path)));
   if (unused.length > 0)
-    throw new Error(`vite-module-groups.ts names no file with: ${unused.join(', ')}`);
+    throw new Error(`vite-module-groups.ts: no file's path begins with ${unused.join(', ')}`);
   const escaped = beginnings.map((path) => path.replaceAll('.', '[.]'));
   return new RegExp(`/(?:web/app|contract/src)/(?:${escaped.join('|')})`);
 }

@@ -28,6 +28,7 @@ const sources = [
   'packages/web/vite.config.ts',
   'packages/web/vite-art-sheet.ts',
   'packages/web/vite-brand-art.ts',
+  'packages/web/vite-module-groups.ts',
   'packages/web/react-router.config.ts',
 ];
 

@@ -266,7 +266,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     },
     close: async ({ replaced = false } = {}) => {
       phase = 'draining';
-      // Sandboxes answer on the port of the program, which closes next.
+      // In a demo, the removal calls the Discord sandbox on this program's own port, which closes next.
       await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
       await stopProgram(running, { graceMs: options.graceMs ?? STOP_GRACE_MS, replaced });
     },

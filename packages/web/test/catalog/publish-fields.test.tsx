@@ -13,7 +13,8 @@ describe('the fields of a new service', () => {
     const state = { state: 'none', method: null, verifiedUntil: null, available: true };
     serveApi({ 'GET /api/age/verification': () => state });
     const { dialog } = await openNewService(buildUser({ ageRequired: true }));
-    expect(await within(dialog).findByRole('button', { name: 'Confirmar idade' })).toBeVisible();
+    expect(await within(dialog).findByText(/confirme que você tem 18 anos ou mais/)).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Confirmar idade' })).toBeNull();
   });
 
   it('show what is missing, and the first one with a problem gets the focus', async () => {

@@ -25,7 +25,8 @@ const previewIn = (panel: HTMLElement) => panel.querySelector('[data-ui="post-pr
 describe('the post panel', () => {
   it('says that the age has to be proven first', async () => {
     const { panel } = await renderPanel({ author: buildUser({ ageRequired: true }) });
-    expect(await within(panel).findByRole('button', { name: 'Confirmar idade' })).toBeVisible();
+    expect(await within(panel).findByText(/confirme que você tem 18 anos ou mais/)).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: 'Confirmar idade' })).toBeNull();
   });
 
   it('starts with the focus in its first field, and keeps the focus inside', async () => {

@@ -67,8 +67,9 @@ async function listen(
 }
 
 /**
- * Creates a function that asks the server for an answer and tells whether it came. One query runs at a time: calls
- * during a query share the next one, which is sent after all of them.
+ * Creates a function that asks the server for an answer and tells whether it came; without an answer it destroys the
+ * connection. One query runs at a time. Calls during a query share the next one, because the running one may have been
+ * sent before what the caller waits for was committed.
  */
 function createPing(client: pg.Client): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
@@ -79,6 +80,7 @@ function createPing(client: pg.Client): () => Promise<boolean> {
       () => false,
     );
     running = null;
+    if (!answered) client.connection.stream.destroy();
     return answered;
   };
   const ping = (): Promise<boolean> => {
@@ -107,9 +109,7 @@ export function createListener(url: string, log: DatabaseLog): Listener {
   const watch = (client: pg.Client) => {
     const ping = createPing(client);
     current = { client, ping };
-    const keepAlive = setInterval(async () => {
-      if (!(await ping())) client.connection.stream.destroy();
-    }, KEEP_ALIVE_INTERVAL_MS).unref();
+    const keepAlive = setInterval(ping, KEEP_ALIVE_INTERVAL_MS).unref();
     client.once('end', () => {
       clearInterval(keepAlive);
       current = null;
@@ -146,10 +146,10 @@ export function createListener(url: string, log: DatabaseLog): Listener {
     onReconnect: (handler) => reconnectHandlers.push(handler),
     isListening: () => current !== null,
     catchUp: async () => {
-      const asked = current;
-      if (!asked) return false;
+      const connection = current;
+      if (!connection) return false;
       const late = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
-      return (await Promise.race([asked.ping(), late])) && asked === current;
+      return (await Promise.race([connection.ping(), late])) && connection === current;
     },
     start: connect,
     stop: async () => {

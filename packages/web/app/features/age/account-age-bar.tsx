@@ -7,22 +7,29 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './account-age-bar.module.css';
 import { useAgeCheck } from './use-age-check.ts';
 
+interface AccountAgeBarProps {
+  /** Whether to leave out the button and the link, which would lead away from an unfinished form. */
+  textOnly?: boolean | undefined;
+}
+
 /** Tells a person who must prove an age that the team decides, because no age check can be started. */
-function TeamDecidesAgeText() {
+function TeamDecidesAgeText({ textOnly }: AccountAgeBarProps) {
   return (
     <div className={styles.bar}>
       <p>
         Publicar, comprar, vender e sacar estão em pausa até a equipe confirmar sua idade. Seus
         pedidos em andamento continuam.{' '}
-        <Link className="link" to="/user/settings/decisoes">
-          Falar com a equipe
-        </Link>
+        {!textOnly && (
+          <Link className="link" to="/user/settings/decisoes">
+            Falar com a equipe
+          </Link>
+        )}
       </p>
     </div>
   );
 }
 
-interface ProveAgePanelProps {
+interface ProveAgePanelProps extends AccountAgeBarProps {
   age: number;
   /** What the person cannot do before the age is proven. */
   what: string;
@@ -31,7 +38,7 @@ interface ProveAgePanelProps {
 }
 
 /** Asks the signed-in person to prove an age, and shows the state of the age check. */
-function ProveAgePanel({ age, what, otherwise }: ProveAgePanelProps) {
+function ProveAgePanel({ age, what, otherwise, textOnly }: ProveAgePanelProps) {
   const { status, starting, start } = useAgeCheck('account');
   const wait = status === 'open' ? 'A verificação está em andamento.' : '';
   if (status === 'unavailable' && otherwise) return otherwise;
@@ -39,10 +46,13 @@ function ProveAgePanel({ age, what, otherwise }: ProveAgePanelProps) {
     <div className={styles.bar}>
       <p>
         Para {what}, confirme que você tem {age} anos ou mais. {wait}
+        {textOnly && ' Feche esta janela e use o botão no alto da página.'}
       </p>
-      <Button size="small" loading={starting} onClick={start}>
-        {status === 'open' ? 'Continuar' : 'Confirmar idade'}
-      </Button>
+      {!textOnly && (
+        <Button size="small" loading={starting} onClick={start}>
+          {status === 'open' ? 'Continuar' : 'Confirmar idade'}
+        </Button>
+      )}
     </div>
   );
 }
@@ -52,7 +62,7 @@ function ProveAgePanel({ age, what, otherwise }: ProveAgePanelProps) {
  * that the installation requires (`docs/product/privacy.md`), or who must prove it before they sell and buy again
  * (`docs/product/moderation.md`). It says how to prove the age.
  */
-export function AccountAgeBar() {
+export function AccountAgeBar({ textOnly }: AccountAgeBarProps) {
   const { accountAge } = useInstallation();
   const missing = useSession(
     ({ user, ready }) =>
@@ -60,12 +70,19 @@ export function AccountAgeBar() {
   );
   const required = useSession(({ user, ready }) => ready && user?.ageRequired === true);
   if (missing && accountAge !== null)
-    return <ProveAgePanel age={accountAge} what="publicar, conversar, comprar ou vender" />;
+    return (
+      <ProveAgePanel
+        age={accountAge}
+        what="publicar, conversar, comprar ou vender"
+        textOnly={textOnly}
+      />
+    );
   return required ? (
     <ProveAgePanel
       age={ageToProve(accountAge)}
       what="publicar, comprar, vender ou sacar de novo"
-      otherwise={<TeamDecidesAgeText />}
+      otherwise={<TeamDecidesAgeText textOnly={textOnly} />}
+      textOnly={textOnly}
     />
   ) : null;
 }

@@ -38,7 +38,7 @@ export interface QueueRow extends AuthorRow {
   readonly openedAt: Date;
   /** A deadline that does not follow from the severity; null when the severity decides. */
   readonly dueAt: Date | null;
-  /** Time by which the queue is sorted, as text: the decision of a closed item, otherwise the creation. */
+  /** Time in the sort order, as text: the decision of a closed item, otherwise the creation. */
   readonly key: string;
   readonly assigneeUid: string | null;
   readonly assigneeName: string | null;

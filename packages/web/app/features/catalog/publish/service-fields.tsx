@@ -104,7 +104,7 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
   const { errors } = formState;
   return (
     <div className="column gap6">
-      <AccountAgeBar />
+      <AccountAgeBar textOnly />
       <TextFields form={form} />
       <TypeAndPriceFields form={form} />
       {form.watch('type') === 'call' && (

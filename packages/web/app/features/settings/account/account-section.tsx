@@ -45,18 +45,15 @@ function StorageUsage({ uid }: { uid: string }) {
 
 /** Section with name, e-mail, Discord account, age check and storage (`docs/product/accounts.md`). */
 export function AccountSection({ user }: { user: OwnUser }) {
-  const facts = [
-    ['Nome', user.displayName ?? 'Não informado'],
-    ['E-mail', user.email ?? 'Não informado'],
-  ];
   return (
     <SettingsSection id="conta" title="Conta">
       <FactList>
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name} kind="userText">
-            {value}
-          </Fact>
-        ))}
+        <Fact name="Nome" kind="userText">
+          {user.displayName ?? 'Não informado'}
+        </Fact>
+        <Fact name={<span className="noWrap">E-mail</span>} kind="userText">
+          {user.email ?? 'Não informado'}
+        </Fact>
         <Fact name="Discord" kind="userText">
           <DiscordConnection user={user} />
         </Fact>

@@ -99,7 +99,7 @@ function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'serv
 export function PostFields({ model, services, adult }: PostFieldsProps) {
   return (
     <>
-      <AccountAgeBar />
+      <AccountAgeBar textOnly />
       <TextFields model={model} />
       <PhotoField {...model} />
       <ServiceField model={model} services={services} />

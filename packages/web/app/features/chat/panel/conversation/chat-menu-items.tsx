@@ -77,17 +77,17 @@ interface ChatMenuItemsProps {
  * when the person presses the menu's button.
  */
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
-  const [openDialog, setOpenDialog] = useState<ChatMenuDialog>();
+  const [shownDialog, setShownDialog] = useState<ChatMenuDialog>();
   const [dialogOpen, setDialogOpen] = useState(false);
   const ask = (next: ChatMenuDialog) => {
-    setOpenDialog(next);
+    setShownDialog(next);
     setDialogOpen(true);
   };
   const person = { uid: partner.uid, name: partnerName(partner) };
   const change = (next: boolean) => {
     setDialogOpen(next);
     // The person may have blocked the partner, which closes the conversation.
-    if (!next && openDialog === 'block') browserChat().reload(partner.uid);
+    if (!next && shownDialog === 'block') browserChat().reload(partner.uid);
   };
   const dialog = { person, open: dialogOpen, onOpenChange: change };
   return (
@@ -95,8 +95,8 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
         <MenuItems partner={partner} onAsk={ask} />
       </Menu>
-      {openDialog === 'report' && <LazyReportDialog {...dialog} />}
-      {openDialog === 'block' && <LazyBlockDialog {...dialog} />}
+      {shownDialog === 'report' && <LazyReportDialog {...dialog} />}
+      {shownDialog === 'block' && <LazyBlockDialog {...dialog} />}
     </>
   );
 }

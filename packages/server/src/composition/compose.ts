@@ -163,15 +163,25 @@ async function startProgram(
   await app.listen({ port, host: config.host });
 }
 
-/** Closes all parts, each before the parts that it depends on; running requests have `graceMs` to finish. */
+interface StopOptions {
+  /** Time in ms that running requests have to finish. */
+  readonly graceMs: number;
+  readonly replaced: boolean;
+  /** The removal of leftovers that the start began. */
+  readonly leftovers: Promise<void>;
+}
+
+/** Closes all parts, each before the parts that it depends on. */
 async function stopProgram(
   running: RunningProgram,
-  { graceMs, replaced }: { readonly graceMs: number; readonly replaced: boolean },
+  { graceMs, replaced, leftovers }: StopOptions,
 ): Promise<void> {
   const { infrastructure, external, services, jobs, draining } = running;
   const { log } = infrastructure;
   const { realtime, listener, presence, messaging } = running.realtime;
   await draining.announce(replaced);
+  // In a demo, the removal calls the Discord sandbox on this program's own port, which closes next.
+  await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
   presence.stop();
   // The port closes first, so that reconnecting clients reach another node.
   const closed = draining.close(graceMs);
@@ -266,9 +276,8 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     },
     close: async ({ replaced = false } = {}) => {
       phase = 'draining';
-      // In a demo, the removal calls the Discord sandbox on this program's own port, which closes next.
-      await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
-      await stopProgram(running, { graceMs: options.graceMs ?? STOP_GRACE_MS, replaced });
+      const graceMs = options.graceMs ?? STOP_GRACE_MS;
+      await stopProgram(running, { graceMs, replaced, leftovers });
     },
   };
 }

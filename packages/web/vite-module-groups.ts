@@ -37,7 +37,7 @@ const kit = ownModules({
   'lib/realtime': ['presence-store', 'use-report-activity'],
   'lib/session': ['consent', 'storage'],
   'features/account-status': ['account-', 'suspended-page.module'],
-  'features/age': ['adult-veil', 'age-gate', 'adults-only', 'use-age-check'],
+  'features/age': ['account-age-bar', 'adult-veil', 'adults-only', 'age-gate', 'use-age-check'],
   'features/calls': ['lazy-'],
   'features/catalog': ['model/load-services', 'publish/add-service.'],
   'features/catalog/components': [

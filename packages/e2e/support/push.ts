@@ -38,6 +38,10 @@ export async function subscribeOffline(page: Page): Promise<void> {
 
 /** Delivers a message to the page's service worker, as a push service would. */
 export async function deliverPush(page: Page, message: object): Promise<void> {
+  // The browser drops messages for a worker that is still being installed.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -18,8 +18,7 @@ import {
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
 
-const KiB = 1024;
-const MiB = 1024 * KiB;
+const MiB = 1024 ** 2;
 const GiB = 1024 * MiB;
 
 const LIMIT = 4 * MiB;
@@ -57,12 +56,11 @@ async function send(content: Uint8Array | Buffer, who = person) {
     error?: string;
     archive?: { id: string };
   };
-  const retryAfter = response.headers.get('retry-after');
   return {
     status: response.status,
     code: body.code ?? 'kept',
     text: body.error,
-    retryAfter,
+    retryAfter: response.headers.get('retry-after'),
     ...body,
   };
 }
@@ -203,7 +201,7 @@ describe('waiting files', () => {
   it('are aborted during the upload when they announced no length', async () => {
     await send(video(2 * MiB));
     const socket = startUpload(CHUNKED);
-    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(64 * KiB));
+    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(MiB / 16));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });

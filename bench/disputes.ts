@@ -85,7 +85,7 @@ function createMeasuredReads(database: Database, admin: Person, ids: readonly st
   } satisfies Record<string, MeasuredRead>;
 }
 
-const at = (times: readonly number[], share: number) =>
+const timeAtShare = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 
 /**
@@ -115,7 +115,7 @@ export async function measureDisputes(url: string): Promise<ReportLine[]> {
       }
     }
     return [...times].map(([name, taken]) => {
-      const [p50, p99] = [at(taken, 0.5), at(taken, 0.99)];
+      const [p50, p99] = [timeAtShare(taken, 0.5), timeAtShare(taken, 0.99)];
       const isBase = name.startsWith('bare');
       return {
         name: `${name} at ${DISPUTE_COUNT} of ${ORDER_COUNT} orders, p50 and p99`,

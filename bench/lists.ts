@@ -71,7 +71,7 @@ async function measureList(
   return { name: depth > 0 ? `${name} · page ${depth + 1}` : name, medianMs, statements };
 }
 
-const unwrapped = <T>(result: { ok: true; value: T } | { ok: false; code: string }): T => {
+const unwrapResult = <T>(result: { ok: true; value: T } | { ok: false; code: string }): T => {
   if (!result.ok) throw new Error(result.code);
   return result.value;
 };
@@ -93,7 +93,7 @@ async function createListReaders(database: Database, pool: pg.Pool): Promise<[st
   const services =
     (query: Record<string, string>): ReadPage =>
     async (cursor) =>
-      unwrapped(
+      unwrapResult(
         await findServices(deps)(
           visitor,
           serviceQuery.parse({ ...query, ...(cursor && { cursor }) }),
@@ -116,7 +116,7 @@ async function createListReaders(database: Database, pool: pg.Pool): Promise<[st
   );
   const people = Object.entries(peopleSearches).map(([kind, q]): [string, ReadPage] => [
     `people · ${kind}`,
-    async (cursor) => unwrapped(await searchUsers(deps)(visitor, { q, limit: 20, cursor })),
+    async (cursor) => unwrapResult(await searchUsers(deps)(visitor, { q, limit: 20, cursor })),
   ]);
   return [...lists, ...searches, ...people];
 }

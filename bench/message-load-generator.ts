@@ -16,12 +16,12 @@ const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
 
 let isMeasuring = false;
 let arrivedCount = 0;
-let latencies: number[] = [];
+let latenciesMs: number[] = [];
 
 function recordArrival({ message }: Message): void {
   arrivedCount += 1;
   const due = Number(message.slice(0, message.indexOf(' ')));
-  if (isMeasuring) latencies.push(performance.now() - due);
+  if (isMeasuring) latenciesMs.push(performance.now() - due);
 }
 
 async function connectPerson(url: string, talker: ChatClient): Promise<void> {
@@ -71,7 +71,7 @@ const quantile = (sorted: readonly number[], part: number) =>
 async function sendMessages(rate: number, seconds: number): Promise<MessageRunResult> {
   arrivedCount = 0;
   refusedCount = 0;
-  latencies = [];
+  latenciesMs = [];
   let sent = 0;
   const began = performance.now();
   const length = WARM_UP_MS + seconds * 1000;
@@ -86,7 +86,7 @@ async function sendMessages(rate: number, seconds: number): Promise<MessageRunRe
   }
   const until = performance.now() + DRAIN_MS;
   while (arrivedCount + refusedCount < sent && performance.now() < until) await delay(5);
-  const sorted = latencies.toSorted((a, b) => a - b);
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
   return {
     rate,
     sent,

@@ -36,7 +36,7 @@ const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
 const postCount = Number(process.env['BENCH_POSTS'] ?? 100_000);
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const secondsPerRound = Number(process.env['BENCH_SECONDS'] ?? 3);
-const turns = { rounds: roundCount, seconds: secondsPerRound };
+const loadTurns = { rounds: roundCount, seconds: secondsPerRound };
 const START_SCRIPT = 'scripts/start.ts';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -95,19 +95,19 @@ async function measureThroughput(
         bareDetail: `${bare.url}/detail/${serviceId}`,
         sameBytes: `${bare.url}/bytes`,
       },
-      turns,
+      loadTurns,
     );
-    const pages = await measurePages(program, bare, { serviceId }, turns);
-    const community = await measureCommunityLists(program, bare, postUid, turns);
+    const pages = await measurePages(program, bare, { serviceId }, loadTurns);
+    const community = await measureCommunityLists(program, bare, postUid, loadTurns);
     const packs = await measurePacks(program, bare, roundCount);
-    const history = await measureHistory(program, bare, databaseUrl, turns);
+    const history = await measureHistory(program, bare, databaseUrl, loadTurns);
     return { history, figures, pages, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
 }
 
-const ratio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
+const throughputRatio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
 
 function reportLines(
   { figures, pages, packs }: Awaited<ReturnType<typeof measureThroughput>>,
@@ -132,9 +132,17 @@ function reportLines(
     met,
   });
   return [
-    against('service list ÷ bare route with an equal query', ratio(list, bareList), 0.6),
-    against('service detail ÷ bare route with an equal query', ratio(detail, bareDetail), 0.6),
-    against('service list ÷ the same bytes served without work', ratio(list, sameBytes), null),
+    against('service list ÷ bare route with an equal query', throughputRatio(list, bareList), 0.6),
+    against(
+      'service detail ÷ bare route with an equal query',
+      throughputRatio(detail, bareDetail),
+      0.6,
+    ),
+    against(
+      'service list ÷ the same bytes served without work',
+      throughputRatio(list, sameBytes),
+      null,
+    ),
     rate('service list', list),
     rate('bare list', bareList),
     rate('service detail', detail),
@@ -220,7 +228,12 @@ async function runPagesOnly(url: string, home: string): Promise<void> {
     DATA_DIR: home,
   });
   try {
-    const pages = await measurePages(program, bare, { serviceId: await findServiceId(url) }, turns);
+    const pages = await measurePages(
+      program,
+      bare,
+      { serviceId: await findServiceId(url) },
+      loadTurns,
+    );
     writeReport(pageReportLines(pages), { pages });
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
@@ -241,14 +254,14 @@ async function runMixedLoadOnly(url: string, home: string): Promise<void> {
 }
 
 /** The parts that `BENCH_ONLY` runs alone on the filled database. */
-const parts: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
   mixed: runMixedLoadOnly,
   pages: runPagesOnly,
   access: async (url, home) => writeReport(await measureAccess(url, home), {}),
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
   cores: async (url, home) => {
     const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'cores') };
-    writeReport(await measureCores(env, await findServiceId(url), turns), {});
+    writeReport(await measureCores(env, await findServiceId(url), loadTurns), {});
   },
 };
 
@@ -285,7 +298,7 @@ try {
   if (only === 'visits') {
     const visits = await visitPages(workFolder);
     writeReport(firstVisitReportLines(visits), { visits });
-  } else await runOnFilledDatabase(workFolder, parts[only ?? '']);
+  } else await runOnFilledDatabase(workFolder, benchmarks[only ?? '']);
 } finally {
   await rm(workFolder, { recursive: true, force: true });
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+const tokensCss = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
 
 type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 /** The opaque colours of a theme by their names. */
 function coloursOf(selector: string): ReadonlyMap<string, Oklch> {
-  const block = tokens.split(selector)[1]?.split('}')[0] ?? '';
+  const block = tokensCss.split(selector)[1]?.split('}')[0] ?? '';
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
   return new Map(
     [...found].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]),

@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { headlessShellOptions } from '../support/chromium.ts';
-import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
+import {
+  openOverlay,
+  openWindow,
+  type WindowSize,
+  waitUntilSettled,
+  windowSizes,
+} from './open-screen.ts';
 import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , oldUrl = '', newUrl = '', folder = 'screens-diff'] = process.argv;
@@ -52,15 +58,15 @@ const takeScreenshot = (page: Page) =>
   });
 
 const differences: Difference[] = [];
-let compared = 0;
+let comparedCount = 0;
 
 async function comparePages(name: string, pages: readonly [Page, Page]): Promise<void> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await Promise.all(pages.map(settle));
+    await Promise.all(pages.map(waitUntilSettled));
     const [before, after] = await Promise.all([takeScreenshot(pages[0]), takeScreenshot(pages[1])]);
     const pixels = await countDifferingPixels(before, after);
     if (pixels !== 0 && attempt === 0) continue;
-    compared += 1;
+    comparedCount += 1;
     if (pixels === 0) return;
     const file = name.replace(/[^\w.-]+/g, '_');
     writeFileSync(join(folder, `${file}.old.png`), before);
@@ -114,5 +120,5 @@ for (const screen of SCREENS.filter(({ name }) => !ONLY || new RegExp(ONLY).test
     for (const theme of THEMES) await compareScreen(browser, screen, size, theme);
 await browser.close();
 writeFileSync(join(folder, 'differences.json'), JSON.stringify(differences, null, 2));
-process.stdout.write(`${compared} pictures compared, ${differences.length} differ\n`);
+process.stdout.write(`${comparedCount} pictures compared, ${differences.length} differ\n`);
 process.exitCode = differences.length > 0 ? 1 : 0;

@@ -103,7 +103,7 @@ async function recordShifts(
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(headlessShellOptions());
-const found: { where: string; sum: number; shifts: readonly Shift[] }[] = [];
+const foundShifts: { where: string; sum: number; shifts: readonly Shift[] }[] = [];
 for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
   for (const size of SIZES)
     for (const theme of THEMES) {
@@ -115,8 +115,8 @@ for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
       });
       if (shifts === null) continue;
       const sum = shifts.reduce((total, { value }) => total + value, 0);
-      found.push({ where, sum, shifts });
-      writeFileSync(join(folder, 'shifts.json'), JSON.stringify(found, null, 2));
+      foundShifts.push({ where, sum, shifts });
+      writeFileSync(join(folder, 'shifts.json'), JSON.stringify(foundShifts, null, 2));
       if (sum > MAX_SHIFT) process.exitCode = 1;
       process.stdout.write(`${sum > MAX_SHIFT ? '!' : ' '} ${where}: ${sum.toFixed(4)}\n`);
     }

@@ -15,7 +15,13 @@ import {
   TEXT_SPACING,
   walkByKeyboard,
 } from './checks.ts';
-import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
+import {
+  openOverlay,
+  openWindow,
+  type WindowSize,
+  waitUntilSettled,
+  windowSizes,
+} from './open-screen.ts';
 import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , url = '', folder = 'screens'] = process.argv;
@@ -58,7 +64,7 @@ async function checkScreen(
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
     await page.goto(await screenAddresses(page, screen));
-    await settle(page);
+    await waitUntilSettled(page);
     await saveScreenshot(page, where);
     recordFault(where, 'wider than the window', await overflowOf(page));
     if (size[0] !== 390 && size[0] !== 1440) return;
@@ -76,9 +82,9 @@ async function checkOverlays(browser: Browser, screen: ScreenToCapture, size: Wi
     const address = await screenAddresses(page, screen);
     for (const opener of OPENERS) {
       await page.goto(address);
-      await settle(page);
+      await waitUntilSettled(page);
       if (!(await openOverlay(page, opener))) continue;
-      await settle(page);
+      await waitUntilSettled(page);
       const where = `${screen.name} ${size[0]} ${opener.source}`;
       await saveScreenshot(page, where);
       recordFault(where, 'wider than the window', await overflowOf(page));
@@ -104,7 +110,7 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
 }
 
 async function checkText(page: Page, where: string): Promise<void> {
-  await settle(page);
+  await waitUntilSettled(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
   await saveScreenshot(page, where, false);
   recordFault(where, 'wider than the window', await overflowOf(page));
@@ -117,7 +123,7 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   const where = `${screen.name} ${size[0]}`;
   try {
     await page.goto(await screenAddresses(page, screen));
-    await settle(page);
+    await waitUntilSettled(page);
     const { faults: byKeyboard } = await walkByKeyboard(page);
     recordFault(where, 'by keyboard', byKeyboard);
     await page.emulateMedia({ forcedColors: 'active' });

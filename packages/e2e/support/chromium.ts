@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
 /** Names of complete Chromium programs of Debian, Ubuntu and Google in the search path. */
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const browserCommands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** Paths of Chromium outside the search path. */
-const elsewhere = [
+const otherBrowserPaths = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -36,7 +36,7 @@ const inPath = (name: string): readonly string[] =>
 /** Path of the complete Chromium in `CHROMIUM_PATH` or on the system, if there is one. */
 export const systemChromium = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ||
-  [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
+  [...browserCommands.flatMap(inPath), ...otherBrowserPaths].find((path) => existsSync(path));
 
 /** Path of the headless shell, a Chromium without windows, which shortens the flows by a third. */
 const systemShell = (): string | undefined =>

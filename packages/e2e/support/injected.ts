@@ -123,7 +123,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
 type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
 
 /** Creates reviews of a service of the first person by the second person, each with an answer. */
-async function review(
+async function reviewOrder(
   context: InjectionContext,
   title: string,
   index: number,
@@ -147,7 +147,10 @@ async function review(
 }
 
 /** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
-async function refuse(context: InjectionContext, team: SignedInPerson): Promise<string[]> {
+async function refuseWithdrawals(
+  context: InjectionContext,
+  team: SignedInPerson,
+): Promise<string[]> {
   const { request } = context;
   const dear = await context.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await context.buy(dear.id, 1);
@@ -249,9 +252,9 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   });
   const reviewed = [itemAt(services, 0), itemAt(services, context.people.length)];
   const reviews = await mapAFewAtATime(joinPayloads(100), (title, index) =>
-    review(context, title, index, itemAt(reviewed, index)),
+    reviewOrder(context, title, index, itemAt(reviewed, index)),
   );
-  const refusals = await refuse(context, team);
+  const refusals = await refuseWithdrawals(context, team);
   const hidden = await hideContent(context, team, tag);
   await sendComplaints(context);
   const bought = await publishPackWithPayloads(context);

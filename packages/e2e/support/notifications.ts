@@ -30,7 +30,7 @@ export async function openList(page: Page) {
 }
 
 /** Likes a post over the API. */
-export async function like(request: APIRequestContext, person: SignedInPerson, post: string) {
+export async function likePost(request: APIRequestContext, person: SignedInPerson, post: string) {
   const answer = await request.put(`/api/social/post/${post}/like`, { headers: asPerson(person) });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
@@ -42,6 +42,6 @@ export async function createLikeNotifications(
 ) {
   for (let n = 1; n <= count; n += 1) {
     const post = await publishPost(request, author, { title: `Recado ${n}` });
-    await like(request, fan, post);
+    await likePost(request, fan, post);
   }
 }

@@ -17,15 +17,15 @@ import {
 } from '../../server/test/fixtures/data/media-files.ts';
 import { cleanMedia } from './clean-media.ts';
 
-let directory: string;
+let testFolder: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'guilda-clean-'));
+  testFolder = await mkdtemp(join(tmpdir(), 'guilda-clean-'));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 /** Cleans a file; returns the outcome and the bytes of the file afterwards. */
 async function cleanedCopy(data: Buffer) {
-  const path = join(directory, 'file');
+  const path = join(testFolder, 'file');
   await writeFile(path, data);
   const outcome = await cleanMedia(path, { maxPixels: 50_000_000 });
   return { outcome, after: await readFile(path) };
@@ -38,7 +38,7 @@ const codeOf = async (data: Buffer) => {
   return outcome.code;
 };
 
-const pixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
+const decodePixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
 
 describe('metadata', () => {
   it('leaves a JPEG with its picture and its orientation alone', async () => {
@@ -51,7 +51,7 @@ describe('metadata', () => {
     expect(before.includes(GPS_POSITION)).toBe(true);
     expect(after.includes(GPS_POSITION)).toBe(false);
     expect((await sharp(after).metadata()).orientation).toBe(6);
-    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
   });
 
   it('keeps the colour profile of a JPEG', async () => {
@@ -69,7 +69,7 @@ describe('metadata', () => {
     expect(outcome).toMatchObject({ ok: true, value: { pixels: { width: 64, height: 48 } } });
     expect(after.includes(GPS_POSITION)).toBe(false);
     for (const type of ['tEXt', 'iTXt', 'zTXt', 'eXIf']) expect(after.includes(type)).toBe(false);
-    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
   });
 
   it('leaves a GIF with its frames and its loop alone', async () => {
@@ -79,7 +79,7 @@ describe('metadata', () => {
     expect(after.includes('GPS')).toBe(false);
     expect(after.includes('NETSCAPE2.0')).toBe(true);
     expect((await sharp(after, { pages: -1 }).metadata()).pages).toBe(2);
-    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
   });
 
   it('leaves an MP4 with its pictures alone, its tracks of positions included', async () => {

@@ -11,7 +11,7 @@ const presenceLine = (page: Page) =>
 /** Panel of the people who are online, beside the page. */
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
 
-async function block(page: Page, person: SignedInPerson, other: SignedInPerson) {
+async function blockPerson(page: Page, person: SignedInPerson, other: SignedInPerson) {
   const answer = await page.request.put(`/api/users/${other.uid}/block`, {
     headers: asPerson(person),
   });
@@ -82,7 +82,7 @@ test(
     await page.goto('/community');
     await expect(tableOf(page).getByText('Bia Bloqueada')).toBeVisible();
     await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeVisible();
-    await block(page, ana, bia.person);
+    await blockPerson(page, ana, bia.person);
     await expect(tableOf(page).getByText('Bia Bloqueada')).toBeHidden();
     await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
     await bia.page.context().close();

@@ -19,14 +19,14 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const heading = { level: 1 } as const;
+const pageHeadingRole = { level: 1 } as const;
 
 test('a visitor reads the community, and follows a hashtag and back', async ({ page }) => {
   const author = await signInOverApi(page.request, 'Puxa Assunto');
   const tag = freshTag('Seleção');
   await publishPost(page.request, author, { title: 'Primeiro treino', hashtags: tag }, true);
   await page.goto('/community');
-  await expect(page.getByRole('heading', { name: 'Comunidade', ...heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comunidade', ...pageHeadingRole })).toBeVisible();
   const post = postCards(page, `#${tag}`);
   await expect(post.getByAltText('Foto da publicação de Puxa Assunto')).toBeVisible();
   await expectAccessible(page);
@@ -95,7 +95,7 @@ test('the week’s topics are beside the feed, or above it on phones', async ({ 
   }
   await expectAccessible(page);
   await topics.getByRole('link', { name: '#Desenho' }).click();
-  await expect(page.getByRole('heading', { name: '#desenho', ...heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '#desenho', ...pageHeadingRole })).toBeVisible();
 });
 
 test(

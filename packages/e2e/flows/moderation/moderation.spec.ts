@@ -18,7 +18,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-async function report(
+async function reportPost(
   request: APIRequestContext,
   by: SignedInPerson,
   { uid }: SignedInPerson,
@@ -65,7 +65,7 @@ test(
       description: 'x',
     });
     const title = `Spam ${post.slice(-6)}`;
-    const reported = await report(page.request, reporter, author, {
+    const reported = await reportPost(page.request, reporter, author, {
       title,
       description: 'Repete a mesma propaganda.',
       reportedPostId: post,
@@ -165,7 +165,7 @@ test(
     const mark = reported.uid.slice(-6);
     const codes: string[] = [];
     for (const each of ['um', 'dois']) {
-      const { code } = await report(page.request, reporter, reported, {
+      const { code } = await reportPost(page.request, reporter, reported, {
         title: `Grita ${each} ${mark}`,
         description: 'Fala alto demais.',
       });
@@ -184,7 +184,7 @@ test(
     for (const code of codes)
       await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
 
-    const late = await report(page.request, reporter, reported, {
+    const late = await reportPost(page.request, reporter, reported, {
       title: `Grita tarde ${mark}`,
       description: 'Depois das dez.',
     });
@@ -230,7 +230,7 @@ test('the moderation queue shows list or case, and the back button leads between
 }) => {
   const reporter = await signInOverApi(page.request, 'Dona Atenta');
   const reported = await signInOverApi(page.request, 'Boi Tata');
-  const { code } = await report(page.request, reporter, reported, {
+  const { code } = await reportPost(page.request, reporter, reported, {
     title: `Foto ruim ${reported.uid.slice(-6)}`,
     description: 'A'.repeat(200),
   });

@@ -3,7 +3,7 @@ import {
   createLikeNotifications,
   entriesOf,
   expectUnread,
-  like,
+  likePost,
   listOf,
   openList,
 } from '../../support/notifications.ts';
@@ -26,9 +26,9 @@ test(
     const caio = await signInOverApi(page.request, 'Caio Comenta');
     await page.goto('/termos');
     await expectUnread(page, 0);
-    await like(page.request, bia, post);
+    await likePost(page.request, bia, post);
     await expectUnread(page, 1);
-    await like(page.request, caio, post);
+    await likePost(page.request, caio, post);
     await commentOn(page.request, caio, post, 'Quem é ela?');
     await expectUnread(page, 2);
 

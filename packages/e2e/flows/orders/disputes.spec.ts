@@ -12,8 +12,8 @@ import {
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name });
+const alertDialogNamed = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
 
 /** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
@@ -40,7 +40,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Tive um problema' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const report = dialog(page, 'Tive um problema');
+  const report = dialogNamed(page, 'Tive um problema');
   await expect(report).toContainText('tem 2 dias para responder');
   await report.getByRole('button', { name: 'Abrir disputa' }).focus();
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(stateOf(sale)).toContainText('Você tem até');
   await expect(sale).toContainText('Só metade aconteceu.');
   await sale.getByRole('button', { name: 'Contestar' }).click();
-  const answer = dialog(shop.page, 'Contestar');
+  const answer = dialogNamed(shop.page, 'Contestar');
   await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
   await answer.getByLabel('Proposta').fill('45');
   await expect(answer.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
@@ -83,15 +83,15 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ver a disputa' }).click();
-  await dialog(page, 'Histórico do pedido')
+  await dialogNamed(page, 'Histórico do pedido')
     .getByRole('button', { name: 'Aceitar R$ 20,00' })
     .click();
-  const accept = alert(page, 'Aceitar R$ 20,00');
+  const accept = alertDialogNamed(page, 'Aceitar R$ 20,00');
   await expect(accept).toContainText('Os outros R$ 25,00 ficam com Vende Com Calma');
   await expectAccessible(page);
   await accept.getByRole('button', { name: 'Aceitar R$ 20,00' }).dblclick();
   await expect(toastOf(page)).toContainText('Proposta aceita');
-  await expect(dialog(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
+  await expect(dialogNamed(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
   await expectAccessible(page);
   await expect(stateOf(sale)).toContainText('Compra de Tudo aceitou a proposta');
   await expect(sale).toContainText('R$ 20,00 devolvidos');
@@ -124,11 +124,11 @@ test(
     await shop.page.goto('/community');
     await bellOf(shop.page).click();
     await listOf(shop.page).getByText('O comprador abriu uma disputa').click();
-    const history = dialog(shop.page, 'Histórico do pedido');
+    const history = dialogNamed(shop.page, 'Histórico do pedido');
     await expect(history).toContainText('Ninguém apareceu.');
     await expectAccessible(shop.page);
     await history.getByRole('button', { name: 'Contestar' }).click();
-    const answer = dialog(shop.page, 'Contestar');
+    const answer = dialogNamed(shop.page, 'Contestar');
     await answer.getByLabel('Mensagem').fill('Eu esperei na sala.');
     await answer.getByRole('button', { name: 'Contestar' }).click();
     await expect(history).toContainText('A equipe decide até');
@@ -149,7 +149,7 @@ test(
     await expect(decision.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
     await decision.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
     await decision.getByRole('button', { name: 'Decidir' }).click();
-    const asking = alert(team.page, 'Devolver uma parte?');
+    const asking = alertDialogNamed(team.page, 'Devolver uma parte?');
     await expectAccessible(team.page);
     await asking.getByRole('button', { name: 'Decidir' }).dblclick();
     await confirmIdentity(team.page, { name: 'Da Equipe', email: TEAM_EMAIL });

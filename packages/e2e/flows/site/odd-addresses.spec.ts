@@ -5,7 +5,7 @@ import { desktopOnly, expect, test } from '../../support/test.ts';
 /**
  * Addresses without a page whose path, or a part of it, would lead to another site if a link contained it unchanged.
  */
-const addresses = [
+const oddAddresses = [
   '//evil.example/x',
   '///evil.example/x?chat=1#y',
   '/\\evil.example/x',
@@ -56,7 +56,7 @@ async function expectStaysHere(page: Page, origin: string, address: string): Pro
 
 /** The error pages rendered by the server contain no links to other sites. */
 async function expectWrittenLinksStayHere(request: APIRequestContext, origin: string) {
-  for (const address of addresses) {
+  for (const address of oddAddresses) {
     const answer = await request.get(origin + address);
     expect([address, answer.status()]).toEqual([address, 404]);
     const named = [

@@ -2,16 +2,16 @@ import type { Adapter } from 'oidc-provider';
 import { expect, it } from 'vitest';
 import { createMemoryAdapter } from './memory-adapter.ts';
 
-let now = 0;
+let nowSeconds = 0;
 const makeAdapter = (model: string): Adapter =>
-  createMemoryAdapter({ now: () => new Date(now) })(model);
+  createMemoryAdapter({ now: () => new Date(nowSeconds) })(model);
 
 it('the store deletes a request when it expires or is answered', async () => {
   const requests = makeAdapter('Interaction');
   await requests.upsert('a', { kind: 'a' }, 60);
-  now = 59_000;
+  nowSeconds = 59_000;
   expect(await requests.find('a')).toEqual({ kind: 'a' });
-  now = 60_000;
+  nowSeconds = 60_000;
   expect(await requests.find('a')).toBeUndefined();
   await requests.upsert('b', {}, 60);
   await requests.destroy('b');

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { openKeyedHashes } from './keyed-hashes.ts';
 import { deriveSecrets } from './secrets.ts';
 
-const program = deriveSecrets('of the program');
+const programSecrets = deriveSecrets('of the program');
 const open = (dataSecrets: string[], purpose = 'test') =>
-  openKeyedHashes(dataSecrets, program, purpose);
+  openKeyedHashes(dataSecrets, programSecrets, purpose);
 
 it('a keyed hash of an earlier key is still recognised', () => {
   const stored = open(['old']).newest('somebody');

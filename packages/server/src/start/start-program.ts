@@ -104,7 +104,7 @@ async function seedIfNeeded(config: Config, { app, database }: Program): Promise
 }
 
 /** Starts the program: in this process, or as the primary process of several (`PROCESSES`). */
-async function start(mountPages: MountPages): Promise<void> {
+async function startWithMigrations(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   if (config.processes === 1) return startServer(config, log, { mountPages, member: null });
@@ -118,7 +118,7 @@ async function start(mountPages: MountPages): Promise<void> {
 
 /** Runs the program until it is stopped; when the start fails, prints the reason and exits with code 1. */
 export async function startProgram(mountPages: MountPages): Promise<void> {
-  await start(mountPages).catch((error: unknown) => {
+  await startWithMigrations(mountPages).catch((error: unknown) => {
     printStartError(error);
     process.exit(1);
   });

@@ -2,7 +2,7 @@ import { errors } from '@guilda/contract/errors';
 import { quantile } from './fault.ts';
 
 /** Error codes that a 503 may have, one for each dependency that can be unavailable. */
-const unavailable = new Set(
+const unavailableCodes = new Set(
   Object.values(errors).flatMap(({ status, text }) => (status === 503 ? [text] : [])),
 );
 /** Maximum time that a call is waited for; the server's own timeouts are far shorter. */
@@ -30,7 +30,7 @@ async function problemOf(response: Response, path: string): Promise<string | nul
     .clone()
     .json()
     .catch(() => null)) as { error?: unknown } | null;
-  const isUnavailable = typeof body?.error === 'string' && unavailable.has(body.error);
+  const isUnavailable = typeof body?.error === 'string' && unavailableCodes.has(body.error);
   if (response.status === 503 && isUnavailable && response.headers.has('retry-after')) return null;
   return `${path}: ${response.status} ${String(body?.error)}`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { spreadOf } from './answers.ts';
 import { openCrowd, waitForAcknowledged } from './crowd.ts';
-import { type Fault, ms, quantile } from './fault.ts';
+import { type Fault, formatMs, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /** Time in ms after a fault within which latencies must be normal again. */
@@ -38,8 +38,8 @@ export const databaseFrozen: Fault = {
       return {
         kept: kept && recovered <= NORMAL_MS && quantile(after, 0.99) <= normal,
         figures: {
-          'stood still for': ms(FROZEN_MS),
-          'at work again after': ms(recovered),
+          'stood still for': formatMs(FROZEN_MS),
+          'at work again after': formatMs(recovered),
           'orders before': spreadOf(before),
           'orders 10 s after': spreadOf(after),
           ...figures,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Fault, FaultOutcome } from './fault.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** A disk of 16 MB for files, mounted in a mount namespace that ends with the process. */
 const MOUNT = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
@@ -25,7 +25,7 @@ export const diskFull: Fault = {
     const setup = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
     try {
       const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, setup, disk];
-      const { stdout } = await run('unshare', args, { timeout: 120_000 });
+      const { stdout } = await runFile('unshare', args, { timeout: 120_000 });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as FaultOutcome;
     } finally {
       await rm(disk, { recursive: true, force: true });

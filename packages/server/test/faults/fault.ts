@@ -33,4 +33,4 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /** Formats milliseconds for the report: rounded. */
-export const ms = (value: number): string => `${Math.round(value)} ms`;
+export const formatMs = (value: number): string => `${Math.round(value)} ms`;

@@ -7,7 +7,7 @@ import {
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs } from '../fixtures/data/people.ts';
-import { type Fault, ms } from './fault.ts';
+import { type Fault, formatMs } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { messageFigures, waitUntilSettled } from './settled.ts';
 
@@ -102,10 +102,10 @@ const cutOffFault = (
       return {
         kept: report.off === 0 && healed <= HEALED_MS && alive,
         figures: {
-          'cut off for': ms(AWAY_MS),
+          'cut off for': formatMs(AWAY_MS),
           ...messageFigures(report),
-          'presence healed after': ms(healed),
-          'everything had arrived after': ms(whole),
+          'presence healed after': formatMs(healed),
+          'everything had arrived after': formatMs(whole),
         },
         examples: report.examples,
       };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { openCrowd, waitForAcknowledged } from './crowd.ts';
-import { type Fault, type FaultOutcome, ms } from './fault.ts';
+import { type Fault, type FaultOutcome, formatMs } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 
 const AWAY_MS = 20_000;
@@ -53,23 +53,23 @@ async function causeFault(
   return {
     kept: kept && meanwhile > 0 && healed <= HEALED_MS && crowd.answers.unavailable === 0,
     figures: {
-      'away for': ms(AWAY_MS),
+      'away for': formatMs(AWAY_MS),
       'acknowledged meanwhile': meanwhile,
-      'slowest order meanwhile': ms(slowest),
-      'presence healed after': ms(healed),
+      'slowest order meanwhile': formatMs(slowest),
+      'presence healed after': formatMs(healed),
       ...figures,
     },
     examples,
   };
 }
 
-const guarantee =
+const redisGuarantee =
   'messages and money work on, nothing is lost or doubled, nobody gets an error, presence heals within 30 s';
 
 /** Redis is stopped and restarted without data. */
 export const redisStopped: Fault = {
   name: 'redis-stopped',
-  guarantee,
+  guarantee: redisGuarantee,
   run: async () => {
     const server = await openFaultServer();
     const away = async () => {
@@ -83,7 +83,7 @@ export const redisStopped: Fault = {
 /** Redis is suspended with its connections open. */
 export const redisFrozen: Fault = {
   name: 'redis-frozen',
-  guarantee,
+  guarantee: redisGuarantee,
   run: async () => {
     const server = await openFaultServer();
     const away = async () => {

@@ -44,10 +44,10 @@ function signEvent(eventId: string, { checkoutId }: Order): RequestInit {
 const eventName = () => `evt_${randomUUID()}`;
 
 /** All permutations of a list of numbers. */
-const permutations = (rest: readonly number[]): number[][] =>
+const permutationsOf = (rest: readonly number[]): number[][] =>
   rest.length === 0
     ? [[]]
-    : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
+    : rest.flatMap((n) => permutationsOf(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
 
 /** Dependencies of a webhook delivery run. */
 interface WebhookRunDeps {
@@ -89,7 +89,7 @@ async function openShop(server: FaultServer, client: pg.Client): Promise<Webhook
 }
 
 /** Delivers the same event a hundred times at once, to both nodes. */
-async function duplicate(shop: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
+async function duplicateWebhooks(shop: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
   const order = await shop.order();
   await shop.pay(order);
   const id = eventName();
@@ -100,10 +100,12 @@ async function duplicate(shop: WebhookRunDeps): Promise<{ order: Order; refused:
 }
 
 /** Delivers four events of one payment in every order, to both nodes; the payment is paid after the second one. */
-async function reorder(shop: WebhookRunDeps): Promise<{ orders: Order[]; refused: number }> {
+async function reorderWebhooks(
+  shop: WebhookRunDeps,
+): Promise<{ orders: Order[]; refused: number }> {
   const orders: Order[] = [];
   let refused = 0;
-  for (const places of permutations([0, 1, 2, 3])) {
+  for (const places of permutationsOf([0, 1, 2, 3])) {
     const order = await shop.order();
     orders.push(order);
     const ids = Array.from({ length: 4 }, eventName);
@@ -142,7 +144,7 @@ async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Pro
 }
 
 /** Webhooks of the payment provider arrive repeatedly, at once, at both nodes and in any order. */
-export const webhooks: Fault = {
+export const webhooksFault: Fault = {
   name: 'webhooks',
   guarantee:
     'each payment is applied once, whatever the number and order of its notices; all answer 200',
@@ -152,8 +154,8 @@ export const webhooks: Fault = {
     try {
       await client.connect();
       const shop = await openShop(server, client);
-      const once = await duplicate(shop);
-      const many = await reorder(shop);
+      const once = await duplicateWebhooks(shop);
+      const many = await reorderWebhooks(shop);
       const examples = await findWrongOrders(client, [once.order, ...many.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
       const sound = (await ledgerCheck({ env, say: () => {} })) === 0;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   buildFrame,
-  opcode,
+  opcodes,
   openTcp,
   openWebSocket,
   type RawOptions,
@@ -45,21 +45,21 @@ async function signedIn(options: RawOptions, identity: Identity, more?: object):
 
 /** Announces ten attachments and sends all but the last. */
 function sendAttachments(socket: Socket): void {
-  socket.write(buildFrame(opcode.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
+  socket.write(buildFrame(opcodes.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
   for (let n = 0; n < 9; n += 1)
-    socket.write(buildFrame(opcode.binary, Buffer.alloc(DECLARED_BYTES)));
+    socket.write(buildFrame(opcodes.binary, Buffer.alloc(DECLARED_BYTES)));
 }
 
 /** Sends a frame without its last byte. */
 function sendPartial(socket: Socket, size: number): void {
-  socket.write(buildFrame(opcode.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
+  socket.write(buildFrame(opcodes.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
 }
 
 /** Sends a message in fragments of one byte, without an end. */
 async function sendFragments(socket: Socket): Promise<void> {
-  socket.write(buildFrame(opcode.text, 'x', { last: false }));
+  socket.write(buildFrame(opcodes.text, 'x', { last: false }));
   const some = Buffer.concat(
-    Array.from({ length: 500 }, () => buildFrame(opcode.continuation, 'x', { last: false })),
+    Array.from({ length: 500 }, () => buildFrame(opcodes.continuation, 'x', { last: false })),
   );
   for (let n = 0; n < 20 && !socket.destroyed; n += 1) {
     socket.write(some);
@@ -69,7 +69,7 @@ async function sendFragments(socket: Socket): Promise<void> {
 
 /** Sends a frame byte by byte, each in its own TCP packet. */
 async function sendSlowly(socket: Socket): Promise<void> {
-  socket.write(buildFrame(opcode.text, '', { declared: 16_000 }));
+  socket.write(buildFrame(opcodes.text, '', { declared: 16_000 }));
   for (let n = 0; n < 2_000 && !socket.destroyed; n += 1) {
     socket.write('x');
     await delay(1);
@@ -94,28 +94,28 @@ const attackOn =
     return socket;
   };
 
-const anonymous: readonly Attack[] = [
+const anonymousAttacks: readonly Attack[] = [
   attackOn(openWebSocket, sendAttachments),
   attackOn(openWebSocket, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
   attackOn(openWebSocket, sendFragments),
   attackOn(openWebSocket, sendSlowly),
   attackOn(openWebSocket, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.ping, Buffer.alloc(125))),
+    requestWithoutReading(socket, buildFrame(opcodes.ping, Buffer.alloc(125))),
   ),
   (options) => openWebSocket({ ...options, headers: manyHeaders }),
   (options) => openWebSocket({ ...options, query: manyParameters }),
 ];
 
-const nested = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
+const nestedArrays = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
 const asPerson: readonly Attack[] = [
   attackOn(signedIn, sendAttachments),
   attackOn(signedIn, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(signedIn, (socket) => sendPartial(socket, FRAME_BYTES)),
   attackOn(signedIn, sendFragments),
-  attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.ping, ''))),
-  (options, identity) => signedIn(options, identity, { nested }),
+  attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.ping, ''))),
+  (options, identity) => signedIn(options, identity, { nested: nestedArrays }),
 ];
 
 /** Sends an HTTP request and resolves to the text of the answer; the connection is closed then. */
@@ -131,12 +131,13 @@ async function sendRawRequest(options: RawOptions, head: string, body = ''): Pro
   return answer;
 }
 
-const path = '/socket.io/?EIO=4&transport=polling';
+const pollingPath = '/socket.io/?EIO=4&transport=polling';
 
 /** Opens a polling session; resolves to its URL. */
 async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
-  const sid = /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${path}`))?.[1] ?? '';
-  const session = `${path}&sid=${sid}`;
+  const sid =
+    /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${pollingPath}`))?.[1] ?? '';
+  const session = `${pollingPath}&sid=${sid}`;
   if (identity) {
     await sendRawRequest(options, `POST ${session}`, connectPacket(identity));
     await sendRawRequest(options, `GET ${session}`);
@@ -157,7 +158,7 @@ const holdingRequest =
 const pollingPost = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
-const polling: readonly Attack[] = [
+const pollingAttacks: readonly Attack[] = [
   holdingRequest(
     pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     'x'.repeat(MAX_BODY_BYTES - 1),
@@ -194,34 +195,34 @@ const polling: readonly Attack[] = [
 
 const slowReaders: readonly Attack[] = [
   attackOn(signedIn, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.text, '427["userActivity"]')),
+    requestWithoutReading(socket, buildFrame(opcodes.text, '427["userActivity"]')),
   ),
   attackOn(signedIn, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.text, '427["nothing of ours"]')),
+    requestWithoutReading(socket, buildFrame(opcodes.text, '427["nothing of ours"]')),
   ),
   attackOn(signedIn, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.ping, Buffer.alloc(125))),
+    requestWithoutReading(socket, buildFrame(opcodes.ping, Buffer.alloc(125))),
   ),
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */
-const honest: readonly Attack[] = [
-  attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.text, '427["userActivity"]'))),
+const honestTraffic: readonly Attack[] = [
+  attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.text, '427["userActivity"]'))),
   holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 
 /** All kinds of hostile connections in all known variants, and ordinary connections. */
-export const attacks = {
-  honest,
-  anonymous,
+export const attackGroups = {
+  honest: honestTraffic,
+  anonymous: anonymousAttacks,
   'signed in': asPerson,
-  polling,
+  polling: pollingAttacks,
   'slow readers': slowReaders,
 };
 
-export type AttackKind = keyof typeof attacks;
+export type AttackKind = keyof typeof attackGroups;
 
 /** Attacks, without the ordinary clients. */
-export const hostileKinds = (Object.keys(attacks) as AttackKind[]).filter(
+export const hostileKinds = (Object.keys(attackGroups) as AttackKind[]).filter(
   (kind) => kind !== 'honest',
 );

@@ -4,7 +4,7 @@ import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { openRaw } from '../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
-import { buildFrame, endsAtOnce, opcode, openWebSocket } from './raw-websocket.ts';
+import { buildFrame, endsAtOnce, opcodes, openWebSocket } from './raw-websocket.ts';
 
 const MAX_CONNECTIONS = 4;
 
@@ -69,7 +69,7 @@ describe('an account', () => {
       Array.from({ length: MAX_CONNECTIONS }, () => openWithoutSignIn()),
     );
     const packet = buildFrame(
-      opcode.text,
+      opcodes.text,
       `40${JSON.stringify({ token: ana.tokens.accessToken })}`,
     );
     for (const socket of sockets) socket.write(packet);

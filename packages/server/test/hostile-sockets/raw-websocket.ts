@@ -13,7 +13,7 @@ export interface RawOptions {
 }
 
 /** Opcodes of WebSocket frames. */
-export const opcode = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
+export const opcodes = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
 
 /**
  * A frame as a client sends it, masked with zeros. `declared` is the length in its header, which may exceed the actual
@@ -86,7 +86,7 @@ export async function sendAndReceive(socket: Socket, texts: readonly string[]): 
   for (const text of texts) {
     if (socket.destroyed) return;
     const answered = waitForEvent(socket, 'data');
-    socket.write(buildFrame(opcode.text, text));
+    socket.write(buildFrame(opcodes.text, text));
     await answered;
   }
 }

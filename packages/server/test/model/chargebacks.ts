@@ -6,7 +6,7 @@ import {
 import type { OrderAction } from '../../src/modules/orders/lifecycle/order-states.ts';
 import { splitReversal } from '../../src/modules/wallet/ledger/split-reversal.ts';
 import type { ModelRun } from './model-run.ts';
-import { amountKept, ModelFailure, move, post, walletOf } from './postings.ts';
+import { amountKept, ModelFailure, moveMoney, postTransaction, walletOf } from './postings.ts';
 import type { ChargebackModel, OrderModel } from './state.ts';
 import type { ProviderSnapshot } from './step.ts';
 import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
@@ -50,7 +50,7 @@ function takeBack(run: ModelRun, order: OrderModel, chargeback: ChargebackModel,
   const { fee, net } = splitReversal(kept, amount - held);
   const clearing = Math.min(net, accounts.clearing);
   const seller = Math.min(net - clearing, walletOf(run.state, order).available);
-  move(run, order, 'chargeback', {
+  moveMoney(run, order, 'chargeback', {
     buyer: amount,
     held: -held,
     platform: -fee,
@@ -74,7 +74,7 @@ function endOrder(run: ModelRun, order: OrderModel): void {
   if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
   if (!moveOrder(run, order, { action, by: 'provider' }))
     throw new ModelFailure('an order did not follow its chargeback');
-  post(run, order, 'refund', { held: -rest, buyer: rest });
+  postTransaction(run, order, 'refund', { held: -rest, buyer: rest });
 }
 
 function reverseSale(
@@ -112,7 +112,7 @@ function restoreSale(
     const clears = order.serviceStatus === 'complete' && (order.clearing || order.disputed);
     const debt = clears ? 0 : Math.min(net, walletOf(run.state, order).debt);
     const rest = { [clears ? 'clearing' : 'seller']: net - debt };
-    move(run, order, 'chargeback_won', { buyer: -reversed, platform: fee, debt, ...rest });
+    moveMoney(run, order, 'chargeback_won', { buyer: -reversed, platform: fee, debt, ...rest });
     chargeback.restored = reversed;
     if (order.serviceStatus === 'refunded') order.chargedBack += reversed;
   }

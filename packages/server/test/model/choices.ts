@@ -1,5 +1,5 @@
 import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
-import { chargedBackAmount, deadlines, waitsFor } from './state.ts';
+import { chargedBackAmount, deadlineNames, waitsFor } from './state.ts';
 import { type ModelStep, withdrawalStepNames } from './step.ts';
 
 /** Amounts that are worth trying, by their purpose. */
@@ -72,7 +72,7 @@ function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts)
     ...[...new Set([...amountsBelow(parts(left), left), left])]
       .filter((amount) => amount > 0)
       .map((amount) => ({ name: 'providerTakesBack' as const, on, amount })),
-    ...deadlines
+    ...deadlineNames
       .filter((deadline) => waitsFor(order, deadline) && !order.over.includes(deadline))
       .map((deadline) => ({ name: 'pass' as const, on, deadline })),
     ...(['seller', 'buyer'] as const).map((by) => ({ name: 'complete' as const, on, by })),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brokenInvariants, brokenStepRules } from './invariants.ts';
 import { ModelFailure } from './postings.ts';
-import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
+import { copyState, keyOf, type MoneyState, normaliseState } from './state.ts';
 import type { ModelStep, StepContext } from './step.ts';
 import { partsOf, type StepParts } from './steps.ts';
 
@@ -43,7 +43,7 @@ export function runPart(
     const next = part({ state, rows }, step, context);
     const over = next === 'stop' || done + 1 === parts.length;
     const rest = over ? null : { step, done: done + 1, context: next ?? context };
-    return { state: normalise(state), rest, rows, failure: null };
+    return { state: normaliseState(state), rest, rows, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     return { state: before, rest: null, rows: [], failure: error.message };
@@ -133,7 +133,7 @@ function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator
 }
 
 /** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
-function follow(node: ExplorationNode, { next, others, by }: Branch, parts?: StepParts) {
+function followBranch(node: ExplorationNode, { next, others, by }: Branch, parts?: StepParts) {
   const outcome = next && runPart(node.state, next, parts);
   const found: ExplorationNode = {
     state: outcome?.state ?? node.state,
@@ -155,7 +155,7 @@ export function explore(exploration: Exploration): ExplorationResult {
     for (const node of level) {
       for (const branch of branchesOf(node, exploration)) {
         parts += 1;
-        const { outcome, found } = follow(node, branch, exploration.parts);
+        const { outcome, found } = followBranch(node, branch, exploration.parts);
         for (const row of outcome?.rows ?? []) rows.add(row);
         const what = outcome ? brokenBy(node.state, outcome) : [];
         const broken = what.length > 0 ? { what, path: pathOf(found.trail) } : null;

@@ -59,7 +59,7 @@ function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: Paym
 }
 
 /** Applies the provider's record to its order. */
-export function settle(run: ModelRun, order: OrderModel, record: ProviderSnapshot): void {
+export function settlePayment(run: ModelRun, order: OrderModel, record: ProviderSnapshot): void {
   if (isExpired(record)) {
     moveOrder(run, order, { action: 'expire', by: 'system' });
     return;
@@ -83,7 +83,7 @@ export function settleAfterClosing(
   order: OrderModel,
   record: ProviderSnapshot,
 ): void {
-  if (!isExpired(record)) settle(run, order, record);
+  if (!isExpired(record)) settlePayment(run, order, record);
 }
 
 /** Makes a refund at the provider, once per idempotency key; `refused` when less money is left. */
@@ -106,7 +106,7 @@ function replaceRefund(
   const tooLarge = refund.amount;
   // Another step may still refer to the replaced refund, so its id is not reused.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
-  if (chargedBackAmount(record) > 0) settle(run, order, record);
+  if (chargedBackAmount(record) > 0) settlePayment(run, order, record);
   else recordAmounts(order, record);
   const rest = addRefund(order);
   order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
@@ -130,6 +130,6 @@ export function handleRefusedRefund(
     if (refund.status === 'pending') replaceRefund(run, order, refund, record);
     return;
   }
-  settle(run, order, record);
+  settlePayment(run, order, record);
   if (refund.status === 'pending') refund.status = 'succeeded';
 }

@@ -28,7 +28,11 @@ afterAll(async () => {
 });
 
 /** Sends messages to all others in turn until stopped. */
-async function chatter(client: ChatClient, all: readonly ChatClient[], isRunning: () => boolean) {
+async function chatWhileRunning(
+  client: ChatClient,
+  all: readonly ChatClient[],
+  isRunning: () => boolean,
+) {
   const others = all.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isRunning(); n += 1) {
     const other = others[n % others.length] as ChatClient;
@@ -45,7 +49,7 @@ it('a node that is killed under traffic loses no acknowledged message', {
   await waitUntilAllOnline(clients);
   const arrived = () => clients.reduce((sum, client) => sum + client.arrived.length, 0);
   let isRunning = true;
-  const talks = clients.map((client) => chatter(client, clients, () => isRunning));
+  const talks = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
   for (let kill = 0; kill < KILLS; kill += 1) {
     const goal = arrived() + MESSAGES_PER_KILL;
     await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(goal);

@@ -22,25 +22,25 @@ const END_MS = 10_000;
 const BACK_MS = 5_000;
 
 let nodes: Nodes;
-let proxy: ClusterChild;
-let bucket: S3;
-let home: string;
-let url: string;
+let proxyChild: ClusterChild;
+let bucketServer: S3;
+let homeFolder: string;
+let proxyUrl: string;
 beforeAll(async () => {
   if (!(await hasNginx())) throw new Error(MISSING);
-  home = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
-  bucket = await startS3();
-  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucket.env });
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
+  bucketServer = await startS3();
+  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucketServer.env });
   const listen = `127.0.0.1:${await findFreePort()}`;
-  url = `http://${listen}`;
+  proxyUrl = `http://${listen}`;
   const ports = [nodes.first.port, nodes.second.port];
-  proxy = await startProxy({ folder: join(home, 'rolling'), listen, nodes: ports });
+  proxyChild = await startProxy({ folder: join(homeFolder, 'rolling'), listen, nodes: ports });
 });
 afterAll(async () => {
-  await proxy?.end();
+  await proxyChild?.end();
   await nodes?.close();
-  await bucket?.close();
-  if (home) await rm(home, { recursive: true, force: true });
+  await bucketServer?.close();
+  if (homeFolder) await rm(homeFolder, { recursive: true, force: true });
 });
 
 interface RollingRestartResult extends RestartResult {
@@ -64,13 +64,13 @@ async function restartNodesUnder(load: SteadyLoad): Promise<readonly RollingRest
 const formatRounded = (times: readonly number[]) => times.map(Math.round).join(', ');
 
 it('nginx accepts its file in `deploy` unchanged', async () => {
-  await prepareProxy(join(home, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
+  await prepareProxy(join(homeFolder, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
 });
 
 it('nodes that are restarted in turn behind nginx lose no request and no message', {
   timeout: 180_000,
 }, async () => {
-  const load = await openSteadyLoad(url, nodes.signIn);
+  const load = await openSteadyLoad(proxyUrl, nodes.signIn);
   const restarts = await restartNodesUnder(load);
   await load.stop();
   const messages = await waitUntilSettled(nodes.databaseUrl, load.clients);

@@ -16,10 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => nodes?.close());
 
-let round = 0;
+let roundCount = 0;
 beforeEach(async () => {
-  round += 1;
-  [ana, bia] = await Promise.all([nodes.signIn(`Ana${round}`), nodes.signIn(`Bia${round}`)]);
+  roundCount += 1;
+  [ana, bia] = await Promise.all([
+    nodes.signIn(`Ana${roundCount}`),
+    nodes.signIn(`Bia${roundCount}`),
+  ]);
   atFirst = await connectSocket(nodes.first.url, ana);
   atSecond = await connectSocket(nodes.second.url, bia);
   return () => {
@@ -93,7 +96,7 @@ describe('people at different nodes', () => {
   });
 
   it('see each other go online and offline', async () => {
-    const carla = await nodes.signIn(`Carla${round}`);
+    const carla = await nodes.signIn(`Carla${roundCount}`);
     const there = await connectSocket(nodes.first.url, carla);
     const of = (uid: string) => expect.objectContaining({ userId: uid });
     await expect.poll(() => atSecond.payloadsOf('userConnected')).toContainEqual(of(carla.uid));
@@ -111,7 +114,7 @@ describe('a session that is ended at one node', () => {
     let rounds = 0;
     await expectWithin(1_000, async () => {
       rounds += 1;
-      const caio = await nodes.signIn(`Caio${round}${rounds}`);
+      const caio = await nodes.signIn(`Caio${roundCount}${rounds}`);
       const sockets = [
         await connectSocket(nodes.first.url, caio),
         await connectSocket(nodes.second.url, caio),

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../../src/ports/clock.ts';
 import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
 import { systemIds } from '../../src/ports/ids.ts';
 
-export const people: readonly DemoPerson[] = [
+export const demoPeople: readonly DemoPerson[] = [
   { email: 'ana@guilda.example', name: 'Ana Administra', picture: '/a.svg', role: 'admin' },
   { email: 'bia@guilda.example', name: 'Bia <b>"Braba"</b>', picture: null, role: 'user' },
   { email: 'caio@guilda.example', name: 'Caio', picture: 'https://f.example/c.png', role: 'user' },
@@ -46,7 +46,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   let origin = '';
   const demo = await createDemoOidc({
     publicUrl: () => origin,
-    people,
+    people: demoPeople,
     keyFile: options.keyFile ?? join(directory, 'key.json'),
     clock: systemClock,
     ids: systemIds,

@@ -34,7 +34,7 @@ async function newKey(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
 }
 
-const client = (id: string) => ({
+const clientOptions = (id: string) => ({
   client_id: id,
   grant_types: ['implicit'],
   response_types: ['id_token' as const],
@@ -46,7 +46,7 @@ const client = (id: string) => ({
 const openProvider = (url: string, key: JWK) =>
   new Provider(url, {
     jwks: { keys: [key as Required<JWK>] },
-    clients: [client(foreignClientId), client(otherClientId)],
+    clients: [clientOptions(foreignClientId), clientOptions(otherClientId)],
     responseTypes: ['id_token'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,

@@ -20,7 +20,7 @@ export interface DiscordAccountsHarness {
 
 type GetHarness = () => DiscordAccountsHarness;
 
-const secret = () => randomBytes(32).toString('base64url');
+const newSecret = () => randomBytes(32).toString('base64url');
 const createDiscordId = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
 const refusedLink = { ok: false, code: 'discord_link_refused' };
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
@@ -46,8 +46,8 @@ export function describeDiscordAccounts(
 async function createConsent(at: GetHarness) {
   const { accounts, redirectUri } = at();
   const discordId = createDiscordId();
-  const verifier = secret();
-  const url = accounts.authorizeUrl({ state: secret(), verifier, redirectUri });
+  const verifier = newSecret();
+  const url = accounts.authorizeUrl({ state: newSecret(), verifier, redirectUri });
   const code = await at().consent(url, discordId);
   return { discordId, consent: { code, verifier, redirectUri } };
 }
@@ -55,8 +55,8 @@ async function createConsent(at: GetHarness) {
 function describeConsent(at: GetHarness): void {
   it('requests a code with the scope of the identity only, and always shows the consent page', () => {
     const { accounts, redirectUri } = at();
-    const state = secret();
-    const verifier = secret();
+    const state = newSecret();
+    const verifier = newSecret();
     const url = new URL(accounts.authorizeUrl({ state, verifier, redirectUri }));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -84,9 +84,9 @@ function describeConsent(at: GetHarness): void {
   });
 
   it.each([
-    ['another verifier', () => ({ verifier: secret() })],
+    ['another verifier', () => ({ verifier: newSecret() })],
     ['another redirect address', () => ({ redirectUri: 'https://evil.example/discord/callback' })],
-    ['a code that nobody gave', () => ({ code: secret() })],
+    ['a code that nobody gave', () => ({ code: newSecret() })],
   ])('refuses %s', async (_what, change) => {
     const { consent } = await createConsent(at);
     expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refusedLink);

@@ -8,8 +8,8 @@ export interface FanoutHarness {
   close(): Promise<void>;
 }
 
-let topics = 0;
-const newTopic = () => `topic-${++topics}`;
+let topicCount = 0;
+const newTopic = () => `topic-${++topicCount}`;
 
 /** Tests that every {@link Fanout} must pass. */
 export function describeFanout(name: string, factory: () => Promise<FanoutHarness>): void {

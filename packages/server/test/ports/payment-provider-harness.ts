@@ -38,16 +38,16 @@ export interface PaymentProviderHarness {
 /** Functions that create orders at a provider. */
 export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 
-let orders = 0;
+let orderCount = 0;
 
 /** Creates functions for orders at a provider: request, open a checkout, pay. */
 export function createOrderFunctions(harness: PaymentProviderHarness) {
   const request = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => {
-    orders += 1;
-    const orderId = `0199a000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
+    orderCount += 1;
+    const orderId = `0199a000-0000-7000-8000-${String(orderCount).padStart(12, '0')}`;
     return {
       orderId,
-      reference: `GLD${orders}`,
+      reference: `GLD${orderCount}`,
       title: 'Treino de mira & "plano" <semanal>',
       amount: 4500,
       payer: { email: 'ana@example.com', name: 'Ana Souza' },

@@ -37,13 +37,13 @@ export interface VoiceRoomsHarness {
   close(): Promise<void>;
 }
 
-let people = 0;
+let personCount = 0;
 
 /** Two people who are unknown to Discord. */
 function createPair(): [string, string] {
-  people += 2;
+  personCount += 2;
   const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
-  return [id(people), id(people + 1)];
+  return [id(personCount), id(personCount + 1)];
 }
 
 function unwrapValue<T, E extends string>(result: Result<T, E>): T {

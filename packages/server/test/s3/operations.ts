@@ -28,9 +28,9 @@ export class S3Refusal extends Error {
   }
 }
 
-const quoted = (md5: string) => `"${md5}"`;
+const quoteEtag = (md5: string) => `"${md5}"`;
 
-function xml({ response }: S3Call, root: string, content: string): void {
+function respondWithXml({ response }: S3Call, root: string, content: string): void {
   response.setHeader('content-type', 'application/xml');
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${content}</${root}>`);
 }
@@ -59,7 +59,7 @@ function findObject(store: Objects, key: string): StoredObject {
 }
 
 function headersOf({ query, response }: S3Call, stored: StoredObject): void {
-  response.setHeader('etag', quoted(stored.md5));
+  response.setHeader('etag', quoteEtag(stored.md5));
   response.setHeader('accept-ranges', 'bytes');
   response.setHeader('content-type', query.get('response-content-type') ?? stored.type);
   for (const name of ['content-disposition', 'cache-control']) {
@@ -94,7 +94,7 @@ async function deleteObjects(store: Objects, call: S3Call): Promise<void> {
   const keys = valuesOf(body, 'Key');
   if (keys.length === 0 || keys.length > PAGE) throw new S3Refusal(400, 'MalformedXML');
   for (const key of keys) await store.remove(key);
-  xml(call, 'DeleteResult', '');
+  respondWithXml(call, 'DeleteResult', '');
 }
 
 function listObjects(store: Objects, call: S3Call, most: number): void {
@@ -107,7 +107,7 @@ function listObjects(store: Objects, call: S3Call, most: number): void {
   const more = page.length < keys.length;
   const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-  xml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
+  respondWithXml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
 }
 
 function uploadOf(store: Objects, { query, key }: S3Call) {
@@ -125,7 +125,7 @@ async function uploadPart(store: Objects, call: S3Call): Promise<void> {
     throw new S3Refusal(404, 'NoSuchUpload');
   }
   upload.parts.set(Number(call.query.get('partNumber')), storedBytes);
-  call.response.setHeader('etag', quoted(storedBytes.md5)).end();
+  call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
 }
 
 async function completeUpload(store: Objects, call: S3Call): Promise<void> {
@@ -135,7 +135,7 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
   const tags = valuesOf(body, 'ETag');
   const parts = numbers.map((number, n) => {
     const part = upload.parts.get(number);
-    if (!part || tags[n] !== quoted(part.md5)) throw new S3Refusal(400, 'InvalidPart');
+    if (!part || tags[n] !== quoteEtag(part.md5)) throw new S3Refusal(400, 'InvalidPart');
     return part;
   });
   if (numbers.some((number, n) => n > 0 && number <= (numbers[n - 1] ?? 0))) {
@@ -146,7 +146,7 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
   }
   await store.publish(call.key, { ...(await store.storeBytes(parts)), type: upload.type });
   await store.abort(id);
-  xml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
+  respondWithXml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
 }
 
 /** Operations of the store by their S3 names; `pageSize` makes the pages of a list smaller. */
@@ -164,7 +164,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     PutObject: async (call) => {
       const storedBytes = await storeBody(store, call);
       await store.publish(call.key, { ...storedBytes, type: typeIn(call) });
-      call.response.setHeader('etag', quoted(storedBytes.md5)).end();
+      call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
     },
     DeleteObject: async ({ key, response }) => {
       await store.remove(key);
@@ -173,7 +173,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     CreateMultipartUpload: (call) => {
       const id = randomUUID();
       store.uploads.set(id, { key: call.key, type: typeIn(call), parts: new Map() });
-      xml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
+      respondWithXml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
     },
     UploadPart: (call) => uploadPart(store, call),
     CompleteMultipartUpload: (call) => completeUpload(store, call),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.peer.close());
 beforeEach(() => fixture.reset());
 
-const failed = { ok: false, code: 'call_room_failed' };
+const roomRefusal = { ok: false, code: 'call_room_failed' };
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
 const CREATE = 'POST /guilds/:id/channels';
 
@@ -39,7 +39,7 @@ describe('a failure', () => {
   ] as const)('is logged at level %s as %s', async (level, failure, answer) => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
-    expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
+    expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
     expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('a failure', () => {
 
   it('is logged as an error when the server has too many invites', async () => {
     fixture.peer.script('/invites', discordError(400, 30_016));
-    expect(await fixture.rooms().open(fixture.request())).toEqual(failed);
+    expect(await fixture.rooms().open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.kept.loggedFailures()).toEqual([
       'error too_many_invites POST /channels/:id/invites',
     ]);
@@ -74,7 +74,7 @@ describe('a failure', () => {
     fixture.peer.script('DELETE', discordError(500, 0));
     const rooms = fixture.rooms();
     const request = fixture.request();
-    expect(await rooms.open(request)).toEqual(failed);
+    expect(await rooms.open(request)).toEqual(roomRefusal);
     expect(await rooms.list()).toMatchObject({ value: [{ key: request.callId.slice(-12) }] });
   });
 
@@ -138,7 +138,7 @@ describe('a rate limit', () => {
   it('that does not end fails the request at its deadline, and nothing is sent afterwards', async () => {
     fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
-    expect(await rooms.open(fixture.request())).toEqual(failed);
+    expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
     // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
@@ -179,7 +179,7 @@ describe('a rate limit', () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET /guilds', answer);
     expect(await rooms.list()).toEqual(unavailableResult);
-    expect(await rooms.open(fixture.request())).toEqual(failed);
+    expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.peer.requests).toHaveLength(1);
     fixture.clock.advance(66_271_000);
     expect(await rooms.list()).toMatchObject({ ok: true });

@@ -23,7 +23,7 @@ let peer: MercadoPagoPeer;
 let app: TestApp;
 let buyer: TestPerson;
 let seller: TestPerson;
-let webhooks = '';
+let webhooksUrl = '';
 
 /** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
 beforeAll(async () => {
@@ -33,13 +33,13 @@ beforeAll(async () => {
     accessToken: peerToken,
     webhookSecret: peerSecret,
     get notificationUrl() {
-      return `${webhooks}?source_news=webhooks`;
+      return `${webhooksUrl}?source_news=webhooks`;
     },
     clock: systemClock,
     log: quietLog,
   });
   app = await startTestApp({ externalServices: { paymentProvider } });
-  webhooks = `${app.url}/api/payments/webhooks/mercadopago`;
+  webhooksUrl = `${app.url}/api/payments/webhooks/mercadopago`;
   [buyer, seller] = [await app.signIn('Bia'), await app.signIn('Silvio')];
 });
 afterAll(async () => {
@@ -107,7 +107,7 @@ const listRefunds = async (id: string) => {
 
 /** Sends a webhook without authorization. */
 async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
-  const url = `${webhooks}?${new URLSearchParams(query as Record<string, string>)}`;
+  const url = `${webhooksUrl}?${new URLSearchParams(query as Record<string, string>)}`;
   const all = { ...(headers as Record<string, string>), ...over };
   return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
 }

@@ -72,7 +72,7 @@ interface Member {
 
 type Members = Map<number, Member>;
 
-function post({ worker }: Member, message: DownwardMessage, done?: () => void): void {
+function postToMember({ worker }: Member, message: DownwardMessage, done?: () => void): void {
   // A process that just ended takes no messages; its end is handled elsewhere.
   if (worker.isConnected()) worker.send(message, undefined, () => done?.());
   else done?.();
@@ -85,11 +85,11 @@ function passNote(member: Member, text: string): void {
     return;
   }
   member.waitingNotes += 1;
-  post(member, { guilda: 'note', text }, () => {
+  postToMember(member, { guilda: 'note', text }, () => {
     member.waitingNotes -= 1;
     if (!member.missedNotes || member.waitingNotes > 0) return;
     member.missedNotes = false;
-    post(member, { guilda: 'notes lost' });
+    postToMember(member, { guilda: 'notes lost' });
   });
 }
 
@@ -116,11 +116,11 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     const staying = ready.filter(({ stopping }) => !stopping);
     const first = staying[0] ? String(staying[0].worker.id) : null;
     const group: GroupState = { ports, first, counts: { wanted, ready: staying.length, ended } };
-    for (const member of members.values()) post(member, { guilda: 'group', group });
+    for (const member of members.values()) postToMember(member, { guilda: 'group', group });
   };
   const receive = (member: Member, message: UpwardMessage) => {
     member.aliveAt = performance.now();
-    if (message.guilda === 'hello') post(member, { guilda: 'setup', setup });
+    if (message.guilda === 'hello') postToMember(member, { guilda: 'setup', setup });
     else if (message.guilda === 'note') {
       for (const other of members.values())
         if (other !== member && other.port !== null) passNote(other, message.text);
@@ -145,7 +145,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
         (member) =>
           new Promise<void>((resolve) => {
             member.answerMetrics = resolve;
-            post(member, { guilda: 'metrics' });
+            postToMember(member, { guilda: 'metrics' });
           }),
       );
       const timeout = new AbortController();
@@ -196,7 +196,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: Keeping): Kep
     ended,
     stop: (replaced) => {
       member.stopping = true;
-      post(member, { guilda: 'stop', replaced });
+      postToMember(member, { guilda: 'stop', replaced });
       tellGroup();
     },
     kill: () => void worker.process.kill('SIGKILL'),

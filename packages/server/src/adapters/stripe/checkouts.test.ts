@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
 import {
-  broken,
-  locked,
+  brokenRefusal,
+  lockedRefusal,
   peerKey,
   rateLimitedResponse,
-  unknown,
+  unknownRefusal,
 } from '../../../test/peers/stripe/peer.ts';
 import { textOf } from '../../../test/peers/stripe/protocol.ts';
 
@@ -22,11 +22,11 @@ afterAll(() => fixture?.close());
 
 const MINUTE = 60_000;
 const { inMinutes, openCheckout, request } = stripeOrders(() => fixture);
-const sessions = () => fixture.peer.context.account.sessions;
+const stripeSessions = () => fixture.peer.context.account.sessions;
 const requestLog = (call: string) =>
   fixture.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
 const newSessions = () => requestLog('POST /checkout/sessions');
-const expiryOf = (id: string) => (sessions().get(id)?.expires_at ?? 0) * 1000;
+const expiryOf = (id: string) => (stripeSessions().get(id)?.expires_at ?? 0) * 1000;
 
 describe('a checkout request to Stripe', () => {
   it('creates a page in reais, in Portuguese, for card or Pix, with the order on it', async () => {
@@ -127,11 +127,11 @@ describe('the one checkout of an order', () => {
       ...checkoutRequest,
       title: `Aula ${index}`,
     }));
-    const before = sessions().size;
-    fixture.peer.script('GET /products', ...attempts.map(() => unknown));
+    const before = stripeSessions().size;
+    fixture.peer.script('GET /products', ...attempts.map(() => unknownRefusal));
     const [first, ...others] = await Promise.all(attempts.map((each) => openCheckout(each)));
     for (const other of others) expect(other).toEqual(first);
-    const createdSessions = [...sessions().values()].slice(before);
+    const createdSessions = [...stripeSessions().values()].slice(before);
     expect(createdSessions).toHaveLength(8);
     const payable = createdSessions.filter(({ status }) => status === 'open').map(({ id }) => id);
     expect(payable).toEqual([first?.providerCheckoutId]);
@@ -140,21 +140,21 @@ describe('the one checkout of an order', () => {
   it('is the one that a node created before it failed to register it', async () => {
     const checkoutRequest = request();
     fixture.peer.script('POST /products', 'cut', 'cut');
-    const before = sessions().size;
+    const before = stripeSessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({ code: 'not_found' });
     const { providerCheckoutId } = await openCheckout(checkoutRequest);
-    expect([...sessions().keys()].slice(before)).toEqual([providerCheckoutId]);
+    expect([...stripeSessions().keys()].slice(before)).toEqual([providerCheckoutId]);
   });
 
   it('is a new one a day after an unregistered one', async () => {
     const checkoutRequest = request();
     fixture.peer.script('POST /products', 'cut', 'cut');
-    const before = sessions().size;
+    const before = stripeSessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(25 * 60 * MINUTE);
     const checkout = await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) });
-    expect([...sessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
+    expect([...stripeSessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'pending' },
     });
@@ -167,12 +167,12 @@ describe('the one checkout of an order', () => {
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { providerCheckoutId },
     });
-    expect(sessions().get(providerCheckoutId)?.status).toBe('open');
+    expect(stripeSessions().get(providerCheckoutId)?.status).toBe('open');
   });
 
   it('is requested under another key a minute after a failure', async () => {
     const checkoutRequest = request();
-    fixture.peer.script('POST /checkout/sessions', broken, broken);
+    fixture.peer.script('POST /checkout/sessions', brokenRefusal, brokenRefusal);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(MINUTE);
@@ -212,7 +212,7 @@ describe('the one checkout of an order', () => {
 describe('a provider that is busy', () => {
   it.each([
     ['over its rate limit', rateLimitedResponse],
-    ['working on the same object', locked],
+    ['working on the same object', lockedRefusal],
     ['closing the connection', 'cut' as const],
     ['closing the connection in the middle of its answer', 'cut_amid' as const],
   ])('gets the request once more when it is %s', async (_how, reason) => {
@@ -245,7 +245,10 @@ describe('a provider that is busy', () => {
       queueMicrotask(due);
       return () => undefined;
     };
-    fixture.peer.script('POST /checkout/sessions', ...Array.from({ length: 20 }, () => locked));
+    fixture.peer.script(
+      'POST /checkout/sessions',
+      ...Array.from({ length: 20 }, () => lockedRefusal),
+    );
     const busy = fixture.providerAt(fixture.peer.api, { now: () => spent, after });
     expect(await busy.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
     expect(spent).toBeGreaterThan(5_000);

@@ -18,17 +18,17 @@ const failedResponses: FailedResponse[] = [
 
 const hostAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
 
-const disputes = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
+const disputesByPayment = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
 
 async function openOrDecide(
   { peer, provider }: StripeFixture,
   orderId: string,
   says: 'open' | 'lost' | 'won',
 ): Promise<void> {
-  if (says !== 'open') return disputes.get(orderId)?.end(says);
+  if (says !== 'open') return disputesByPayment.get(orderId)?.end(says);
   const found = await provider.lookup({ orderId });
   if (!found.ok) throw new Error(found.code);
-  disputes.set(orderId, peer.dispute(found.value.providerCheckoutId));
+  disputesByPayment.set(orderId, peer.dispute(found.value.providerCheckoutId));
 }
 
 async function createHarness(): Promise<PaymentProviderHarness> {

@@ -28,7 +28,7 @@ const buildEvent = (over: object = {}) => ({
   ...over,
 });
 
-const deliver = (body: object | Buffer, secrets?: readonly string[]) => {
+const verifyDelivered = (body: object | Buffer, secrets?: readonly string[]) => {
   const rawBody = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return fixture.provider.parseWebhook(deliveryOf(rawBody, fixture.clock.now(), secrets));
 };
@@ -56,8 +56,10 @@ describe('the signature', () => {
       ['whsec_new', peerWebhookSecret],
       [peerWebhookSecret, 'whsec_new'],
     ])
-      expect((await deliver(buildEvent(), secrets)).ok).toBe(true);
-    expect(await deliver(buildEvent(), ['whsec_new', 'whsec_other'])).toEqual(unauthorizedResult);
+      expect((await verifyDelivered(buildEvent(), secrets)).ok).toBe(true);
+    expect(await verifyDelivered(buildEvent(), ['whsec_new', 'whsec_other'])).toEqual(
+      unauthorizedResult,
+    );
   });
 
   it('is ignored in an unknown scheme', async () => {
@@ -108,7 +110,7 @@ describe('an event', () => {
     const { providerCheckoutId } = await createPayment();
     const last = fixture.peer.events.at(-1);
     expect(last?.type).toBe(type);
-    const webhookEvent = await deliver(last?.rawBody ?? Buffer.alloc(0));
+    const webhookEvent = await verifyDelivered(last?.rawBody ?? Buffer.alloc(0));
     if (!webhookEvent.ok || webhookEvent.value.ref === null) throw new Error('leads nowhere');
     expect(webhookEvent.value.eventId).toBe(last?.id);
     expect(await fixture.provider.lookup(webhookEvent.value.ref)).toMatchObject({
@@ -131,7 +133,10 @@ describe('an event', () => {
       { type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: null } } },
     ],
   ])('%s is accepted and leads to no order', async (_what, over) => {
-    expect(await deliver(buildEvent(over))).toMatchObject({ ok: true, value: { ref: null } });
+    expect(await verifyDelivered(buildEvent(over))).toMatchObject({
+      ok: true,
+      value: { ref: null },
+    });
   });
 
   it.each(['sk_live_a', 'rk_live_a'])(
@@ -165,7 +170,7 @@ describe('an event', () => {
       { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
     ],
   ])('%s is refused as malformed', async (_what, over) => {
-    expect(await deliver(buildEvent(over))).toEqual(malformedResult);
+    expect(await verifyDelivered(buildEvent(over))).toEqual(malformedResult);
   });
 });
 

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from './encryption.ts';
 
 const KEY = 'a passphrase of some length';
 
-async function concatenate(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function concatenateStream(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of bytes) parts.push(part);
   return Buffer.concat(parts);
@@ -21,7 +21,7 @@ async function* inParts(all: Buffer, size: number, ended: () => void) {
 
 test('a reader that stops also stops the source, without a later error', async () => {
   const plain = Buffer.alloc(2_000_000, 'guilda');
-  const locked = await concatenate(
+  const locked = await concatenateStream(
     encrypt(
       inParts(plain, 65_536, () => {}),
       KEY,

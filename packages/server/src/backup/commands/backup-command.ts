@@ -16,7 +16,7 @@ import {
   printMissingFiles,
 } from './progress.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type ExitCode,
   type FileCommandOptions,
@@ -58,7 +58,7 @@ async function writeBackupTo(
   };
   const location = await openLocation(settings);
   try {
-    const plain = abortable(signal, createBackup(location, { progress, timers }));
+    const plain = abortableStream(signal, createBackup(location, { progress, timers }));
     const bytes = await writeBytes(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
     if (!result) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>

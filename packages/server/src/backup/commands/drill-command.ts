@@ -9,7 +9,7 @@ import { createBackup } from '../write/write-backup.ts';
 import { createByteCounter, describeOrigin, formatSeconds } from './progress.ts';
 import { printRestored, readBackupFile } from './restore-command.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type CommandOptions,
   type ExitCode,
@@ -32,13 +32,13 @@ async function restoreForDrill(
     bytes: createByteCounter(timers, say),
   };
   if (from !== undefined) {
-    const bytes = decrypt(abortable(signal, readBackupFile(from)), settings.backupKey);
+    const bytes = decrypt(abortableStream(signal, readBackupFile(from)), settings.backupKey);
     return restoreFromStream(bytes, location, progress);
   }
   const source = await openLocation(settings);
   try {
     return await restoreFromStream(
-      abortable(signal, createBackup(source, { timers })),
+      abortableStream(signal, createBackup(source, { timers })),
       location,
       progress,
     );

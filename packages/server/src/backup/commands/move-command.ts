@@ -13,7 +13,7 @@ import { createBackup } from '../write/write-backup.ts';
 import { createByteCounter, formatPlural, formatSeconds } from './progress.ts';
 import { printRestored } from './restore-command.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type CommandOptions,
   type ExitCode,
@@ -82,7 +82,10 @@ async function moveData(command: CommandContext, source: DataLocation): Promise<
       files: (count: number) => say(`Levando ${formatPlural(count, 'arquivo', 'arquivos')}…`),
     };
     say('Levando o banco…');
-    const bytes = abortable(signal, createBackup({ url: source.url, files }, { progress, timers }));
+    const bytes = abortableStream(
+      signal,
+      createBackup({ url: source.url, files }, { progress, timers }),
+    );
     const restored = await restoreFromStream(bytes, target, {
       bytes: createByteCounter(timers, say),
     }).catch(async (error: unknown) => {

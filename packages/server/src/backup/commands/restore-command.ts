@@ -12,7 +12,7 @@ import {
   printMissingFiles,
 } from './progress.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type CommandOptions,
   type ExitCode,
@@ -55,7 +55,7 @@ async function restoreBackup(
 ): Promise<RestoredBackup> {
   const { env, say, timers, signal } = command;
   const settings = readLocationSettings(env);
-  const plain = decrypt(abortable(signal, bytes), settings.backupKey);
+  const plain = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
   const restored = await restoreFromStream(plain, location, {
     head: (head) => say(`Restaurando ${describeOrigin(head)}…`),

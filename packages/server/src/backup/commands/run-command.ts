@@ -76,7 +76,7 @@ export function parseReason(reason: string | undefined, usage: string): string {
 }
 
 /** Passes bytes through until the signal is aborted, then throws. */
-export async function* abortable(
+export async function* abortableStream(
   signal: AbortSignal | undefined,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

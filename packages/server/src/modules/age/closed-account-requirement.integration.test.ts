@@ -17,13 +17,13 @@ afterAll(() => fixture.app.close());
 
 const isRequired = async ({ api }: TestPerson) => (await api.users.getMe({})).ageRequired;
 const signInAgain = ({ email }: TestPerson) => signInAs(fixture.app.url, email, 'De volta');
-const close = ({ api }: TestPerson) => api.users.deleteMe({});
-const dismiss = (id: string) =>
+const closeAccount = ({ api }: TestPerson) => api.users.deleteMe({});
+const dismissReport = (id: string) =>
   admin.api.moderationQueue.decideCase({
     params: { id },
     body: { outcome: 'dismissed', reason: 'Vimos o documento.', actions: [] },
   });
-const rows = async (uid: string) =>
+const requirementRows = async (uid: string) =>
   (await fixture.app.pool.query('SELECT * FROM closed_age_requirements WHERE uid = $1', [uid]))
     .rows;
 
@@ -31,7 +31,7 @@ const rows = async (uid: string) =>
 async function closedWhileRequired() {
   const { seller, report } = await fixture.buildReportable();
   const { id } = await report();
-  await close(seller);
+  await closeAccount(seller);
   return { seller, caseId: id };
 }
 
@@ -50,31 +50,31 @@ describe('an account that is closed while a proof of age is required', () => {
         reason: 'A conta que você excluiu precisava confirmar a idade. Isso vale também para esta.',
       },
     ]);
-    expect(await rows(seller.uid)).toEqual([]);
+    expect(await requirementRows(seller.uid)).toEqual([]);
   });
 
   it('is closed again and again without an end of it, until the age is proven', async () => {
     const { seller } = await closedWhileRequired();
-    await close(await signInAgain(seller));
+    await closeAccount(await signInAgain(seller));
     const third = await signInAgain(seller);
     expect(await isRequired(third)).toBe(true);
     await pressCheckButton(await startForAccount(third), 'approve');
-    await close(third);
+    await closeAccount(third);
     expect(await isRequired(await signInAgain(seller))).toBe(false);
   });
 
   it('concerns nobody else, and leaves a hash that names nobody', async () => {
     const { seller } = await closedWhileRequired();
     expect(await isRequired(await fixture.signInNewPerson())).toBe(false);
-    const [row] = await rows(seller.uid);
+    const [row] = await requirementRows(seller.uid);
     expect(row.identity_hash).toHaveLength(32);
     expect(Object.keys(row).sort()).toEqual(['closed_at', 'identity_hash', 'uid']);
   });
 
   it('leaves nothing where no proof was required', async () => {
     const person = await fixture.signInNewPerson();
-    await close(person);
-    expect(await rows(person.uid)).toEqual([]);
+    await closeAccount(person);
+    expect(await requirementRows(person.uid)).toEqual([]);
     expect(await isRequired(await signInAgain(person))).toBe(false);
   });
 
@@ -90,7 +90,7 @@ describe('an account that is closed while a proof of age is required', () => {
 describe('what is left of it', () => {
   it('ends when the team dismisses the report', async () => {
     const { seller, caseId } = await closedWhileRequired();
-    await dismiss(caseId);
+    await dismissReport(caseId);
     expect(await isRequired(await signInAgain(seller))).toBe(false);
   });
 
@@ -98,8 +98,8 @@ describe('what is left of it', () => {
     const { seller, report } = await fixture.buildReportable();
     await fixture.applyAction(admin, 'require_age', ['user', seller.uid]);
     const { id } = await report();
-    await close(seller);
-    await dismiss(id);
+    await closeAccount(seller);
+    await dismissReport(id);
     expect(await isRequired(await signInAgain(seller))).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('what is left of it', () => {
     const { seller } = await closedWhileRequired();
     const again = await signInAgain(seller);
     const { report } = await fixture.buildReportable(again);
-    await dismiss((await report()).id);
+    await dismissReport((await report()).id);
     expect(await isRequired(again)).toBe(true);
     await fixture.applyAction(admin, 'waive_age', ['user', again.uid]);
     expect(await isRequired(again)).toBe(false);

@@ -25,12 +25,12 @@ afterAll(async () => {
 const callActions = Object.keys(callTransitions) as CallAction[];
 const MINUTE = 60_000;
 const inMs = (ms: number) => new Date(Date.now() + ms);
-let channel = 0;
+let channelCount = 0;
 
 /** Other columns of a row in this state. */
 const columnsOf = (state: string) => {
-  channel += 1;
-  const room = { channel_id: `${channel}`, response: 'not_moved', accepted_at: inMs(0) };
+  channelCount += 1;
+  const room = { channel_id: `${channelCount}`, response: 'not_moved', accepted_at: inMs(0) };
   return {
     state,
     ...(state === 'opening' ? { opening_at: inMs(0) } : {}),
@@ -40,7 +40,7 @@ const columnsOf = (state: string) => {
 };
 
 /** Column values for which the condition of a transition holds, and those for which it does not. */
-const conditions = {
+const transitionConditions = {
   always: [{}, null],
   ringing: [{ rings_until: inMs(10 * MINUTE) }, { rings_until: inMs(-1) }],
   rung: [{ rings_until: inMs(-1) }, { rings_until: inMs(10 * MINUTE) }],
@@ -64,7 +64,7 @@ describe('a call', () => {
     'that is %s: %s',
     async (from, action) => {
       const { from: begins, to, outcome, when }: CallTransition = callTransitions[action];
-      const [holds, fails] = conditions[when];
+      const [holds, fails] = transitionConditions[when];
       const { moved, row, people } = await applyTransition(action, {
         ...columnsOf(from),
         ...holds,

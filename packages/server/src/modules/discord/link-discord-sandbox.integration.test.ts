@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (path: string, body: unknown) =>
+const postToSandbox = (path: string, body: unknown) =>
   app.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 const failDiscordRequests = (status: number, times: number) =>
-  post('/dev/discord-failure', { status, times });
+  postToSandbox('/dev/discord-failure', { status, times });
 afterEach(() => failDiscordRequests(500, 0));
 
 /** Requests the consent address and gives consent by the sandbox's endpoint for scripts. */
-async function consent(person: TestPerson, discordId: string) {
+async function consentToLink(person: TestPerson, discordId: string) {
   const url = new URL((await person.api.discord.authorizeDiscord()).url);
   const state = url.searchParams.get('state') ?? '';
-  const answer = await post('/dev/discord-code', { state, discordId, username: 'nyx' });
+  const answer = await postToSandbox('/dev/discord-code', { state, discordId, username: 'nyx' });
   const { code } = (await answer.json()) as { code: string };
   return { url, body: { code, state } };
 }
@@ -39,7 +39,7 @@ describe('linking at the sandbox of Discord', () => {
   it('requests a code, the identity and a PKCE proof, and leaves no token behind', async () => {
     const person = await app.signIn('Sandbox');
     const discordId = freshDiscordId();
-    const { url, body } = await consent(person, discordId);
+    const { url, body } = await consentToLink(person, discordId);
     expect(url.href).toContain(app.url.replace('127.0.0.1', 'localhost'));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -55,8 +55,8 @@ describe('linking at the sandbox of Discord', () => {
 
   it('accepts codes only with the PKCE verifier of their state', async () => {
     const [victim, thief] = [await app.signIn('Lesada'), await app.signIn('Gatuna')];
-    const stolen = await consent(victim, freshDiscordId());
-    const own = await consent(thief, freshDiscordId());
+    const stolen = await consentToLink(victim, freshDiscordId());
+    const own = await consentToLink(thief, freshDiscordId());
     const injected = { code: stolen.body.code, state: own.body.state };
     expect(await errorOfCall(handIn(thief, injected))).toMatchObject({
       code: 'discord_link_refused',
@@ -66,10 +66,10 @@ describe('linking at the sandbox of Discord', () => {
 
   it('refuses used and invented codes', async () => {
     const person = await app.signIn('Repete');
-    const { body } = await consent(person, freshDiscordId());
+    const { body } = await consentToLink(person, freshDiscordId());
     await handIn(person, body);
     for (const code of [body.code, 'inventado', '💥'.repeat(100)]) {
-      const { state } = (await consent(person, freshDiscordId())).body;
+      const { state } = (await consentToLink(person, freshDiscordId())).body;
       expect(await errorOfCall(handIn(person, { code, state }))).toMatchObject({
         status: 400,
         code: 'discord_link_refused',
@@ -79,7 +79,7 @@ describe('linking at the sandbox of Discord', () => {
 
   it('reports when Discord is down, and works again afterwards', async () => {
     const person = await app.signIn('Queda');
-    const { body } = await consent(person, freshDiscordId());
+    const { body } = await consentToLink(person, freshDiscordId());
     await failDiscordRequests(503, 5);
     expect(await errorOfCall(handIn(person, body))).toMatchObject({
       status: 503,
@@ -89,7 +89,7 @@ describe('linking at the sandbox of Discord', () => {
     expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
     await failDiscordRequests(503, 0);
     const discordId = freshDiscordId();
-    const again = (await consent(person, discordId)).body;
+    const again = (await consentToLink(person, discordId)).body;
     expect((await handIn(person, again)).user.discordId).toBe(discordId);
   });
 });

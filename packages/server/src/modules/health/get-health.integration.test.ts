@@ -15,49 +15,52 @@ import {
 import { healthHandlers } from './routes.ts';
 
 const timers = fakeTimers();
-const day = new Date('2026-11-22T12:00:00Z');
-const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
-const build = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
+const checkTime = new Date('2026-11-22T12:00:00Z');
+const queueCounts = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
+const buildInfo = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
 const freeSpace: number | null = null;
-let replicas = { named: 0, used: 0 };
+let noReplicas = { named: 0, used: 0 };
 let probeReads = 0;
-let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
+let failingRedis: () => Promise<never> = () =>
+  Promise.reject(new Error('redis://user:secret@host'));
 
-const probes = (fixture: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
-  databaseProbe(fixture.database, async () => freeSpace, { counts: () => replicas }),
+const createProbes = (fixture: {
+  readonly database: Parameters<typeof databaseProbe>[0];
+}): Probe[] => [
+  databaseProbe(fixture.database, async () => freeSpace, { counts: () => noReplicas }),
   {
     name: 'redis',
     remedy: 'Veja o Redis.',
     slowAfterMs: 100,
     read: () => {
       probeReads += 1;
-      return redis();
+      return failingRedis();
     },
   },
 ];
 
 let fixture: ApiFixture;
-let admin: string;
+let adminUid: string;
 beforeAll(async () => {
   fixture = await createApiFixture(({ app, clock, database, endpointDeps }) =>
     registerEndpoints(
       app,
       endpoints.health,
-      healthHandlers({ clock, timers, build, probes: probes({ database }) }),
+      healthHandlers({ clock, timers, build: buildInfo, probes: createProbes({ database }) }),
       endpointDeps,
     ),
   );
-  admin = await buildUser(fixture.database.pool, { role: 'admin' });
+  adminUid = await buildUser(fixture.database.pool, { role: 'admin' });
 });
 afterAll(() => fixture.close());
 
-const read = () => fixture.as(admin).health.getHealth();
+const readHealth = () => fixture.as(adminUid).health.getHealth();
 
 it('reports what works and what fails, without host names, with one check for all requests', async () => {
-  const [first, second] = await Promise.all([read(), read()]);
+  const [first, second] = await Promise.all([readHealth(), readHealth()]);
   expect(second).toEqual(first);
   expect(probeReads).toBe(1);
-  expect(first).toMatchObject(build);
+  expect(first).toMatchObject(buildInfo);
   expect(first.dependencies).toMatchObject([
     { name: 'database', state: 'ok', text: 'Responde, com conexões livres.' },
     { name: 'redis', state: 'failing', text: 'Não responde. Veja o Redis.', facts: [] },
@@ -69,9 +72,9 @@ it('reports what works and what fails, without host names, with one check for al
 it('limits the time of each probe and remembers since when a state holds', async () => {
   timers.advance(6_000);
   fixture.clock.advance(60_000);
-  redis = () => new Promise(() => undefined);
+  failingRedis = () => new Promise(() => undefined);
   const before = probeReads;
-  const reading = read();
+  const reading = readHealth();
   await expect.poll(() => probeReads).toBe(before + 1);
   timers.advance(3_000);
   const { checkedAt, dependencies } = await reading;
@@ -89,7 +92,7 @@ it.each([
   [{ failed: 1 }, 'slow'],
 ] as const)('calls a queue with %o %s', async (facts, expected) => {
   const probe = queueProbe(
-    async () => ({ ...queue, ...facts }),
+    async () => ({ ...queueCounts, ...facts }),
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
   expect(await stateOf(probe)).toBe(expected);
@@ -99,15 +102,15 @@ it.each([
 
 it.each([
   [null, 'ok'],
-  [{ total: 0, summedAt: day }, 'ok'],
-  [{ total: 0, summedAt: new Date(day.getTime() - 301_000) }, 'slow'],
-  [{ total: -1, summedAt: day }, 'failing'],
+  [{ total: 0, summedAt: checkTime }, 'ok'],
+  [{ total: 0, summedAt: new Date(checkTime.getTime() - 301_000) }, 'slow'],
+  [{ total: -1, summedAt: checkTime }, 'failing'],
 ] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
   expect(
     await stateOf(
       ledgerProbe(
         async () => sum,
-        () => day,
+        () => checkTime,
       ),
     ),
   ).toBe(expected);
@@ -125,9 +128,9 @@ it.each([
 
 it.each([
   [{ workedAt: null, failedAt: null }, null, 'ok'],
-  [{ workedAt: day, failedAt: new Date(day.getTime() - 1) }, null, 'ok'],
-  [{ workedAt: null, failedAt: day }, null, 'failing'],
-  [{ workedAt: day, failedAt: null }, 'Olhe.', 'slow'],
+  [{ workedAt: checkTime, failedAt: new Date(checkTime.getTime() - 1) }, null, 'ok'],
+  [{ workedAt: null, failedAt: checkTime }, null, 'failing'],
+  [{ workedAt: checkTime, failedAt: null }, 'Olhe.', 'slow'],
 ] as const)(
   'calls a service whose calls came to %o with warning %s %s',
   async (last, warning, expected) => {
@@ -139,11 +142,11 @@ it.each([
 );
 
 it('warns of a replica that is left out', async () => {
-  const [database] = probes(fixture);
-  replicas = { named: 2, used: 1 };
+  const [database] = createProbes(fixture);
+  noReplicas = { named: 2, used: 1 };
   const found = await database?.read();
   expect(found).toMatchObject({ state: 'slow' });
   expect(found?.facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 2' });
-  replicas = { named: 2, used: 2 };
+  noReplicas = { named: 2, used: 2 };
   expect(await database?.read()).toMatchObject({ state: 'ok' });
 });

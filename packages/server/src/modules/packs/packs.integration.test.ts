@@ -22,13 +22,13 @@ let buyer: TestPerson;
 let stranger: TestPerson;
 let serviceId: string;
 let orderId: string;
-let ids: string[];
+let fileIds: string[];
 
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPacksFixture(app);
   seller = await fixture.signInNewPerson('Vende');
-  ids = [
+  fileIds = [
     (await fixture.send(seller, await buildJpegWithLocation(6), 'praia.jpg')).id,
     (await fixture.send(seller, buildMp4WithLocation(), 'filme.mp4')).id,
     (await fixture.send(seller, await buildPngWithLocation(), 'mapa.png')).id,
@@ -45,8 +45,8 @@ beforeEach(async () => {
       (file, n) => fixture.send(seller, file, ['praia.jpg', 'filme.mp4', 'mapa.png'][n]),
     ),
   );
-  ids = copies.map(({ id }) => id);
-  serviceId = await fixture.buildServiceWith(seller, ids);
+  fileIds = copies.map(({ id }) => id);
+  serviceId = await fixture.buildServiceWith(seller, fileIds);
   orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Pacote de viagem',
     price: 1234,
@@ -77,9 +77,9 @@ describe('a pack', () => {
       { kind: 'MP4', count: 1 },
     ]);
     expect(pack.files).toMatchObject([
-      { id: ids[0], name: 'praia.jpg', type: 'image/jpeg', width: 48, height: 64 },
-      { id: ids[1], name: 'filme.mp4', type: 'video/mp4', width: null, previewUrl: null },
-      { id: ids[2], name: 'mapa.png', type: 'image/png', width: 64, height: 48 },
+      { id: fileIds[0], name: 'praia.jpg', type: 'image/jpeg', width: 48, height: 64 },
+      { id: fileIds[1], name: 'filme.mp4', type: 'video/mp4', width: null, previewUrl: null },
+      { id: fileIds[2], name: 'mapa.png', type: 'image/png', width: 64, height: 48 },
     ]);
     const left = Date.parse(pack.expiresAt) - Date.now();
     expect(left).toBeGreaterThan(290_000);
@@ -89,7 +89,7 @@ describe('a pack', () => {
   it('opens to its buyer as it was bought', async () => {
     const { service, files } = await fixture.getBoughtPack(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34', id: serviceId });
-    expect(files.map(({ id }) => id)).toEqual(ids);
+    expect(files.map(({ id }) => id)).toEqual(fileIds);
   });
 
   it('stays as it was bought when the service is edited, paused, deleted or its seller gone', async () => {
@@ -105,7 +105,7 @@ describe('a pack', () => {
     await app.program.jobs.runUntilIdle().catch(() => undefined);
     const { service, files } = await fixture.getBoughtPack(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34' });
-    expect(files.map(({ id }) => id)).toEqual(ids);
+    expect(files.map(({ id }) => id)).toEqual(fileIds);
     const answer = await app.fetch(files[0]?.url ?? '');
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
@@ -204,7 +204,7 @@ describe('the addresses of a bought pack', () => {
 
   it('of the owner stop working when a file leaves the pack or the service is deleted', async () => {
     const { files, zipUrl } = await fixture.getOwnPack(seller, serviceId);
-    await fixture.assign(seller, serviceId, ids.slice(1));
+    await fixture.assign(seller, serviceId, fileIds.slice(1));
     expect(await statuses(files.map(({ url }) => url))).toEqual([404, 200, 200]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');
     expect(await statuses([...files.map(({ url }) => url), zipUrl])).toEqual([404, 404, 404, 404]);

@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const urlOf = (n: number) => pack.files[n]?.url ?? '';
 const sizeOf = (n: number) => pack.files[n]?.size ?? 0;
-async function read(url: string, range?: string) {
+async function readFileBytes(url: string, range?: string) {
   const response = await app.fetch(url, range ? { headers: { range } } : {});
   return (await response.arrayBuffer()).byteLength;
 }
@@ -72,19 +72,19 @@ const storedSoon = () => {
 describe('what a buyer is sent', () => {
   it('is one row for each file, use and day, however many parts it is read in', async () => {
     for (let start = 0; start < 200_000; start += 1_000)
-      await read(urlOf(0), `bytes=${start}-${start + 999}`);
+      await readFileBytes(urlOf(0), `bytes=${start}-${start + 999}`);
     expect(await storedRows()).toEqual([]);
     const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
     await expect.poll(storedSoon).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
-    await read(urlOf(0), 'bytes=-500');
+    await readFileBytes(urlOf(0), 'bytes=-500');
     await expect.poll(storedSoon).toEqual([{ ...row, requests: 201, bytes: 200_500 }]);
   });
 
   it('is counted for whole files, downloads, previews and the zip', async () => {
-    await read(urlOf(1));
-    await read(pack.files[1]?.downloadUrl ?? '');
-    const preview = await read(pack.files[1]?.previewUrl ?? '');
-    const zip = await read(pack.zipUrl);
+    await readFileBytes(urlOf(1));
+    await readFileBytes(pack.files[1]?.downloadUrl ?? '');
+    const preview = await readFileBytes(pack.files[1]?.previewUrl ?? '');
+    const zip = await readFileBytes(pack.zipUrl);
     timers.advance(INTERVAL_MS);
     const one = { requests: 1, redirects: 0, today: true };
     await expect.poll(storedRows).toEqual([
@@ -113,12 +113,12 @@ describe('what a buyer is sent', () => {
 
   it('is nothing for sizes asked, ranges beyond the end, and the owner', async () => {
     await app.fetch(urlOf(0), { method: 'HEAD' });
-    await read(urlOf(0), 'bytes=999999999-');
+    await readFileBytes(urlOf(0), 'bytes=999999999-');
     const own = await fixture.getOwnPack(seller, serviceId);
-    await read(own.files[1]?.url ?? '');
-    await read(own.zipUrl);
+    await readFileBytes(own.files[1]?.url ?? '');
+    await readFileBytes(own.zipUrl);
     // When a later response is counted, all earlier ones would be stored as well.
-    await read(urlOf(1));
+    await readFileBytes(urlOf(1));
     await expect.poll(storedSoon).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });
 });

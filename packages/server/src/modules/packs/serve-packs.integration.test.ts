@@ -31,7 +31,7 @@ let buyer: TestPerson;
 let serviceId: string;
 let orderId: string;
 let pack: Pack;
-let contents: Buffer[];
+let fileContents: Buffer[];
 
 /** The stored bytes of a file. */
 async function keptOf({ id, type }: Archive): Promise<Buffer> {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   ];
   const sent: Archive[] = [];
   for (const [n, file] of files.entries()) sent.push(await fixture.send(seller, file, NAMES[n]));
-  contents = await Promise.all(sent.map(keptOf));
+  fileContents = await Promise.all(sent.map(keptOf));
   serviceId = await fixture.buildServiceWith(
     seller,
     sent.map(({ id }) => id),
@@ -123,7 +123,7 @@ describe('a file of a pack', () => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'content-length': String(contents[0]?.length),
+      'content-length': String(fileContents[0]?.length),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -131,7 +131,7 @@ describe('a file of a pack', () => {
       'accept-ranges': 'bytes',
       'content-disposition': `attachment; filename="praia ? noite.jpg"; filename*=UTF-8''praia%20%C3%A0%20noite.jpg`,
     });
-    expect((await bytesOf(response)).equals(contents[0] ?? Buffer.alloc(0))).toBe(true);
+    expect((await bytesOf(response)).equals(fileContents[0] ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('is downloaded under a name that matches its type', async () => {
@@ -152,7 +152,7 @@ describe('a file of a pack', () => {
     for (const url of [fileAt(1).url, fileAt(1).downloadUrl]) {
       const head = await app.fetch(url, { method: 'HEAD', headers: { range: 'bytes=5-9' } });
       expect(head.status).toBe(200);
-      expect(head.headers.get('content-length')).toBe(String(contents[1]?.length));
+      expect(head.headers.get('content-length')).toBe(String(fileContents[1]?.length));
       expect(await head.text()).toBe('');
     }
     expect((await app.fetch(pack.zipUrl, { method: 'HEAD' })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a file of a pack', () => {
     }
   });
 
-  const size = () => contents[0]?.length ?? 0;
+  const size = () => fileContents[0]?.length ?? 0;
   it.each<[string, () => [number, number, number | null, number | null]]>([
     ['bytes=0-', () => [206, 0, size() - 1, size()]],
     ['bytes=0-0', () => [206, 0, 0, size()]],
@@ -184,7 +184,7 @@ describe('a file of a pack', () => {
     const contentRange = end === null ? `bytes */${whole}` : `bytes ${start}-${end}/${whole}`;
     expect(response.headers.get('content-range')).toBe(whole === null ? null : contentRange);
     if (status === 416) return;
-    const expectedBody = contents[0]?.subarray(start, (end ?? size() - 1) + 1);
+    const expectedBody = fileContents[0]?.subarray(start, (end ?? size() - 1) + 1);
     expect(body.equals(expectedBody ?? Buffer.alloc(0))).toBe(true);
   });
 
@@ -245,7 +245,9 @@ describe('all files of a pack', () => {
       'foto.mp4.png',
       'FOTO.MP4 (2).png',
     ]);
-    expect(entries.map(({ bytes }, n) => contents[n]?.equals(bytes))).toEqual(Array(4).fill(true));
+    expect(entries.map(({ bytes }, n) => fileContents[n]?.equals(bytes))).toEqual(
+      Array(4).fill(true),
+    );
   });
 
   it('close their files when the reader disconnects', async () => {

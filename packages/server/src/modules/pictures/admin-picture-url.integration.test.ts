@@ -42,7 +42,7 @@ beforeEach(async () => {
   admin = await personOf('admin');
 });
 
-async function picture(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = systemIds.uuid();
   const row = { id, owner_id: admin.uid, kind: 'post', ...columns };
   const names = Object.keys(row);
@@ -70,7 +70,7 @@ describe('a picture address for administrators', () => {
     ['both', { hidden_at: new Date(), adult: true }],
     ['neither', {}],
   ])('opens a picture that is %s, for minutes', async (_, columns) => {
-    const url = await picture(columns);
+    const url = await insertPicture(columns);
     const granted = await getPicture(urlForAdmin(url));
     if (granted === null || granted === 'everyone') throw new Error('it is not open to one person');
     expect(granted.privateSeconds).toBeGreaterThan(5 * 60 - 1);
@@ -78,11 +78,11 @@ describe('a picture address for administrators', () => {
   });
 
   it('is worthless when expired or altered', async () => {
-    const url = await picture({ hidden_at: new Date() });
+    const url = await insertPicture({ hidden_at: new Date() });
     const signed = urlForAdmin(url) ?? '';
     expect(await getPicture(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
     expect(await getPicture(url)).toBeNull();
-    const other = parsePictureURL(await picture({ hidden_at: new Date() }))?.id ?? '';
+    const other = parsePictureURL(await insertPicture({ hidden_at: new Date() }))?.id ?? '';
     const right = parsePictureURL(signed)?.right;
     expect(await getPicture(pictureURL(other, 1280, right))).toBeNull();
     clock.advance(10 * 60 * 1000);
@@ -90,12 +90,14 @@ describe('a picture address for administrators', () => {
   });
 
   it('opens no deleted or unknown picture', async () => {
-    expect(await getPicture(urlForAdmin(await picture({ deleted_at: new Date() })))).toBeNull();
+    expect(
+      await getPicture(urlForAdmin(await insertPicture({ deleted_at: new Date() }))),
+    ).toBeNull();
     expect(await getPicture(urlForAdmin(pictureURL(systemIds.uuid(), 1280)))).toBeNull();
   });
 
   it('is made for administrators only, and worthless without the role', async () => {
-    const url = await picture({ hidden_at: new Date() });
+    const url = await insertPicture({ hidden_at: new Date() });
     expect(urlForAdmin(url, await personOf('user'))).toBeNull();
     for (const change of [`role = 'user'`, 'suspended_at = now()', 'deleted_at = now()']) {
       const leaving = await personOf('admin');
@@ -107,7 +109,7 @@ describe('a picture address for administrators', () => {
   });
 
   it('is not interchangeable with an address for adults', async () => {
-    const url = await picture({ hidden_at: new Date() });
+    const url = await insertPicture({ hidden_at: new Date() });
     expect(await getPicture(adults.sign(url, admin.uid))).toBeNull();
     const without = { database, signedPictureUrls: adults } as never;
     expect(await getPicture(urlForAdmin(url), without)).toBeNull();

@@ -8,15 +8,18 @@ import {
 } from '../../../test/fixtures/server/test-app.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
 async function createPair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
-  count += 2;
-  return Promise.all([at.signIn(`Presente${count}`), at.signIn(`Presente${count + 1}`)]);
+  personCount += 2;
+  return Promise.all([
+    at.signIn(`Presente${personCount}`),
+    at.signIn(`Presente${personCount + 1}`),
+  ]);
 }
 
 async function connectPerson(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
@@ -44,8 +47,9 @@ const disconnectedEvents = ['userDisconnected offline', 'statusUpdated offline']
 const statusOf = async (reader: TestPerson | null, { uid }: TestPerson) =>
   (await (reader?.api ?? app.visitor).users.getUser({ params: { buyerId: uid } })).status;
 
-const block = (by: TestPerson, { uid }: TestPerson) => by.api.users.blockUser({ params: { uid } });
-const unblock = (by: TestPerson, { uid }: TestPerson) =>
+const blockPerson = (by: TestPerson, { uid }: TestPerson) =>
+  by.api.users.blockUser({ params: { uid } });
+const unblockPerson = (by: TestPerson, { uid }: TestPerson) =>
   by.api.users.unblockUser({ params: { uid } });
 
 describe('presence', () => {
@@ -102,7 +106,7 @@ describe('a block', () => {
       await connectPerson(cai),
     ];
     await untilTold(a, bia, connectedEvents);
-    await block(bia, ana);
+    await blockPerson(bia, ana);
     await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents]);
     await untilTold(b, ana, disconnectedEvents);
     expect([await statusOf(ana, bia), await statusOf(bia, ana)]).toEqual(['offline', 'offline']);
@@ -112,7 +116,7 @@ describe('a block', () => {
       userId: bia.uid,
       status: 'online',
     });
-    await unblock(bia, ana);
+    await unblockPerson(bia, ana);
     await untilTold(b, ana, [...disconnectedEvents, ...connectedEvents]);
     await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
     expect(toldOf(c, ana)).toEqual([]);

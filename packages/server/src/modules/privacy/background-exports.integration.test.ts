@@ -21,7 +21,7 @@ import {
 
 let app: TestApp;
 let clock: FakeClock;
-let people = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   clock = fakeClock(new Date().toISOString());
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newPerson = () => {
-  people += 1;
-  return app.signIn(`Pessoa${people}`);
+  personCount += 1;
+  return app.signIn(`Pessoa${personCount}`);
 };
 
 const filesOf = ({ uid }: TestPerson) =>

@@ -12,7 +12,7 @@ import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/
 
 let app: TestApp;
 let clock: FakeClock;
-let people = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   clock = fakeClock(new Date().toISOString());
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newPerson = () => {
-  people += 1;
-  return app.signIn(`Pessoa${people}`);
+  personCount += 1;
+  return app.signIn(`Pessoa${personCount}`);
 };
 
 describe('a streamed data export', () => {

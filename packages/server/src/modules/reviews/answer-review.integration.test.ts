@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const thanks = 'Obrigada, volte sempre!';
+const thanksText = 'Obrigada, volte sempre!';
 
 /** A reviewed order. */
 async function createReviewedSale(
@@ -28,7 +28,7 @@ async function createReviewedSale(
   return { ...made, reviewId: review.id };
 }
 
-const answer = (reviewId: string, by: string, text: unknown = thanks) =>
+const answer = (reviewId: string, by: string, text: unknown = thanksText) =>
   fixture.as(by).reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
 
 const storedAnswer = async (reviewId: string) =>
@@ -45,8 +45,8 @@ describe('answering a review', () => {
   test('is shown with the review everywhere', async () => {
     const made = await createReviewedSale();
     const { reviewId, seller, buyer, serviceId, orderId } = made;
-    const { review } = await answer(reviewId, seller, `  ${thanks}\r\nAté logo.  `);
-    const text = `${thanks}\nAté logo.`;
+    const { review } = await answer(reviewId, seller, `  ${thanksText}\r\nAté logo.  `);
+    const text = `${thanksText}\nAté logo.`;
     expect(review).toMatchObject({ id: reviewId, rating: 5, answer: { text } });
     expect(review.answer?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { listReviews, listSellerReviews } = fixture.visitor.reviews;
@@ -74,13 +74,13 @@ describe('answering a review', () => {
   test('happens once', async () => {
     const { reviewId, seller } = await createReviewedSale();
     const { review } = await answer(reviewId, seller);
-    expect(review.answer?.text).toBe(thanks);
+    expect(review.answer?.text).toBe(thanksText);
     expect(await errorOfCall(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
       status: 409,
       code: 'already_answered',
       message: 'Você já respondeu a esta avaliação.',
     });
-    expect(await storedAnswer(reviewId)).toBe(thanks);
+    expect(await storedAnswer(reviewId)).toBe(thanksText);
   });
 
   test('of fifty concurrent answers stores one', async () => {
@@ -109,7 +109,7 @@ describe('answering a review', () => {
       expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notTheirs);
     const asked = fixture.visitor.reviews.answerReview({
       params: { reviewId },
-      body: { answer: thanks },
+      body: { answer: thanksText },
     });
     expect(await errorOfCall(asked)).toMatchObject({ status: 401 });
     expect(await storedAnswer(reviewId)).toBeNull();

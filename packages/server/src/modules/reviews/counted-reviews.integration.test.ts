@@ -22,7 +22,7 @@ const updateService = (serviceId: string, columns: Record<string, unknown>) => {
   ]);
 };
 
-const write = async (sold: CompletedSale, rating: number) =>
+const writeReview = async (sold: CompletedSale, rating: number) =>
   (await fixture.review(sold, sold.buyer, { rating, recommend: rating > 2 })).review.id;
 
 const listOf = ({ serviceId }: CompletedSale) =>
@@ -47,11 +47,11 @@ async function countedOf(sold: CompletedSale): Promise<{ sum: number; count: num
 describe('reviews of one buyer', () => {
   it('the newest review of a service counts, and all stay readable', async () => {
     const first = await fixture.buildSale();
-    await write(first, 1);
+    await writeReview(first, 1);
     const again = await fixture.buildRepeatedSale(first);
-    await write(again, 5);
+    await writeReview(again, 5);
     const other = await fixture.buildAnotherSale(first);
-    await write(other, 4);
+    await writeReview(other, 4);
     expect(await countedOf(first)).toEqual({ sum: 9, count: 2 });
     expect((await listOf(first)).summary).toEqual({
       average: 4.5,
@@ -68,8 +68,8 @@ describe('reviews of one buyer', () => {
 
   it('the previous one counts again while moderation hides the newest', async () => {
     const first = await fixture.buildSale();
-    await write(first, 2);
-    const newest = await write(await fixture.buildRepeatedSale(first), 5);
+    await writeReview(first, 2);
+    const newest = await writeReview(await fixture.buildRepeatedSale(first), 5);
     const hide = (reason: string | null) =>
       fixture.database.transaction((tx) => setReviewHidden(tx, newest, reason));
     await hide('Ofensa');
@@ -80,9 +80,9 @@ describe('reviews of one buyer', () => {
 
   it('reviews of a closed account keep counting', async () => {
     const first = await fixture.buildSale();
-    await write(first, 2);
+    await writeReview(first, 2);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [first.buyer]);
-    await write(await fixture.buildAnotherSale(first), 4);
+    await writeReview(await fixture.buildAnotherSale(first), 4);
     expect(await countedOf(first)).toEqual({ sum: 6, count: 2 });
   });
 });
@@ -92,22 +92,22 @@ it('a review of an order for adults does not count for a service that everybody 
   await fixture.pool.query('UPDATE payments SET adult = true WHERE service_id = $1', [
     sold.serviceId,
   ]);
-  await write(sold, 5);
+  await writeReview(sold, 5);
   expect(await countedOf(sold)).toEqual({ sum: 0, count: 0 });
   const usual = await fixture.buildAnotherSale(sold);
-  await write(usual, 3);
+  await writeReview(usual, 3);
   expect(await countedOf(sold)).toEqual({ sum: 3, count: 1 });
 });
 
 describe('reviews of free orders', () => {
   it('count only while the service is free', async () => {
     const free = await fixture.buildSale({ price: 0 }, { price: 0 });
-    await write(free, 5);
+    await writeReview(free, 5);
     expect(await countedOf(free)).toEqual({ sum: 5, count: 1 });
     await updateService(free.serviceId, { price: 4990 });
     expect(await countedOf(free)).toEqual({ sum: 0, count: 0 });
     const paid = await fixture.buildAnotherSale(free);
-    await write(paid, 3);
+    await writeReview(paid, 3);
     expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
     expect(await countingOf(free)).toEqual([
       [3, null],
@@ -121,8 +121,8 @@ describe('reviews of free orders', () => {
 
   it('do not replace a paid review unless the service is free', async () => {
     const paid = await fixture.buildSale();
-    await write(paid, 1);
-    await write(await fixture.buildRepeatedSale(paid, { price: 0 }), 5);
+    await writeReview(paid, 1);
+    await writeReview(await fixture.buildRepeatedSale(paid, { price: 0 }), 5);
     expect(await countedOf(paid)).toEqual({ sum: 1, count: 1 });
     await updateService(paid.serviceId, { price: 0 });
     expect(await countedOf(paid)).toEqual({ sum: 5, count: 1 });
@@ -136,14 +136,14 @@ describe('a change of', () => {
   ])('%s starts the average anew, for good', async (_, away, back) => {
     const before = await fixture.buildSale();
     const late = await fixture.buildAnotherSale(before);
-    await write(before, 5);
+    await writeReview(before, 5);
     await updateService(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
-    await write(late, 5);
+    await writeReview(late, 5);
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
     await updateService(before.serviceId, back);
     expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
-    await write(await fixture.buildAnotherSale(before), 2);
+    await writeReview(await fixture.buildAnotherSale(before), 2);
     expect(await countedOf(before)).toEqual({ sum: 2, count: 1 });
     const { reviews } = await listOf(before);
     expect(reviews.map(({ notCounted }) => notCounted)).toEqual([null, 'changed', 'changed']);
@@ -157,7 +157,7 @@ describe('a change of', () => {
 
   it('anything else changes nothing', async () => {
     const sold = await fixture.buildSale();
-    await write(sold, 4);
+    await writeReview(sold, 4);
     await updateService(sold.serviceId, {
       title: 'Nova',
       description: 'Nova',
@@ -172,10 +172,10 @@ describe('a change of', () => {
 describe('the seller’s average', () => {
   it('has what counts of each of their services', async () => {
     const one = await fixture.buildSale();
-    await write(one, 5);
+    await writeReview(one, 5);
     const two = { ...one, serviceId: await buildService(fixture.pool, one.seller) };
-    await write(await fixture.buildRepeatedSale(two), 1);
-    await write(await fixture.buildRepeatedSale(two), 2);
+    await writeReview(await fixture.buildRepeatedSale(two), 1);
+    await writeReview(await fixture.buildRepeatedSale(two), 2);
     const standing = async () => {
       const { rating_sum, rating_count } = await fixture.rowOf('users', 'uid', one.seller);
       return [rating_sum, rating_count];
@@ -191,7 +191,7 @@ describe('the seller’s average', () => {
 describe('concurrent changes', () => {
   it('of reviews, hiding, price and category keep the averages right', async () => {
     const first = await fixture.buildSale();
-    const known = [await write(first, 3)];
+    const known = [await writeReview(first, 3)];
     for (let round = 0; round < 8; round += 1) {
       const sales = await Promise.all([
         fixture.buildAnotherSale(first),
@@ -199,7 +199,9 @@ describe('concurrent changes', () => {
         fixture.buildRepeatedSale(first),
       ]);
       await Promise.all([
-        ...sales.map(async (sold, at) => known.push(await write(sold, 1 + ((round + at) % 5)))),
+        ...sales.map(async (sold, at) =>
+          known.push(await writeReview(sold, 1 + ((round + at) % 5))),
+        ),
         updateService(first.serviceId, { price: round % 2 ? 4990 : 0 }),
         ...(round % 3 === 2
           ? [updateService(first.serviceId, { category: round % 2 ? 'osu' : 'dota' })]

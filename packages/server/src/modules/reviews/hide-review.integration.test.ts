@@ -17,7 +17,7 @@ const hideReview = (id: string, reason: string | null) =>
   fixture.database.transaction((tx) => setReviewHidden(tx, id, reason));
 
 /** Stored rating of service and seller, and the reviews that should count. */
-async function sums({ serviceId, seller }: CompletedSale) {
+async function readRatingSums({ serviceId, seller }: CompletedSale) {
   const { rows } = await fixture.pool.query(
     `SELECT s.rating_sum AS sum, s.rating_count AS count, u.rating_sum AS "sellerSum",
        u.rating_count AS "sellerCount", round(s.rank::numeric, 4)::float8 AS rank,
@@ -32,7 +32,7 @@ async function sums({ serviceId, seller }: CompletedSale) {
 
 /** Expects stored ratings to match the visible reviews. */
 async function expectExact(sold: CompletedSale): Promise<void> {
-  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } = await sums(sold);
+  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } = await readRatingSums(sold);
   expect({ sum, count, sellerSum, sellerCount }).toEqual({
     sum: isSum,
     count: isCount,

@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 
 /** A video of about this many bytes. */
-const video = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
+const buildVideo = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
-async function send(content: Uint8Array | Buffer, who = person) {
+async function uploadVideo(content: Uint8Array | Buffer, who = person) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
   const response = await who.fetch('/api/archives', { method: 'POST', body: form });
@@ -57,7 +57,7 @@ async function send(content: Uint8Array | Buffer, who = person) {
   };
 }
 
-const storage = async (who = person) => {
+const readStorage = async (who = person) => {
   const response = await who.fetch('/api/users/me/storage');
   expect(response.status).toBe(200);
   return (await response.json()) as { used: number; waiting: number; limit: number };
@@ -101,15 +101,18 @@ const CHUNKED = 'transfer-encoding: chunked';
 
 describe('concurrent uploads', () => {
   it('never pass the limit together, and fill it', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(video(600_000))));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => uploadVideo(buildVideo(600_000))),
+    );
     const kept = answers.filter(({ status }) => status === 201).length;
     expect(kept).toBeGreaterThan(0);
-    expect((await storage()).waiting).toBeLessThanOrEqual(WAITING);
+    expect((await readStorage()).waiting).toBeLessThanOrEqual(WAITING);
     for (const { code } of answers)
       expect(['kept', 'storage_full', 'too_many_uploads']).toContain(code);
     // Sequential uploads then fill the rest of the quota.
-    for (let n = kept; n < 4; n += 1) expect((await send(video(600_000))).code).toBe('kept');
-    expect((await send(video(600_000))).code).toBe('storage_full');
+    for (let n = kept; n < 4; n += 1)
+      expect((await uploadVideo(buildVideo(600_000))).code).toBe('kept');
+    expect((await uploadVideo(buildVideo(600_000))).code).toBe('storage_full');
   });
 
   it('are limited to three; the next gets a retry time', async () => {
@@ -119,14 +122,14 @@ describe('concurrent uploads', () => {
       beginUpload(CHUNKED),
     ];
     await expect.poll(reservationCount).toBe(3);
-    const refused = await send(video(1_000));
+    const refused = await uploadVideo(buildVideo(1_000));
     expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     const other = await app.signIn('Outra');
-    expect((await send(video(1_000), other)).code).toBe('kept');
+    expect((await uploadVideo(buildVideo(1_000), other)).code).toBe('kept');
     open[0]?.destroy();
     await expect.poll(reservationCount).toBe(2);
-    expect((await send(video(1_000))).code).toBe('kept');
+    expect((await uploadVideo(buildVideo(1_000))).code).toBe('kept');
     for (const socket of open) socket.destroy();
     await expect.poll(reservationCount).toBe(0);
     await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
@@ -139,7 +142,7 @@ describe('concurrent uploads', () => {
          VALUES ($1, $2, $3, now() - interval '1 second')`,
         [randomUUID(), person.uid, LIMIT],
       );
-    expect(await storage()).toMatchObject({ used: 0 });
-    expect((await send(video(1_000))).code).toBe('kept');
+    expect(await readStorage()).toMatchObject({ used: 0 });
+    expect((await uploadVideo(buildVideo(1_000))).code).toBe('kept');
   });
 });

@@ -25,7 +25,7 @@ const LIMIT = 4 * MiB;
 const WAITING = 2.5 * MiB;
 
 let app: TestApp;
-let services: ReturnType<typeof createServicesFixture>;
+let servicesFixture: ReturnType<typeof createServicesFixture>;
 let person: TestPerson;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       UPLOADS_PER_PERSON: '3',
     },
   });
-  services = createServicesFixture(app);
+  servicesFixture = createServicesFixture(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -45,9 +45,9 @@ beforeEach(async () => {
 });
 
 /** A video of about this many bytes. */
-const video = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
+const buildVideo = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
-async function send(content: Uint8Array | Buffer, who = person) {
+async function uploadVideo(content: Uint8Array | Buffer, who = person) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
   const response = await who.fetch('/api/archives', { method: 'POST', body: form });
@@ -65,7 +65,7 @@ async function send(content: Uint8Array | Buffer, who = person) {
   };
 }
 
-const storage = async (who = person) => {
+const readStorage = async (who = person) => {
   const response = await who.fetch('/api/users/me/storage');
   expect(response.status).toBe(200);
   return (await response.json()) as { used: number; waiting: number; limit: number };
@@ -129,13 +129,22 @@ const bigPicture = () => drawNoise(400, 400).png().toBuffer();
 
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
-    expect(await storage()).toEqual({ used: 0, waiting: 0, limit: LIMIT, waitingLimit: WAITING });
-    const cover = await countAddedBytes(() => services.publish(person, {}, {}));
-    expect(await storage()).toMatchObject({ used: cover, waiting: 0 });
+    expect(await readStorage()).toEqual({
+      used: 0,
+      waiting: 0,
+      limit: LIMIT,
+      waitingLimit: WAITING,
+    });
+    const cover = await countAddedBytes(() => servicesFixture.publish(person, {}, {}));
+    expect(await readStorage()).toMatchObject({ used: cover, waiting: 0 });
     const pack = await countAddedBytes(() =>
-      services.publish(person, { type: 'media' }, { archives: [video(300_000), photoBytes] }),
+      servicesFixture.publish(
+        person,
+        { type: 'media' },
+        { archives: [buildVideo(300_000), photoBytes] },
+      ),
     );
-    expect(await storage()).toMatchObject({ used: cover + pack, waiting: 0 });
+    expect(await readStorage()).toMatchObject({ used: cover + pack, waiting: 0 });
     const post = await countAddedBytes(() =>
       createPostsFixture(app).publish(person, {}, { photo: photoBytes }),
     );
@@ -144,11 +153,11 @@ describe('the storage of a person', () => {
     const avatar = await countAddedBytes(() =>
       person.fetch('/api/users/', { method: 'PATCH', body: form }),
     );
-    const waiting = await countAddedBytes(() => send(video(200_000)));
+    const waiting = await countAddedBytes(() => uploadVideo(buildVideo(200_000)));
     const used = cover + pack + post + avatar + waiting;
-    expect(await storage()).toMatchObject({ used, waiting });
+    expect(await readStorage()).toMatchObject({ used, waiting });
     expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);
-    expect(await storage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
+    expect(await readStorage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
     expect((await app.fetch('/api/users/me/storage')).status).toBe(401);
   });
 
@@ -159,26 +168,29 @@ describe('the storage of a person', () => {
 
   it('counts rows without a stored size', async () => {
     await buildPackFile(app.pool, person.uid, { size: 700_000, stored_bytes: null });
-    expect(await storage()).toMatchObject({ used: 700_000, waiting: 700_000 });
+    expect(await readStorage()).toMatchObject({ used: 700_000, waiting: 700_000 });
   });
 });
 
 describe('waiting files', () => {
   it('are refused beyond their limit with advice, and free space when removed', async () => {
-    const first = await send(video(MiB));
+    const first = await uploadVideo(buildVideo(MiB));
     expect(first.code).toBe('kept');
-    expect((await send(video(MiB))).code).toBe('kept');
-    const refused = await send(video(MiB));
+    expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
+    const refused = await uploadVideo(buildVideo(MiB));
     expect(refused).toMatchObject({ status: 413, code: 'storage_full' });
     expect(refused.text).toMatch(/Publique o serviço ou remova/);
     await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
-    expect((await send(video(MiB))).code).toBe('kept');
+    expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
     expect(await reservationCount()).toBe(0);
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
   it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
-    const files = [await send(video(1.2 * MiB)), await send(video(1.2 * MiB))];
+    const files = [
+      await uploadVideo(buildVideo(1.2 * MiB)),
+      await uploadVideo(buildVideo(1.2 * MiB)),
+    ];
     const archiveIds = files.map(({ archive }) => archive?.id).join(',');
     const big = await bigPicture();
     const form = new FormData();
@@ -186,12 +198,12 @@ describe('waiting files', () => {
     const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
     expect(avatar.status).toBe(200);
     const fields = { type: 'media', archiveIds } as const;
-    expect((await services.post(person, fields, { image: big })).status).toBe(201);
-    expect(await storage()).toMatchObject({ waiting: 0 });
+    expect((await servicesFixture.post(person, fields, { image: big })).status).toBe(201);
+    expect(await readStorage()).toMatchObject({ waiting: 0 });
   });
 
   it('are refused by their announced length before any of their bytes is written', async () => {
-    await send(video(2 * MiB));
+    await uploadVideo(buildVideo(2 * MiB));
     const socket = startUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
@@ -199,7 +211,7 @@ describe('waiting files', () => {
   });
 
   it('are aborted during the upload when they announced no length', async () => {
-    await send(video(2 * MiB));
+    await uploadVideo(buildVideo(2 * MiB));
     const socket = startUpload(CHUNKED);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(MiB / 16));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
@@ -211,10 +223,10 @@ describe('waiting files', () => {
 
 describe('the total storage', () => {
   const fill = async (bytes: number) => {
-    const service = await services.publish(
+    const service = await servicesFixture.publish(
       person,
       { type: 'media' },
-      { archives: [video(bytes / 2), video(bytes / 2)] },
+      { archives: [buildVideo(bytes / 2), buildVideo(bytes / 2)] },
     );
     return service.id;
   };
@@ -227,12 +239,12 @@ describe('the total storage', () => {
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
     const answers = {
-      archive: await send(video(300_000)),
-      service: await services.post(person, {}, { image: big }),
-      pack: await services.post(
+      archive: await uploadVideo(buildVideo(300_000)),
+      service: await servicesFixture.post(person, {}, { image: big }),
+      pack: await servicesFixture.post(
         person,
         { type: 'media' },
-        { image: await buildPng(), archives: [video(300_000)] },
+        { image: await buildPng(), archives: [buildVideo(300_000)] },
       ),
       post: await createPostsFixture(app).send(person, {}, { photo: big }),
       avatar: await person.fetch('/api/users/', { method: 'PATCH', body: form }),
@@ -272,29 +284,31 @@ describe('the total storage', () => {
     const [kept, sold] = [await fill(MiB), await fill(MiB)];
     const buyer = await app.signIn('Compra');
     await app.pool.query('UPDATE services SET price = 0 WHERE id = $1', [sold]);
-    expect((await services.buy(buyer, sold)).status).toBe(201);
-    const before = (await storage()).used;
-    await services.remove(person, sold);
-    await services.remove(person, kept);
-    await expect.poll(async () => (await storage()).used).toBeLessThan(before - MiB);
+    expect((await servicesFixture.buy(buyer, sold)).status).toBe(201);
+    const before = (await readStorage()).used;
+    await servicesFixture.remove(person, sold);
+    await servicesFixture.remove(person, kept);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
     // The run that erased one file left the other one, which had been removed first.
-    expect((await storage()).used).toBeGreaterThan(MiB);
+    expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 
   it('is freed when only unpaid orders reference it', async () => {
     const id = await fill(2 * MiB);
     const buyer = await app.signIn('Desiste');
-    const order = (await (await services.buy(buyer, id)).json()) as { payment: { id: string } };
+    const order = (await (await servicesFixture.buy(buyer, id)).json()) as {
+      payment: { id: string };
+    };
     const path = `/api/payments/${order.payment.id}/cancel`;
     expect((await buyer.fetch(path, { method: 'POST' })).status).toBe(200);
-    await services.remove(person, id);
-    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
+    await servicesFixture.remove(person, id);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(300_000);
   });
 
   it('is freed by changing the pack of a service', async () => {
     const id = await fill(2 * MiB);
-    const answer = await services.patch(person, id, {}, { archives: [video(100_000)] });
+    const answer = await servicesFixture.patch(person, id, {}, { archives: [buildVideo(100_000)] });
     expect(answer.status).toBe(200);
-    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(300_000);
   });
 });

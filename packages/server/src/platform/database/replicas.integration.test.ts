@@ -8,23 +8,27 @@ import {
 import { createDatabase, type Database } from './pool.ts';
 import { createReplicas, type Replicas, readPrimary } from './replicas.ts';
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let database: Database;
 let replicas: Replicas;
 let timers: FakeTimers;
 beforeAll(async () => {
-  replicated = await startReplicatedDatabase();
-  database = createDatabase(replicated.url, { log: quietLog });
+  replicatedDatabase = await startReplicatedDatabase();
+  database = createDatabase(replicatedDatabase.url, { log: quietLog });
   timers = fakeTimers();
   replicas = createReplicas({
-    ...{ urls: [replicated.replicaUrl], primaryUrl: replicated.url, pool: database.pool },
+    ...{
+      urls: [replicatedDatabase.replicaUrl],
+      primaryUrl: replicatedDatabase.url,
+      pool: database.pool,
+    },
     ...{ max: 2, timers, log: quietLog },
   });
 });
 afterAll(async () => {
   await replicas?.close();
   await database?.close();
-  await replicated?.close();
+  await replicatedDatabase?.close();
 });
 
 const WHERE = 'SELECT pg_is_in_recovery() AS replica';
@@ -69,21 +73,21 @@ it('a read that fails at a replica is repeated at the primary', async () => {
 });
 
 it('a replica that is more than five seconds late gets no reads', async () => {
-  await replicated.atReplica('SELECT pg_wal_replay_pause()');
+  await replicatedDatabase.atReplica('SELECT pg_wal_replay_pause()');
   await database.pool.query('INSERT INTO kept VALUES (8)');
   expect(await replicas.lateReads(isReplica)).toBe(true);
   timers.advance(5_001);
   expect(await replicas.lateReads(isReplica)).toBe(false);
-  await replicated.atReplica('SELECT pg_wal_replay_resume()');
+  await replicatedDatabase.atReplica('SELECT pg_wal_replay_resume()');
   await probeUntil(1);
   expect(await replicas.lateReads(isReplica)).toBe(true);
 });
 
 it('a replica that does not answer gets no reads, and no read fails', async () => {
-  await replicated.stopReplica();
+  await replicatedDatabase.stopReplica();
   expect(await replicas.lateReads(isReplica)).toBe(false);
   expect(replicas.counts().used).toBe(0);
-  await replicated.startReplica();
+  await replicatedDatabase.startReplica();
   await probeUntil(1);
   expect(await replicas.lateReads(isReplica)).toBe(true);
 });

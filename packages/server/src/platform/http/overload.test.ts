@@ -8,9 +8,9 @@ const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-const log = createLogger('silent');
+const silentLog = createLogger('silent');
 const withLimit = (overloadMs?: number) =>
-  createHttpApp({ log, https: false, trustedProxies: null, overloadMs });
+  createHttpApp({ log: silentLog, https: false, trustedProxies: null, overloadMs });
 
 it('requests are refused while the event loop is late, except the health check', async () => {
   const app = await withLimit(30);

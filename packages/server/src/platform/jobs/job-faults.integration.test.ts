@@ -39,7 +39,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
   );
 
 /** A task that records its runs, and a promise of the n-th run. */
-function recorder() {
+function createRecorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
   return {
@@ -79,7 +79,7 @@ describe('faults', () => {
   test('a worker continues after it lost every connection during a job', {
     timeout: 40_000,
   }, async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     const own = createDatabase(testDatabase.url, { log: quietLog });
     // The library also writes its log to the console.
     vi.spyOn(console, 'trace').mockImplementation(() => undefined);
@@ -102,7 +102,7 @@ describe('faults', () => {
   });
 
   test('a job of a killed process is released, and one of a running process is not', async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     let finish: () => void = () => undefined;
     const living = jobsWith(async (id) => {
       note(id);

@@ -38,7 +38,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
   );
 
 /** A task that records its runs, and a promise of the n-th run. */
-function recorder() {
+function createRecorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
   return {
@@ -64,7 +64,7 @@ const pendingJobs = async () =>
 
 describe('adding jobs', () => {
   test('a job runs once its transaction is committed', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     await database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'test.note', { id: 'a' });
@@ -78,7 +78,7 @@ describe('adding jobs', () => {
   });
 
   test('a job of a transaction that is rolled back never runs', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     const failing = database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'test.note', { id: 'a' });
@@ -90,7 +90,7 @@ describe('adding jobs', () => {
   });
 
   test('a job replaces the waiting job with the same key', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     await jobs.enqueue(database.db, 'test.note', { id: 'old' }, { key: 'k' });
     await jobs.enqueue(database.db, 'test.note', { id: 'new' }, { key: 'k' });
@@ -99,7 +99,7 @@ describe('adding jobs', () => {
   });
 
   test('a job with a later time waits for it', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     const inAnHour = new Date(Date.now() + 3_600_000);
     await jobs.enqueue(database.db, 'test.note', { id: 'a' }, { runAt: inAnHour });
@@ -122,7 +122,7 @@ describe('adding jobs', () => {
 
 describe('running jobs', () => {
   test('a worker starts a new job at once, and can be stopped', async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     const jobs = jobsWith(note);
     await jobs.start();
     await jobs.enqueue(database.db, 'test.note', { id: 'a' });
@@ -135,7 +135,7 @@ describe('running jobs', () => {
 
   test('a failed job is repeated later, and the log contains the failure without its payload', async () => {
     let failures = 1;
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const lines: unknown[] = [];
     const warn = (...line: unknown[]) => lines.push(line);
     const jobs = jobsWith(
@@ -169,7 +169,7 @@ describe('running jobs', () => {
   });
 
   test('a job that does not end is released within five seconds', async () => {
-    const { note, times } = recorder();
+    const { note, times } = createRecorder();
     let signalled = false;
     const jobs = jobsWith((id, signal) => {
       note(id);
@@ -189,7 +189,7 @@ describe('running jobs', () => {
   });
 
   test('two processes share the jobs, and each job runs once', async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     const other = createDatabase(testDatabase.url, { log: quietLog });
     const [one, two] = [jobsWith(note), jobsWith(note, other)];
     await Promise.all([one.start(), two.start()]);
@@ -238,7 +238,7 @@ describe('many jobs at once', () => {
   const enqueueAll = createEnqueueAll<Tasks>();
 
   test('run once their transaction is committed, and replace waiting jobs with the same keys', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const later = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
     await enqueueAll(database.pool, [
       ['test.note', { id: 'a' }],

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from './render-page.ts';
 
 /** Encodings of pages, the preferred one first; without a cache, because readers can send any number of headers. */
-const encodings = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
+const encodingNegotiator = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
 
 const decompressBrotli = promisify(brotliDecompress);
 const compressByGzip = promisify(gzip);
@@ -53,7 +53,7 @@ async function encodedBody(
   page: FinishedPage,
   accepted: string | undefined,
 ): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
-  const encoding = page.made.size === 0 ? null : encodings.negotiate(accepted ?? '');
+  const encoding = page.made.size === 0 ? null : encodingNegotiator.negotiate(accepted ?? '');
   if (encoding === 'br') return { body: page.made.br, encoding };
   if (encoding === 'gzip') return { body: await page.gzip(), encoding };
   return { body: await page.plain(), encoding: null };

@@ -28,7 +28,7 @@ export async function readWords(pool: Queryable, q: string): Promise<QueryWord[]
   return rows;
 }
 
-const dictionaries = { title: 'title_words', name: 'name_words' } as const;
+const dictionaryNames = { title: 'title_words', name: 'name_words' } as const;
 
 /** Compares two corrections by likelihood: those with the first letter of the asked word come first. */
 const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: string }) =>
@@ -46,14 +46,14 @@ export function isCorrectable({ text }: QueryWord): boolean {
 /** Finds the dictionary words that differ from each word by one typo, the likeliest first. */
 export async function findCorrections(
   pool: Queryable,
-  dictionary: keyof typeof dictionaries,
+  dictionary: keyof typeof dictionaryNames,
   words: readonly QueryWord[],
 ): Promise<ReadonlyMap<string, readonly QueryWord[]>> {
   if (words.length === 0) return new Map();
   const { rows } = await pool.query<QueryWord & { asked: string }>({
     name: `near words of a ${dictionary}`,
     text: `SELECT asked, word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
-      FROM unnest($1::text[]) AS asked JOIN ${dictionaries[dictionary]} ON keys && typo_keys(asked)`,
+      FROM unnest($1::text[]) AS asked JOIN ${dictionaryNames[dictionary]} ON keys && typo_keys(asked)`,
     values: [words.map(({ text }) => text)],
   });
   const candidates = rows.filter(

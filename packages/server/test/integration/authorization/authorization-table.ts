@@ -17,7 +17,7 @@ import { walletExpectations } from './authorization-wallet.ts';
 const deadToken = 'x'.repeat(43);
 
 /** Expected status of each endpoint of the contract for each actor; the test checks all cells. */
-export const expectations: Readonly<Record<string, Row>> = {
+export const allExpectations: Readonly<Record<string, Row>> = {
   'identity.getAuthConfig': {
     answers: sameStatusForAll(200),
     call: () => ({ url: '/api/auth/config' }),

@@ -10,18 +10,18 @@ const MESSAGES = 5_000;
 const AT_ONCE = 300;
 
 let app: TestApp;
-let people: readonly [TestPerson, TestPerson];
+let exportingPeople: readonly [TestPerson, TestPerson];
 
 beforeAll(async () => {
   app = await startTestApp();
-  people = [await app.signIn('conversadeira'), await app.signIn('ouvinte')];
+  exportingPeople = [await app.signIn('conversadeira'), await app.signIn('ouvinte')];
   await insertConversation();
 });
 afterAll(() => app.close());
 
 /** Creates a long conversation between the two people. */
 async function insertConversation() {
-  const [a, b] = people;
+  const [a, b] = exportingPeople;
   const id = randomUUID();
   const [low, high] = [a.uid, b.uid].sort();
   await app.pool.query(
@@ -54,7 +54,7 @@ async function countReadRows(work: () => Promise<void>) {
 }
 
 it('an export reads a long history a few hundred rows at a time, completely and in order', async () => {
-  const [person, other] = people;
+  const [person, other] = exportingPeople;
   let zip = Buffer.alloc(0);
   const { most, all } = await countReadRows(async () => {
     const response = await person.fetch('/api/users/me/export');
@@ -73,7 +73,7 @@ it('an export reads a long history a few hundred rows at a time, completely and 
 });
 
 it('an export reads more rows only while its output is consumed', async () => {
-  const [person] = people;
+  const [person] = exportingPeople;
   const { rows } = await app.pool.query('SELECT id FROM conversations');
   const { all } = await countReadRows(async () => {
     const messages = messagesDataExport(app.pool, person.uid, rows[0].id);

@@ -50,4 +50,4 @@ export function createMarkedValues(app: TestApp): MarkedValues {
 }
 
 /** SQL for a time in the past. */
-export const past = new Date('2026-11-01T12:00:00Z');
+export const pastTime = new Date('2026-11-01T12:00:00Z');

@@ -8,7 +8,7 @@ import { deriveSecrets, readOrCreateMasterSecret } from '../../../src/platform/s
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPackFile, buildPost, buildService } from '../../fixtures/data/builders.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
-import { type Columns, type MarkedValues, past } from './marked-values.ts';
+import { type Columns, type MarkedValues, pastTime } from './marked-values.ts';
 
 /** Private data of one person. */
 export async function insertOwnData(
@@ -31,7 +31,7 @@ export async function insertOwnData(
       subject: mark('subject', me),
       privacy: 'private',
       hidden_reason: mark('user-hidden', me),
-      age_verified_until: past,
+      age_verified_until: pastTime,
     },
   );
   await update('sessions', { uid }, { device: mark('device', me) });
@@ -45,11 +45,11 @@ export async function insertOwnData(
     return_path: '/',
     state: 'approved',
     method: mark('method', me),
-    verified_until: past,
-    decided_at: past,
+    verified_until: pastTime,
+    decided_at: pastTime,
   });
   await insert('notice_settings', { uid, topics: '{}', time_zone: mark('zone', me) });
-  await insert('missed_mails', { uid, mailed_at: past });
+  await insert('missed_mails', { uid, mailed_at: pastTime });
   const { rows } = await marked.app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid]);
   await insert('push_subscriptions', {
     endpoint: `https://${mark('push', me)}/${mark('push-key')}`,
@@ -62,7 +62,7 @@ export async function insertOwnData(
     state_hash: Buffer.from(mark('state')),
     uid,
     session_id: rows[0].id,
-    expires_at: past,
+    expires_at: pastTime,
   });
   await insert('withdrawals', {
     id: randomUUID(),
@@ -74,7 +74,7 @@ export async function insertOwnData(
     status: 'refused',
     reason: mark('refusal', me),
     decided_by: admin.uid,
-    decided_at: past,
+    decided_at: pastTime,
   });
   await insert('data_exports', {
     id: markValue(randomUUID(), me),
@@ -90,7 +90,7 @@ export async function insertOwnData(
     additional_info: { paymentId: randomUUID() },
     dedupe_key: mark('dedupe'),
   });
-  await publish(marked, me);
+  await publishOwnContent(marked, me);
   await insertComplaints(marked, admin, me);
 }
 
@@ -112,7 +112,7 @@ async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerso
   const sealer = openDataEncryption([], secrets, systemIds);
   const address = mark('address', me);
   const lines = formatAccessRecords([
-    { at: past.toISOString(), uid, kind: 'write', address, port: 1 },
+    { at: pastTime.toISOString(), uid, kind: 'write', address, port: 1 },
   ]);
   await insert('access_record_copies', {
     uid,
@@ -121,7 +121,10 @@ async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerso
 }
 
 /** Services, posts, pictures and files of a person, both visible and deleted. */
-async function publish({ app, mark, markValue, insert, update }: MarkedValues, me: TestPerson) {
+async function publishOwnContent(
+  { app, mark, markValue, insert, update }: MarkedValues,
+  me: TestPerson,
+) {
   const { pool } = app;
   const file = async (key: string, content: string) => {
     const path = join(app.dataDir, 'files/objects', key);
@@ -133,10 +136,10 @@ async function publish({ app, mark, markValue, insert, update }: MarkedValues, m
   const own = await buildService(pool, me.uid, { title: title(), description: mark('about', me) });
   const hidden = await buildService(pool, me.uid, {
     title: title(),
-    hidden_at: past,
+    hidden_at: pastTime,
     hidden_reason: mark('service-hidden', me),
   });
-  await buildService(pool, me.uid, { title: title(), deleted_at: past });
+  await buildService(pool, me.uid, { title: title(), deleted_at: pastTime });
   const archive = async (service: string | null, content: string, name: string) => {
     const id = await buildPackFile(pool, me.uid, { service_id: service, name });
     await update('archives', { id }, { size: await file(`archives/${id}/file.png`, content) });
@@ -151,11 +154,11 @@ async function publish({ app, mark, markValue, insert, update }: MarkedValues, m
     return id;
   };
   markValue(await picture(mark('picture', me)), me);
-  markValue(await picture(mark('hidden-picture'), { hidden_at: past }));
+  markValue(await picture(mark('hidden-picture'), { hidden_at: pastTime }));
   await buildPost(pool, me.uid, { title: mark('post', me), description: mark('post-text', me) });
   await buildPost(pool, me.uid, {
     title: mark('post', me),
-    hidden_at: past,
+    hidden_at: pastTime,
     hidden_reason: mark('post-hidden', me),
   });
 }
@@ -180,7 +183,12 @@ async function insertComplaints({ mark, insert }: MarkedValues, admin: TestPerso
     subject_id: me.uid,
     reason: mark('log'),
   });
-  const answered = { author_id: me.uid, status: 'closed', decided_by: admin.uid, decided_at: past };
+  const answered = {
+    author_id: me.uid,
+    status: 'closed',
+    decided_by: admin.uid,
+    decided_at: pastTime,
+  };
   const cases = [
     { kind: 'appeal', outcome: 'denied', decision_id: decision },
     { kind: 'feedback', outcome: 'useful' },

@@ -20,18 +20,18 @@ const GROWTH = 50_000_000;
 
 let database: TestDatabase;
 let dataDir: string;
-let node: NodeProcess;
+let nodeProcess: NodeProcess;
 let people: TestPerson[];
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'guilda-fuzz-'));
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };
   // The server is a separate process, so that its memory is measured without that of the clients.
-  node = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
-  await node.start();
+  nodeProcess = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
+  await nodeProcess.start();
   people = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
-      signInAs(node.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
+      signInAs(nodeProcess.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
     ),
   );
   // Two people are used, so that calls begin and end among the events.
@@ -41,20 +41,27 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await node.stop();
+  await nodeProcess.stop();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Memory of the server, in bytes. */
 async function readMemory(): Promise<number> {
-  const status = await readFile(`/proc/${node.pid}/status`, 'utf8');
+  const status = await readFile(`/proc/${nodeProcess.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
 const STRANGER = '0198c0de-0000-7000-8000-000000000000';
 
-const names = [...Object.keys(clientEvents), '__proto__', 'constructor', 'disconnecting', 'x', ''];
+const eventNames = [
+  ...Object.keys(clientEvents),
+  '__proto__',
+  'constructor',
+  'disconnecting',
+  'x',
+  '',
+];
 
 const scalarArbitrary = fc.oneof(
   fc.constantFrom(
@@ -74,7 +81,7 @@ const scalarArbitrary = fc.oneof(
   fc.constant(null),
 );
 
-const keys = fc.constantFrom(
+const keyArbitrary = fc.constantFrom(
   'id',
   'senderId',
   'receiverId',
@@ -97,7 +104,7 @@ const valueArbitrary = (known: fc.Arbitrary<unknown>) =>
     known,
     scalarArbitrary,
     fc.array(scalarArbitrary, { maxLength: 3 }),
-    fc.dictionary(keys, fc.oneof(known, scalarArbitrary)),
+    fc.dictionary(keyArbitrary, fc.oneof(known, scalarArbitrary)),
   );
 
 /** Frames with valid events, with invalid events, and data that is no frame. */
@@ -114,7 +121,7 @@ function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Arr
   const event = fc
     .tuple(
       fc.nat(),
-      fc.oneof(fc.constantFrom(...names), scalarArbitrary),
+      fc.oneof(fc.constantFrom(...eventNames), scalarArbitrary),
       fc.array(payload, { maxLength: 3 }),
     )
     .map(([id, name, args]) => `42${id}${JSON.stringify([name, ...args])}`);
@@ -157,7 +164,7 @@ async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): 
   for (const frame of sent) {
     if (!socket?.open) {
       received.push(...(socket?.received ?? []));
-      socket = await openRaw(node.url, who);
+      socket = await openRaw(nodeProcess.url, who);
     }
     socket.send(frame);
     // A closed connection is usually noticed at the next send.
@@ -173,7 +180,7 @@ describe('malformed frames of every kind', () => {
     timeout: 300_000,
   }, async () => {
     const uids = people.map(({ uid }) => uid);
-    const bystander = await connectSocket(node.url, people[0] as TestPerson);
+    const bystander = await connectSocket(nodeProcess.url, people[0] as TestPerson);
     const kinds = new Map<string, number>();
     let before = 0;
     for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
@@ -191,7 +198,7 @@ describe('malformed frames of every kind', () => {
     expect([...kinds.keys()]).toEqual(expect.arrayContaining(['43', 'forbidden', 'invalid_input']));
     expect((await readMemory()) - before).toBeLessThan(GROWTH);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
-    expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${nodeProcess.url}/readyz`)).status).toBe(200);
     bystander.close();
   });
 });

@@ -29,9 +29,9 @@ async function openRegistered(person: TestPerson): Promise<TestSocket> {
 const expectAnswer = async (socket: TestSocket) =>
   expect(await socket.send('userActivity')).toEqual({ ok: true });
 
-const bytes = (count: number) => 'x'.repeat(count);
+const textOfLength = (count: number) => 'x'.repeat(count);
 
-const payloads: readonly (readonly [string, unknown])[] = [
+const hostilePayloads: readonly (readonly [string, unknown])[] = [
   ['nothing', undefined],
   ['null', null],
   ['a number', 7],
@@ -39,14 +39,14 @@ const payloads: readonly (readonly [string, unknown])[] = [
   ['a list', [[], {}]],
   ['a foreign shape', { receiverId: { $ne: null }, message: ['x'], type: 'message' }],
   ['its own prototype', JSON.parse('{"__proto__": {"receiverId": "x"}, "constructor": 1}')],
-  ['as much as fits', bytes(65_000)],
-  ['as much as fits inside', { receiverId: bytes(30_000), message: bytes(30_000) }],
+  ['as much as fits', textOfLength(65_000)],
+  ['as much as fits inside', { receiverId: textOfLength(30_000), message: textOfLength(30_000) }],
 ];
 
 describe('an event', () => {
   const names = Object.keys(clientEvents).filter((name) => name !== 'register');
 
-  it.each(payloads)(
+  it.each(hostilePayloads)(
     'with %s is answered, never with a failure of the server',
     async (_, payload) => {
       const socket = await openRegistered(ana);

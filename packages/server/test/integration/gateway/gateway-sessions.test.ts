@@ -7,15 +7,15 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
 
 const clock = fakeClock(new Date().toISOString());
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp({ clock });
 });
 afterAll(() => app.close());
 
 const signInNewPerson = () => {
-  count += 1;
-  return app.signIn(`Sessao${count}`);
+  personCount += 1;
+  return app.signIn(`Sessao${personCount}`);
 };
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
@@ -49,7 +49,7 @@ describe('a socket ends within a second', () => {
   it('when its session is ended from another device, and no other socket does', () =>
     expectCut(async () => {
       const phone = await signInNewPerson();
-      const laptop = await app.signIn(`Sessao${count}`);
+      const laptop = await app.signIn(`Sessao${personCount}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
@@ -70,7 +70,7 @@ describe('a socket ends within a second', () => {
   it('when another device ends all other sessions, but not that device’s own socket', () =>
     expectCut(async () => {
       const phone = await signInNewPerson();
-      const laptop = await app.signIn(`Sessao${count}`);
+      const laptop = await app.signIn(`Sessao${personCount}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),

@@ -16,19 +16,19 @@ const WRITERS = 4;
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
 
 let dataDir: string;
-let port: number;
-let url: string;
-let child: ChildProcess;
+let serverPort: number;
+let serverUrl: string;
+let serverProcess: ChildProcess;
 
 async function startProgram(): Promise<void> {
-  child = spawn(
+  serverProcess = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url))],
     {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
-        PORT: String(port),
+        PORT: String(serverPort),
         DATA_DIR: dataDir,
         SEED_DEMO: '0',
         LOG_LEVEL: 'silent',
@@ -39,16 +39,16 @@ async function startProgram(): Promise<void> {
   );
   // The line with the URL is the last output of a start.
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
+    serverProcess.stdout?.on('data', (chunk) => {
       if (String(chunk).includes('Guilda em')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+    serverProcess.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });
 }
 
 async function signIn(email: string, name: string): Promise<{ token: string; api: ApiClient }> {
   const postJson = async (path: string, body: unknown) =>
-    (await fetch(url + path, {
+    (await fetch(serverUrl + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -57,7 +57,7 @@ async function signIn(email: string, name: string): Promise<{ token: string; api
   const { tokens } = await postJson('/api/auth/google', { idToken });
   return {
     token: tokens.accessToken,
-    api: createClient(httpTransport(url, () => tokens.accessToken)),
+    api: createClient(httpTransport(serverUrl, () => tokens.accessToken)),
   };
 }
 
@@ -88,8 +88,8 @@ async function buyUntilItDies(api: ApiClient, serviceId: string, confirmed: Map<
 }
 
 async function killProgram(): Promise<void> {
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  const exited = new Promise((resolve) => serverProcess.once('exit', resolve));
+  serverProcess.kill('SIGKILL');
   await exited;
 }
 
@@ -107,8 +107,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
   // When the test runs as root, PostgreSQL runs under another account.
   await chmod(dataDir, 0o755);
-  port = await findFreePort();
-  url = `http://127.0.0.1:${port}`;
+  serverPort = await findFreePort();
+  serverUrl = `http://127.0.0.1:${serverPort}`;
   await startProgram();
 });
 afterAll(async () => {

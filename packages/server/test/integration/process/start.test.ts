@@ -14,8 +14,8 @@ import { operatorSecrets, productionSettings } from '../../fixtures/server/produ
 import { withClient } from '../../fixtures/server/template-database.ts';
 import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url));
-const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../../../../..', import.meta.url));
+const bareProgram = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
 /** Settings that are valid in production, except those that a test changes; no service in them is called. */
 async function productionEnv(home: string, url?: string) {
@@ -29,7 +29,7 @@ async function productionEnv(home: string, url?: string) {
 const neededNames = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
 /** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
-async function failingStart(settings: Record<string, string>, args = [program]) {
+async function failingStart(settings: Record<string, string>, args = [bareProgram]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
   const base = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, {
@@ -93,7 +93,7 @@ describe('a first start that is impossible', () => {
   });
 
   it('suggests another port instead of one that needs privileges', async () => {
-    const args = [...onMachine(withoutRights), program];
+    const args = [...onMachine(withoutRights), bareProgram];
     const { message, code, leftFiles } = await failingStart({ PORT: '80', ...asNpm }, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
@@ -112,7 +112,7 @@ describe('a first start that is impossible', () => {
   it('says that the disk has too little space, before anything is created', async () => {
     const { message, code, leftFiles } = await failingStart(asNpm, [
       ...onMachine(smallDisk),
-      program,
+      bareProgram,
     ]);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
@@ -121,7 +121,7 @@ describe('a first start that is impossible', () => {
   });
 
   it('says that the pages cannot be built in this folder, before anything is made', async () => {
-    const guard = join(root, 'scripts', 'run.mjs');
+    const guard = join(repositoryRoot, 'scripts', 'run.mjs');
     const args = [...onMachine(readOnlySources), guard, 'scripts/start.ts'];
     const { message, code, leftFiles } = await failingStart(asNpm, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
@@ -135,7 +135,7 @@ describe('a start', () => {
     const PORT = `${await findFreePort()}`;
     const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0', PORT };
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [bareProgram], {
       env: { ...inheritedEnvironment(), HOST: '127.0.0.1', ...env },
     });
     let output = '';

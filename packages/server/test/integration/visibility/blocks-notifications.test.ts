@@ -10,15 +10,15 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
  */
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
 async function newPerson(): Promise<TestPerson> {
-  count += 1;
-  const number = String(count);
+  personCount += 1;
+  const number = String(personCount);
   const person = await app.signIn(`Pessoa${number}`);
   await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
     number,
@@ -34,7 +34,8 @@ interface Pair {
   readonly socket: TestSocket;
 }
 
-const outcome = (ack: { ok: true } | { ok: false; code: string }) => (ack.ok ? 'done' : ack.code);
+const ackOutcome = (ack: { ok: true } | { ok: false; code: string }) =>
+  ack.ok ? 'done' : ack.code;
 
 async function describeAnswer(call: Promise<Response>): Promise<string> {
   const response = await call;
@@ -57,16 +58,17 @@ interface Channel {
   readonly muted?: readonly [string, readonly string[]];
 }
 
-const channels: Readonly<Record<string, Channel>> = {
+const testedChannels: Readonly<Record<string, Channel>> = {
   'a chat message': {
     act: async ({ socket, of }) =>
-      outcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
+      ackOutcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
     open: ['done', ['notification message', 'receiveMessage']],
     shut: ['message_refused', []],
     muted: ['done', ['receiveMessage']],
   },
   typing: {
-    act: async ({ socket, of }) => outcome(await socket.send('userTyping', { receiverId: of.uid })),
+    act: async ({ socket, of }) =>
+      ackOutcome(await socket.send('userTyping', { receiverId: of.uid })),
     open: ['done', ['userTyping']],
     shut: ['message_refused', []],
   },
@@ -74,7 +76,7 @@ const channels: Readonly<Record<string, Channel>> = {
     act: async ({ socket, of: { uid: receiverId } }) => {
       await socket.send('sendMessage', { receiverId, message: 'Oi' });
       const received = { receiverId, type: 'message', content: 'Oi' };
-      return outcome(await socket.send('notification', received));
+      return ackOutcome(await socket.send('notification', received));
     },
     open: ['done', ['notification message', 'receiveMessage']],
     shut: ['forbidden', []],
@@ -84,7 +86,7 @@ const channels: Readonly<Record<string, Channel>> = {
     act: async ({ socket, by, of }) => {
       const called = await socket.send('call', { calleeId: of.uid });
       if (called.ok) await socket.send('callEnd', { callerId: by.uid, calleeId: of.uid });
-      return outcome(called);
+      return ackOutcome(called);
     },
     open: ['done', ['call', 'callChanged', 'callEnd']],
     shut: ['blocked', []],
@@ -118,12 +120,17 @@ const channels: Readonly<Record<string, Channel>> = {
 };
 
 /** Events of presence, which is a channel of its own and therefore not counted as events of the other channels. */
-const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
+const presenceEvents = new Set([
+  'usersOnline',
+  'userConnected',
+  'userDisconnected',
+  'statusUpdated',
+]);
 
 /** Events about a person that a socket received, each once. */
 function eventsAbout(socket: TestSocket, uid: string): string[] {
   const received = socket.heard.flatMap(({ event, payload }) => {
-    if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
+    if (presenceEvents.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
     return [typeof type === 'string' ? `${event} ${type}` : event];
   });
@@ -178,7 +185,7 @@ const expectedByState = ({ open, shut, muted = open }: Channel) => ({
 
 // Runs concurrently, because each pair waits for the job queue and not for other pairs.
 test('each channel delivers what a block or a muted conversation between two people allows', async () => {
-  const names = Object.keys(channels);
+  const names = Object.keys(testedChannels);
   const walkAll = async (channel: Channel) => {
     const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
@@ -186,8 +193,10 @@ test('each channel delivers what a block or a muted conversation between two peo
     ]);
     return Object.fromEntries(await Promise.all(walks)) as object;
   };
-  const found = await Promise.all(Object.values(channels).map(walkAll));
+  const found = await Promise.all(Object.values(testedChannels).map(walkAll));
   expect(Object.fromEntries(found.map((one, at) => [names[at], one]))).toEqual(
-    Object.fromEntries(Object.entries(channels).map(([name, one]) => [name, expectedByState(one)])),
+    Object.fromEntries(
+      Object.entries(testedChannels).map(([name, one]) => [name, expectedByState(one)]),
+    ),
   );
 });

@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -37,17 +37,17 @@ async function addReview(service: string, buyer: string, seller: string): Promis
 }
 
 async function newSeller(): Promise<Seller> {
-  count += 1;
-  const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
+  personCount += 1;
+  const word = `Xavante${String.fromCharCode(97 + (personCount % 26), 97 + Math.floor(personCount / 26))}`;
   const person = await app.signIn(word);
   const title = `Aula de ${person.user.username}`;
   const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
-  const fan = await app.signIn(`Compra${count}`);
+  const fan = await app.signIn(`Compra${personCount}`);
   await addReview(serviceId, fan.uid, person.uid);
   return { ...person, serviceId };
 }
 
-const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
 const codeOf = async (call: Promise<unknown>) => {
@@ -67,7 +67,7 @@ interface BlockedPath {
   ask(reader: TestPerson, of: Seller): Promise<string>;
 }
 
-const profile = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
+const profileFlags = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
 /** Every way in which one person can find another. */
@@ -76,14 +76,15 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     open: 'open',
     shut: 'restricted',
     shutToBlocker: 'restricted, blocked',
-    ask: async ({ api }, of) => profile(await api.users.getUser({ params: { buyerId: of.uid } })),
+    ask: async ({ api }, of) =>
+      profileFlags(await api.users.getUser({ params: { buyerId: of.uid } })),
   },
   'the profile by name': {
     open: 'open',
     shut: 'restricted',
     shutToBlocker: 'restricted, blocked',
     ask: async ({ api }, { user: { username } }) =>
-      profile(await api.users.getByUsername({ params: { username } })),
+      profileFlags(await api.users.getByUsername({ params: { username } })),
   },
   'the fields of the profile': {
     open: 'bio Oi 5 1 true',
@@ -188,19 +189,19 @@ describe.each(Object.entries(blockedPaths))(
       const [ana, bia] = [await newSeller(), await newSeller()];
       const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
       expect(await readOutcomes()).toEqual([way.open, way.open]);
-      await block(ana, bia);
+      await setBlock(ana, bia);
       expect(await readOutcomes()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
-      await block(bia, ana);
+      await setBlock(bia, ana);
       expect(await readOutcomes()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
-      await block(ana, bia, 'DELETE');
+      await setBlock(ana, bia, 'DELETE');
       expect(await readOutcomes()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
-      await block(bia, ana, 'DELETE');
+      await setBlock(bia, ana, 'DELETE');
       expect(await readOutcomes()).toEqual([way.open, way.open]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
       const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
-      await block(ana, bia);
+      await setBlock(ana, bia);
       const each = [
         way.ask(ana, carla),
         way.ask(carla, ana),
@@ -220,7 +221,7 @@ describe('a search between people who blocked each other', () => {
     const search = async () =>
       (await bia.api.catalog.listServices({ query: { q: 'zarabatana' } })).services;
     expect((await search()).map(({ title }) => title)).toEqual(['Curso de zarabatana']);
-    await block(ana, bia);
+    await setBlock(ana, bia);
     expect((await search()).map(({ id }) => id)).toEqual([near]);
   });
 });
@@ -229,7 +230,7 @@ describe('reviews', () => {
   it('written by a blocked person remain at the service', async () => {
     const [seller, writer, reader] = [await newSeller(), await newSeller(), await newSeller()];
     await addReview(seller.serviceId, writer.uid, seller.uid);
-    await block(reader, writer);
+    await setBlock(reader, writer);
     const { reviews, summary } = await reader.api.reviews.listReviews({
       params: { serviceId: seller.serviceId },
       query: {},

@@ -113,13 +113,13 @@ const allPaths = (signedIn: boolean) => [
   ...plainPaths(),
 ];
 
-const readers: Readonly<Record<string, () => CrawlReader>> = {
+const crawlReaders: Readonly<Record<string, () => CrawlReader>> = {
   'a visitor': () => app,
   'a stranger': () => privateContent.stranger,
 };
 
 describe('a private profile', () => {
-  it.each(Object.entries(readers))(
+  it.each(Object.entries(crawlReaders))(
     'is not exposed to %s by any address',
     async (_, reader) => {
       expect(
@@ -137,22 +137,25 @@ describe('a private profile', () => {
     return byId;
   };
 
-  it.each(Object.entries(readers))('shows %s only name, photo and badges', async (_, reader) => {
-    expect(await profile(reader())).toMatchObject({
-      uid: privateContent.seller.uid,
-      displayName: privateContent.seller.user.displayName,
-      badges: ['newbie'],
-      restricted: true,
-      privacy: 'private',
-      status: 'offline',
-      bio: null,
-      effectPhrase: '',
-      discordId: null,
-      canBeCalled: false,
-      rating: null,
-      reviewCount: 0,
-    });
-  });
+  it.each(Object.entries(crawlReaders))(
+    'shows %s only name, photo and badges',
+    async (_, reader) => {
+      expect(await profile(reader())).toMatchObject({
+        uid: privateContent.seller.uid,
+        displayName: privateContent.seller.user.displayName,
+        badges: ['newbie'],
+        restricted: true,
+        privacy: 'private',
+        status: 'offline',
+        bio: null,
+        effectPhrase: '',
+        discordId: null,
+        canBeCalled: false,
+        rating: null,
+        reviewCount: 0,
+      });
+    },
+  );
 
   it.each([
     ['traded with', () => privateContent.trader],

@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
 /** Relative probability of a step among those that change something; 1 by default. */
-const weights: Partial<Record<StepName, number>> = {
+const stepWeights: Partial<Record<StepName, number>> = {
   notice: 8,
   buyerPays: 6,
   start: 6,
@@ -64,7 +64,7 @@ const isEffective = (state: MoneyState, step: ModelStep): boolean =>
 
 function pickWeighted(random: Random, steps: readonly ModelStep[]): ModelStep {
   const byName = [...Map.groupBy(steps, ({ name }) => name)];
-  const weightOf = (name: StepName) => weights[name] ?? 1;
+  const weightOf = (name: StepName) => stepWeights[name] ?? 1;
   let at = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
   for (const [name, group] of byName) {
     at -= weightOf(name);

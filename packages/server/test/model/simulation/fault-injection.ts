@@ -18,7 +18,7 @@ export interface InjectedFault {
 }
 
 /** Error codes: lost connection, unknown error, serialization failure. */
-const codes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
+const faultCodes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
 
 /** The error of an injected fault; any other error of a step is a bug. */
 export class InjectedFaultError extends Error {
@@ -26,7 +26,7 @@ export class InjectedFaultError extends Error {
 
   constructor(how: InjectedFault['how']) {
     super(`injected fault: ${how}`);
-    this.code = codes[how];
+    this.code = faultCodes[how];
   }
 }
 

@@ -22,7 +22,7 @@ interface Open extends Outcome {
 }
 
 /** A state without the order of refunds, because refunds may have the start time of their transactions. */
-const comparable = (state: MoneyState) => ({
+const toComparable = (state: MoneyState) => ({
   ...state,
   orders: state.orders.map(({ refunds, ...order }) => ({
     ...order,
@@ -31,7 +31,7 @@ const comparable = (state: MoneyState) => ({
 });
 
 /** A text that is equal for states that differ only in the order of refunds. */
-export const comparableKey = (state: MoneyState): string => JSON.stringify(comparable(state));
+export const comparableKey = (state: MoneyState): string => JSON.stringify(toComparable(state));
 
 /** The leaves of a state with their paths. */
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
@@ -42,8 +42,8 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
 }
 
 /** Differences between the found state and an expected state. */
-export function differences(found: MoneyState, expected: MoneyState): string {
-  const [left, right] = [found, expected].map((state) => new Map(leavesOf(comparable(state))));
+export function describeDifferences(found: MoneyState, expected: MoneyState): string {
+  const [left, right] = [found, expected].map((state) => new Map(leavesOf(toComparable(state))));
   const paths = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
   return [...paths]
     .filter((path) => left?.get(path) !== right?.get(path))

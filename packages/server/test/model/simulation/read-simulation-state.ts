@@ -6,7 +6,7 @@ import {
   type DisputeModel,
   type ModelSettings,
   type MoneyState,
-  normalise,
+  normaliseState,
   type OrderModel,
   type PayoutModel,
   type RefundModel,
@@ -228,7 +228,7 @@ export async function readSimulationState(
     const row = walletRows.rows.find((each) => each.uid === uid);
     return toWallet(row, withdrawals, ids.before[n]);
   });
-  return normalise({
+  return normaliseState({
     settings,
     orders,
     wallets,

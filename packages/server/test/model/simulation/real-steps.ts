@@ -44,7 +44,7 @@ export interface RealStep {
 
 type RunRealStep = (real: RealStep) => Promise<unknown>;
 
-const reason = 'Decidido pelo modelo.';
+const decisionReason = 'Decidido pelo modelo.';
 
 function orderIds({ ids, step }: RealStep) {
   const found = ids.orders[step.on];
@@ -88,15 +88,15 @@ const runDisputeDecision =
     const refundAmount = real.step.amount ?? 0;
     const input: DisputeDecisionInput =
       outcome === 'partly_refunded'
-        ? { outcome, refundAmount, reason }
-        : { outcome, refundAmount: null, reason };
+        ? { outcome, refundAmount, reason: decisionReason }
+        : { outcome, refundAmount: null, reason: decisionReason };
     if (!disputeId) return;
     const confirmation = await confirmFor(real.simulation, real.simulation.admin, 'admin_money');
     const request = { input, confirmation };
     await decideDispute(real.deps)(real.simulation.admin, disputeId, request);
   };
 
-const suspend =
+const suspendAccount =
   (value: 'now()' | 'NULL'): RunRealStep =>
   ({ simulation, step }) =>
     simulation.watcher.pool.query(`UPDATE users SET suspended_at = ${value} WHERE uid = $1`, [
@@ -208,8 +208,8 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
     const refundId = orderIds(real).refunds[real.step.refund ?? -1];
     if (refundId) await sendRefund(real.deps)(refundId);
   },
-  suspend: suspend('now()'),
-  unsuspend: suspend('NULL'),
+  suspend: suspendAccount('now()'),
+  unsuspend: suspendAccount('NULL'),
   requestWithdrawal: async ({ deps, simulation, ids, step }) => {
     const seller = simulation.sellers[step.on];
     const idempotencyKey = systemIds.uuid();
@@ -221,7 +221,7 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
     await requestWithdrawal(deps)(seller, input);
   },
   settleWithdrawal: runWithdrawalDecision({ status: 'settled' }),
-  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason }),
+  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason: decisionReason }),
   approveWithdrawal: runWithdrawalDecision({ status: 'sending' }),
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),

@@ -50,13 +50,13 @@ export interface Simulation {
   close(): Promise<void>;
 }
 
-async function person(database: Database, role: Person['role'] = 'user'): Promise<Person> {
+async function createPerson(database: Database, role: Person['role'] = 'user'): Promise<Person> {
   const uid = await buildUser(database.pool, { role });
   return { kind: 'person', uid, role, sessionId: uid, adult: false, blocks: false };
 }
 
-async function seller(database: Database): Promise<Seller> {
-  const made = await person(database);
+async function createSeller(database: Database): Promise<Seller> {
+  const made = await createPerson(database);
   await buildPayoutProfile(database.pool, made.uid);
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
@@ -71,9 +71,9 @@ export async function openSimulation(databaseUrl: string, watcher: Database): Pr
     provider,
     payouts,
     slots,
-    buyers: [await person(watcher), await person(watcher)],
-    sellers: [await seller(watcher), await seller(watcher)],
-    admin: await person(watcher, 'admin'),
+    buyers: [await createPerson(watcher), await createPerson(watcher)],
+    sellers: [await createSeller(watcher), await createSeller(watcher)],
+    admin: await createPerson(watcher, 'admin'),
     close: async () => {
       await Promise.all(slots.map(({ database }) => database.close()));
     },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../src/ports/clock.ts';
 import {
-  cents,
   type PeerChargeback,
   type PeerPayment,
   type PeerPreference,
   type PeerRefund,
+  toCents,
 } from './protocol.ts';
 
 export type PeerPaymentMethod = 'pix' | 'card' | 'account_money';
 
-const types = { pix: 'bank_transfer', card: 'credit_card', account_money: 'account_money' };
+const paymentTypes = { pix: 'bank_transfer', card: 'credit_card', account_money: 'account_money' };
 
 /** Called when a resource changes, with its kind and id. */
 export type NotifyPeer = (
@@ -119,7 +119,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
         external_reference: preference.external_reference,
         transaction_amount: amount ?? price,
         payment_method_id: means === 'card' ? 'master' : means,
-        payment_type_id: types[means],
+        payment_type_id: paymentTypes[means],
         date_created: formatDate(clock.now()),
         status,
         status_detail: 'pending_waiting_transfer',
@@ -192,8 +192,8 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     returnMoney(id: number, amount: number): void {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
-      const back = cents(payment.transaction_amount_refunded) + cents(amount);
-      const whole = back >= cents(payment.transaction_amount);
+      const back = toCents(payment.transaction_amount_refunded) + toCents(amount);
+      const whole = back >= toCents(payment.transaction_amount);
       changePayment(id, {
         transaction_amount_refunded: back / 100,
         ...(whole ? { status: 'refunded' } : {}),

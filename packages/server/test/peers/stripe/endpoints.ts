@@ -12,7 +12,7 @@ import {
   showSession,
 } from './objects.ts';
 import {
-  forbidden,
+  forbiddenRequest,
   metadataOf,
   nestedForm,
   noSuchObject,
@@ -141,7 +141,7 @@ const readSession: Endpoint = (context, form, id) =>
 const expireSession: Endpoint = (context, form, id) => {
   const session = freshSession(context, id);
   if (session.status !== 'open') {
-    throw forbidden('Only Checkout Sessions with a status in ["open"] can be expired.');
+    throw forbiddenRequest('Only Checkout Sessions with a status in ["open"] can be expired.');
   }
   session.status = 'expired';
   context.emit('checkout.session.expired', showSession(context.account, session));
@@ -180,7 +180,7 @@ const createProduct: Endpoint = ({ account, clock, newId }, form) => {
   const name = textOf(form, 'name');
   if (!name) throw parameterError('name', 'Missing required param: name.', 'parameter_missing');
   if (account.products.has(id)) {
-    throw forbidden(`Product already exists: ${id}`, {
+    throw forbiddenRequest(`Product already exists: ${id}`, {
       code: 'resource_already_exists',
       param: 'id',
     });
@@ -207,15 +207,18 @@ const readIntent: Endpoint = (context, form, id) =>
   showIntent(context.account, intentOf(context, id, 'intent'), expandOf(form));
 
 function checkRefund(charge: Charge | undefined, amount: number): Charge {
-  if (!charge?.paid) throw forbidden('This PaymentIntent does not have a successful charge.');
+  if (!charge?.paid)
+    throw forbiddenRequest('This PaymentIntent does not have a successful charge.');
   const { id, disputed, amount_refunded } = charge;
-  if (disputed) throw forbidden(`${id} has been charged back`, { code: 'charge_disputed' });
+  if (disputed) throw forbiddenRequest(`${id} has been charged back`, { code: 'charge_disputed' });
   const left = charge.amount - amount_refunded;
   if (left === 0) {
-    throw forbidden(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw forbiddenRequest(`Charge ${id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
   }
   if (amount > left) {
-    throw forbidden('Refund amount is greater than unrefunded amount on charge', {
+    throw forbiddenRequest('Refund amount is greater than unrefunded amount on charge', {
       param: 'amount',
     });
   }
@@ -259,7 +262,7 @@ const listDisputes: Endpoint = ({ account }, form) => {
   return pageOf(form, found, showDispute);
 };
 
-const routes: readonly (readonly [string, RegExp, Endpoint])[] = [
+const apiRoutes: readonly (readonly [string, RegExp, Endpoint])[] = [
   ['POST', /^\/checkout\/sessions()$/, createSession],
   ['GET', /^\/checkout\/sessions()$/, listSessions],
   ['GET', /^\/checkout\/sessions\/([^/]+)$/, readSession],
@@ -273,15 +276,15 @@ const routes: readonly (readonly [string, RegExp, Endpoint])[] = [
 ];
 
 /** Performs a request; throws `StripeApiError`. */
-export function perform(
+export function performEndpoint(
   context: PeerContext,
   method: string,
   path: string,
   form: StripeForm,
 ): unknown {
-  for (const [verb, pattern, endpoint] of routes) {
+  for (const [verb, pattern, endpoint] of apiRoutes) {
     const found = verb === method ? pattern.exec(path) : null;
     if (found) return endpoint(context, form, decodeURIComponent(found[1] ?? ''));
   }
-  throw forbidden(`Unrecognized request URL (${method}: ${path})`);
+  throw forbiddenRequest(`Unrecognized request URL (${method}: ${path})`);
 }

@@ -89,7 +89,7 @@ type Expand = readonly string[];
 const expandBelow = (expand: Expand, name: string) =>
   expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
 
-const expands = (expand: Expand, name: string) =>
+const isExpanded = (expand: Expand, name: string) =>
   expand.some((path) => path === name || path.startsWith(`${name}.`));
 
 export const showProduct = ({ id, name, active, created, metadata }: Product) => ({
@@ -135,7 +135,7 @@ export function showIntent(account: StripeObjects, intent: Intent, expand: Expan
     amount_received: status === 'succeeded' ? amount : 0,
     currency: 'brl',
     last_payment_error: declined ? { type: 'card_error', code: 'card_declined' } : null,
-    latest_charge: kept && expands(expand, 'latest_charge') ? showCharge(kept) : charge,
+    latest_charge: kept && isExpanded(expand, 'latest_charge') ? showCharge(kept) : charge,
     livemode: false,
     metadata,
     status,
@@ -158,7 +158,7 @@ export function showSession(account: StripeObjects, session: StripeSession, expa
     metadata,
     mode: 'payment',
     payment_intent:
-      intent && expands(expand, 'payment_intent')
+      intent && isExpanded(expand, 'payment_intent')
         ? showIntent(account, intent, expandBelow(expand, 'payment_intent'))
         : session.intent,
     payment_status: paid ? 'paid' : 'unpaid',

@@ -31,21 +31,21 @@ export class StripeApiError extends Error {
   }
 }
 
-const invalid = 'invalid_request_error';
+const invalidRequestType = 'invalid_request_error';
 
 export const noSuchObject = (what: string, id: string, param = 'id') =>
   new StripeApiError(404, {
-    type: invalid,
+    type: invalidRequestType,
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
     param,
   });
 
 export const parameterError = (param: string, message: string, code = 'parameter_invalid') =>
-  new StripeApiError(400, { type: invalid, code, message, param }, true);
+  new StripeApiError(400, { type: invalidRequestType, code, message, param }, true);
 
-export const forbidden = (message: string, more: Record<string, string> = {}) =>
-  new StripeApiError(400, { type: invalid, message, ...more });
+export const forbiddenRequest = (message: string, more: Record<string, string> = {}) =>
+  new StripeApiError(400, { type: invalidRequestType, message, ...more });
 
 export const textOf = (form: StripeForm, name: string): string | undefined => {
   const value = form[name];

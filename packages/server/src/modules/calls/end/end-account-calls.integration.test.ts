@@ -4,11 +4,11 @@ import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   buildCall,
   type CallsFixture,
+  callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
   pairOf,
-  ring,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const block = (by: Gamer, of: Gamer) => by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+const blockGamer = (by: Gamer, of: Gamer) =>
+  by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
 const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
 
 const acceptedColumns = () => ({
@@ -41,9 +42,9 @@ describe('a block', () => {
     ['callee', 'declined'],
   ])('by the %s ends what rings between the two', async (side, outcome) => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const [by, of] = side === 'caller' ? [ana, bia] : [bia, ana];
-    expect((await block(by, of)).status).toBe(204);
+    expect((await blockGamer(by, of)).status).toBe(204);
     await toldOf(outcome, ana, bia, [ana, bia]);
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect((await by.api.calls.getCurrentCall()).call).toBeNull();
@@ -53,7 +54,7 @@ describe('a block', () => {
     for (const state of [{ state: 'opening', opening_at: new Date() }, acceptedColumns()]) {
       const [ana, bia] = await fixture.buildPair();
       await buildCall(fixture.pool, pairOf(ana, bia), state);
-      await block(bia, ana);
+      await blockGamer(bia, ana);
       await toldOf(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
     }
   });
@@ -61,24 +62,24 @@ describe('a block', () => {
   it('of other people, or set again, ends nothing', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
-    await ring(ana, bia);
-    await block(bia, caio);
-    await block(caio, ana);
+    await callUntilRinging(ana, bia);
+    await blockGamer(bia, caio);
+    await blockGamer(caio, ana);
     await expectSettledCalls(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
-    await block(ana, bia);
-    await block(ana, bia);
+    await blockGamer(ana, bia);
+    await blockGamer(ana, bia);
     await toldOf('cancelled', ana, bia, [ana, bia]);
   });
 
   it('emits nothing before the commit', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
-      const blocking = block(bia, ana);
+      const blocking = blockGamer(bia, ana);
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
       await expectSettledCalls(ana, bia);
       for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
@@ -99,12 +100,12 @@ describe('closing an account', () => {
     const [ana, bia] = await fixture.buildPair();
     const over = { state: 'ended', outcome: 'left', ended_at: new Date() };
     await buildCall(fixture.pool, pairOf(bia, ana), over);
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await deleteAccount(gone)).ok).toBe(true);
     await toldOf(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
-    await ring(stays, await fixture.buildGamer('Caio'));
+    await callUntilRinging(stays, await fixture.buildGamer('Caio'));
   });
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildCall,
   type CallsFixture,
+  callUntilRinging,
   createCallsFixture,
-  dial,
   expectSettledCalls,
   type Gamer,
   pairOf,
-  ring,
+  placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -61,7 +61,7 @@ describe('callEnd', () => {
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
     // Both people can call again.
-    await ring(bia, ana);
+    await callUntilRinging(bia, ana);
   });
 
   it('is emitted after `callChanged` with the reason', async () => {
@@ -126,7 +126,7 @@ describe('GET /api/calls/current', () => {
     const [ana, bia] = await fixture.buildPair();
     expect(await currentOf(ana)).toBeNull();
     await fixture.change(bia, { display_name: 'Bia Craque', photo_url: '/art/avatar.svg' });
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const [row] = await fixture.callsOf(ana.uid);
     const call = {
       id: row.id,
@@ -184,7 +184,7 @@ describe('GET /api/calls/current', () => {
 
   it('returns the call to a caller whose devices reconnect', async () => {
     const [ana, bia] = await fixture.buildPair();
-    expect(await dial(ana, bia)).toEqual({ ok: true });
+    expect(await placeCallTo(ana, bia)).toEqual({ ok: true });
     for (const device of ana.devices) device.close();
     expect(await currentOf(ana)).toMatchObject({ state: 'pending', calleeId: bia.uid });
   });

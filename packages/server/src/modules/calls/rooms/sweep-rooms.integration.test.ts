@@ -36,7 +36,7 @@ async function startCall() {
 }
 
 const goesOn = { state: 'accepted', room_closed_at: null };
-const emptied = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any(Date) };
+const emptiedCall = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any(Date) };
 
 describe('the room of an accepted call', () => {
   it('stays open while one of the two is in it', async () => {
@@ -63,7 +63,7 @@ describe('the room of an accepted call', () => {
     await call.after(58);
     expect(await call.read()).toMatchObject(goesOn);
     await call.after(31);
-    expect(await call.read()).toMatchObject(emptied);
+    expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     expect(await call.countBusy()).toBe(0);
     const over = { state: 'ended', outcome: 'emptied', endedBy: null };
@@ -95,7 +95,7 @@ describe('the room of an accepted call', () => {
     await call.after(590);
     expect(await call.read()).toMatchObject({ ...goesOn, room_used: false });
     await call.after(31);
-    expect(await call.read()).toMatchObject(emptied);
+    expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     call.close();
   });
@@ -107,7 +107,7 @@ describe('the room of an accepted call', () => {
     call.leave('callee');
     await call.after(0);
     await call.after(61);
-    expect(await call.read()).toMatchObject(emptied);
+    expect(await call.read()).toMatchObject(emptiedCall);
     call.close();
   });
 
@@ -124,8 +124,8 @@ describe('the room of an accepted call', () => {
     ]);
     for (const call of [gone, unlinked]) await call.after(31);
     for (const call of [gone, unlinked]) await call.after(61);
-    expect(await gone.read()).toMatchObject(emptied);
-    expect(await unlinked.read()).toMatchObject(emptied);
+    expect(await gone.read()).toMatchObject(emptiedCall);
+    expect(await unlinked.read()).toMatchObject(emptiedCall);
     for (const call of [gone, unlinked]) call.close();
   });
 });
@@ -168,7 +168,7 @@ it('an accepted call whose room cannot be closed ends all the same', async () =>
   expect(await call.countBusy()).toBe(0);
   fixture.discord.fail();
   await call.after(31);
-  expect(await call.read()).toMatchObject(emptied);
+  expect(await call.read()).toMatchObject(emptiedCall);
   call.close();
 });
 

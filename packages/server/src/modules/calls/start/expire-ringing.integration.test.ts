@@ -4,11 +4,11 @@ import { type FakeTimers, fakeTimers } from '../../../../test/fixtures/fakes/fak
 import {
   buildCall,
   type CallsFixture,
+  callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
   pairOf,
-  ring,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import { createDatabase } from '../../../platform/database/pool.ts';
@@ -52,7 +52,7 @@ async function missedOnce(caller: Gamer, callee: Gamer, callId: string) {
 describe('a call that nobody answers', () => {
   it('ends as missed after the ring time for both sides, with one notification', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     timers.advance(44_999);
     await expectSettledCalls(ana, bia);
@@ -74,7 +74,7 @@ describe('a call that nobody answers', () => {
 
   it('rings until the database’s clock says otherwise', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     timers.advance(45_000);
     // When the timer fires too early, it is started again.
@@ -96,7 +96,7 @@ describe('a call that nobody answers', () => {
 
   it.each(['cancelled', 'declined'])('but is %s is not missed', async (outcome) => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     const by = outcome === 'cancelled' ? ana : bia;
     await by.devices[0].send('callEnd', pairOf(ana, bia));
@@ -144,8 +144,8 @@ describe('after a crash', () => {
   it('another process ends ringing calls by its sweep, with one notification', async () => {
     const [ana, bia] = await fixture.buildPair();
     const [caio, davi] = await fixture.buildPair();
-    await ring(ana, bia);
-    await ring(caio, davi);
+    await callUntilRinging(ana, bia);
+    await callUntilRinging(caio, davi);
     const callId = await idOf(ana);
     await rungOut(callId);
     const programs = [anotherProgram(), anotherProgram()];
@@ -194,7 +194,7 @@ it('is ended by the sweep although another one fails', async () => {
 describe('an unavailable database when the ring time ends', () => {
   it('leaves the call to the sweep', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     await rungOut(callId);
     await fixture.pool.query('ALTER TABLE notifications RENAME TO away');

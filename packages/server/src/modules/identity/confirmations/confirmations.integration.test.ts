@@ -42,12 +42,12 @@ const confirmFor = (
   purpose: ConfirmationPurpose = 'payout_profile',
 ) => person.api.identity.confirm({ body: { idToken, purpose } });
 
-const profile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
+const payoutProfile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
 
 /** Saves the payout profile, which needs a confirmation for `payout_profile`. */
-const save = (api: ApiClient, confirmation?: string, legalName = profile.legalName) =>
+const saveProfile = (api: ApiClient, confirmation?: string, legalName = payoutProfile.legalName) =>
   api.wallet.putPayoutProfile({
-    body: { ...profile, legalName },
+    body: { ...payoutProfile, legalName },
     ...(confirmation === undefined ? {} : { confirmation }),
   });
 
@@ -128,15 +128,15 @@ describe('a confirmation', () => {
 
   it('is good once', async () => {
     const confirmation = await ana.confirm('payout_profile');
-    await save(ana.api, confirmation);
-    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    await saveProfile(ana.api, confirmation);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(REQUIRED);
   });
 
   it('is good for one of twenty concurrent requests', async () => {
     const confirmation = await ana.confirm('payout_profile');
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
-        save(ana.api, confirmation, `Ana Souza ${'abcdefghijklmnopqrst'[n]}`),
+        saveProfile(ana.api, confirmation, `Ana Souza ${'abcdefghijklmnopqrst'[n]}`),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -146,9 +146,9 @@ describe('a confirmation', () => {
 
   it('is not good for another purpose, and stays good for its own', async () => {
     const confirmation = await ana.confirm('withdrawal');
-    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(REQUIRED);
     const other = await ana.confirm('payout_profile');
-    await save(ana.api, other);
+    await saveProfile(ana.api, other);
   });
 
   it('is not good for another session of the same person, nor for another person', async () => {
@@ -156,8 +156,8 @@ describe('a confirmation', () => {
     expect(elsewhere.uid).toBe(ana.uid);
     const confirmation = await ana.confirm('payout_profile');
     for (const api of [elsewhere.api, bia.api])
-      expect(await errorOfCall(save(api, confirmation))).toMatchObject(REQUIRED);
-    await save(ana.api, confirmation);
+      expect(await errorOfCall(saveProfile(api, confirmation))).toMatchObject(REQUIRED);
+    await saveProfile(ana.api, confirmation);
   });
 
   it('ends after five minutes', async () => {
@@ -175,12 +175,12 @@ describe('a confirmation', () => {
        WHERE token_hash = $1`,
       [hash],
     );
-    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(REQUIRED);
   });
 
   it('is needed: a missing, empty or made-up one is refused', async () => {
     for (const confirmation of [undefined, '', 'x', 'x'.repeat(4_000)])
-      expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject({
+      expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject({
         ...REQUIRED,
         message: 'Confirme que é você: entre de novo com a sua conta.',
       });

@@ -63,12 +63,12 @@ const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKi
   ban_picture: [],
 };
 const allActions = Object.keys(subjectKindsByAction) as ModerationAction[];
-const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
+const subjectKinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
 const appliedActions = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
 
 describe.each(allActions)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
-    for (const kind of kinds) {
+    for (const kind of subjectKinds) {
       const person = await buildUser(app.pool);
       const things = await thingsOf(person);
       const subject = [kind, things[kind]] as const;
@@ -157,7 +157,7 @@ describe('a subject', () => {
 
   it('is not shown to its owner, nor when it or its account is deleted', async () => {
     const own = await thingsOf(colleague.uid);
-    for (const kind of kinds)
+    for (const kind of subjectKinds)
       await expect(look(kind, own[kind], colleague)).rejects.toMatchObject({ code: 'forbidden' });
     const uid = await buildUser(app.pool);
     const { review } = await thingsOf(uid);

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const REQUIRED = { status: 403, code: 'confirmation_required' };
 
 /** Creates a free order that waits for its start; returns its id. */
-async function order(): Promise<string> {
+async function createOrder(): Promise<string> {
   const seller = await buildUser(app.pool);
   const service = await buildService(app.pool, seller);
   return buildPaidOrder(app.pool, { service, buyer: buyer.uid, seller }, { price: 0 });
@@ -33,7 +33,7 @@ async function order(): Promise<string> {
 
 /** Creates a support request about a new order; returns both ids. */
 async function supportCase() {
-  const payment = await order();
+  const payment = await createOrder();
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
     payment,
   ]);
@@ -55,7 +55,7 @@ describe('a refund as a moderation action', () => {
     });
 
   it('needs a confirmation, which a refusal leaves good', async () => {
-    const [id, confirmation] = [await order(), await admin.confirm('admin_money')];
+    const [id, confirmation] = [await createOrder(), await admin.confirm('admin_money')];
     expect(await errorOfCall(refund(id))).toMatchObject(REQUIRED);
     expect(await errorOfCall(refund(id, await admin.confirm('withdrawal')))).toMatchObject(
       REQUIRED,
@@ -65,7 +65,7 @@ describe('a refund as a moderation action', () => {
     expect(await errorOfCall(refund(unknown, confirmation))).toMatchObject({ status: 404 });
     await refund(id, confirmation);
     expect(await statusOf(id)).toBe('refunded');
-    expect(await errorOfCall(refund(await order(), confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(refund(await createOrder(), confirmation))).toMatchObject(REQUIRED);
   });
 
   it('is the only action that needs one', async () => {

@@ -22,7 +22,7 @@ async function createReported(data: object = { minor: true }, kind = 'post') {
   return { author, thing, id: await fixture.report(author, thing, data) };
 }
 
-const reason = 'Ofício 12/2026 da Polícia Federal.';
+const openingReason = 'Ofício 12/2026 da Polícia Federal.';
 
 async function requestPackage(by: TestPerson, id: string, confirmation?: string) {
   return by.fetch(`/api/admin/cases/${id}/authority-package`, {
@@ -31,7 +31,7 @@ async function requestPackage(by: TestPerson, id: string, confirmation?: string)
       'content-type': 'application/json',
       ...(confirmation === undefined ? {} : { 'x-confirmation': confirmation }),
     },
-    body: JSON.stringify({ reason }),
+    body: JSON.stringify({ reason: openingReason }),
   });
 }
 const askConfirmed = async (by: TestPerson, id: string) =>
@@ -48,7 +48,7 @@ async function packageOf(id: string) {
   return { name: response.headers.get('content-disposition'), entries, textOf };
 }
 
-const openings = async (id: string) =>
+const listOpenings = async (id: string) =>
   (
     await fixture.pool.query(
       `SELECT action, reason, actor_id AS actor FROM moderation_actions
@@ -97,7 +97,7 @@ describe('the package for the authority', () => {
     });
     expect(textOf('caso.json')).not.toContain(fixture.reporter.uid);
     expect(JSON.parse(textOf('aberturas.json'))).toMatchObject([
-      { acao: 'pacote para a autoridade', motivo: reason, quem: { uid: admin.uid } },
+      { acao: 'pacote para a autoridade', motivo: openingReason, quem: { uid: admin.uid } },
       { acao: 'abriu a cópia', quem: { uid: admin.uid } },
     ]);
     const hashes = entries
@@ -112,13 +112,13 @@ describe('the package for the authority', () => {
     const { id } = await createReported({ underage: true }, 'user');
     await packageOf(id);
     await packageOf(id);
-    const entry = { action: 'authority_package', reason, actor: admin.uid };
-    expect(await openings(id)).toEqual([entry, entry]);
+    const entry = { action: 'authority_package', reason: openingReason, actor: admin.uid };
+    expect(await listOpenings(id)).toEqual([entry, entry]);
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(found.seal).toMatchObject({
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       openings: [
-        { action: 'authority_package', reason, actor: { uid: admin.uid } },
+        { action: 'authority_package', reason: openingReason, actor: { uid: admin.uid } },
         { action: 'authority_package' },
       ],
     });
@@ -133,7 +133,7 @@ describe('the package for the authority', () => {
     const confirmation = await admin.confirm('authority_package');
     expect((await requestPackage(admin, id, confirmation)).status).toBe(200);
     expect((await requestPackage(admin, id, confirmation)).status).toBe(403);
-    expect(await openings(id)).toHaveLength(1);
+    expect(await listOpenings(id)).toHaveLength(1);
   });
 
   it('is for the team alone, and not for a reported administrator', async () => {
@@ -143,7 +143,7 @@ describe('the package for the authority', () => {
     await author.api.users.getMe({});
     const refused = await askConfirmed(author, id);
     expect(await codeOf(refused)).toBe('forbidden');
-    expect(await openings(id)).toEqual([]);
+    expect(await listOpenings(id)).toEqual([]);
     await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });
 

@@ -9,12 +9,12 @@ const MANY = 20_000;
 const LIMIT = 20;
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 
 /** Creates paid withdrawals, and refunds of which the team handled every hundredth. */
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
   const { id, seller } = await fixture.buildOrder();
   const times = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
     FROM generate_series(1, ${MANY}) n`;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     `INSERT INTO withdrawals
        (id, owner_id, amount, pix_key_kind, pix_key, status, decided_by, created_at, decided_at)
      SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${times}`,
-    [seller, admin],
+    [seller, adminUid],
   );
   // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
@@ -55,7 +55,13 @@ describe('closed withdrawals and refunds', () => {
     ['withdrawal', ['withdrawals_decided']],
     [null, ['refunds_of_team', 'withdrawals_decided']],
   ] as const)('is read off an index, wherever the page is: %s', async (kind, indexes) => {
-    const asked = { state: 'closed', kind, reader: admin, limit: LIMIT, now: new Date() } as const;
+    const asked = {
+      state: 'closed',
+      kind,
+      reader: adminUid,
+      limit: LIMIT,
+      now: new Date(),
+    } as const;
     const page = await readQueue(fixture.pool, { ...asked, after: null });
     const last = page.at(-1);
     if (!last) throw new Error('nothing was decided');
@@ -74,7 +80,7 @@ describe('closed withdrawals and refunds', () => {
     const asked = {
       state: 'closed',
       kind: 'refund',
-      reader: admin,
+      reader: adminUid,
       after: null,
       now: new Date(),
     } as const;

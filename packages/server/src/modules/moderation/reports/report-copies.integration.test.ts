@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
 /** Reports content of one kind; returns the content and its case. */
 async function createReported(kind: string) {
@@ -34,7 +34,7 @@ const decideCase = (id: string, actions: unknown[] = []) =>
     body: JSON.stringify({ outcome: 'upheld', reason: 'É golpe.', actions }),
   });
 const closedAgo = (id: string, days: number) =>
-  query(
+  runQuery(
     `UPDATE cases SET status = 'closed', outcome = coalesce(outcome, 'upheld'), answer = coalesce(answer, ''),
        decided_at = now() - make_interval(days => $2) WHERE id = $1`,
     [id, days],
@@ -44,7 +44,7 @@ const closedAgo = (id: string, days: number) =>
 async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   const { copy: read } = await fixture.copyOf(admin, id);
   expect(read).toMatchObject(copy);
-  const { rows } = await query('SELECT content FROM report_copies WHERE case_id = $1', [id]);
+  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [id]);
   expect(read.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(read.photoURL === null).toBe(pictureId === null);
   if (read.photoURL === null) return;
@@ -53,7 +53,7 @@ async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
 }
 
-const deletions: Readonly<
+const deletionsByKind: Readonly<
   Record<string, (id: string, author: TestPerson, thing: Reportable) => Promise<unknown>>
 > = {
   'its author deletes it': (_id, _author, thing) => thing.remove(),
@@ -67,13 +67,13 @@ const deletions: Readonly<
     await author.api.users.deleteMe();
   },
   'time passes while the case is open': (id) =>
-    query(`UPDATE cases SET created_at = now() - interval '5 years' WHERE id = $1`, [id]),
+    runQuery(`UPDATE cases SET created_at = now() - interval '5 years' WHERE id = $1`, [id]),
   'time passes after the case was closed': (id) => closedAgo(id, 179),
 };
-const kinds = ['post', 'comment', 'service', 'review', 'user'];
+const reportedKinds = ['post', 'comment', 'service', 'review', 'user'];
 
-describe.each(kinds)('a reported %s', (kind) => {
-  it.each(Object.entries(deletions))('stays readable for the team when %s', async (_, go) => {
+describe.each(reportedKinds)('a reported %s', (kind) => {
+  it.each(Object.entries(deletionsByKind))('stays readable for the team when %s', async (_, go) => {
     const { author, thing, id } = await createReported(kind);
     await go(id, author, thing);
     await fixture.runRetention();
@@ -85,7 +85,7 @@ describe.each(kinds)('a reported %s', (kind) => {
 describe('the copy of reported content', () => {
   const openings = async (id: string) =>
     (
-      await query(
+      await runQuery(
         `SELECT actor_id FROM moderation_actions WHERE action = 'open_evidence' AND case_id = $1`,
         [id],
       )
@@ -103,15 +103,15 @@ describe('the copy of reported content', () => {
 
   it('is not for a reported administrator', async () => {
     const { author, id } = await createReported('post');
-    await query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
+    await runQuery(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     expect((await errorOfCall(fixture.copyOf(author, id))).code).toBe('forbidden');
     expect(await openings(id)).toEqual([]);
-    await query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
+    await runQuery(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });
 
   it('is what was reported, whatever it was changed to later', async () => {
     const { thing, id } = await createReported('post');
-    await query(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
+    await runQuery(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
       thing.named['reportedPostId'],
     ]);
     await expectWhole(id, thing);
@@ -119,7 +119,7 @@ describe('the copy of reported content', () => {
 
   it('opens its deleted picture to nobody else', async () => {
     const { thing } = await createReported('post');
-    const { rows } = await query('SELECT photo_url FROM posts WHERE uid = $1', [
+    const { rows } = await runQuery('SELECT photo_url FROM posts WHERE uid = $1', [
       thing.named['reportedPostId'],
     ]);
     expect((await fixture.app.fetch(rows[0].photo_url)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('the copy of reported content', () => {
     await fixture.sweepPictures();
     await expect
       .poll(async () => {
-        const left = await query('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
+        const left = await runQuery('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
         return left.rowCount;
       })
       .toBe(0);
@@ -180,7 +180,7 @@ describe('the copy of reported content', () => {
     } finally {
       client.release();
     }
-    const cases = await query('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
+    const cases = await runQuery('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
     expect(cases.rowCount).toBe(1);
   });
 
@@ -188,7 +188,7 @@ describe('the copy of reported content', () => {
     const { author, thing, id } = await createReported('post');
     expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await closedAgo(id, 400);
-    const { rows } = await query('SELECT id FROM decisions WHERE case_id = $1', [id]);
+    const { rows } = await runQuery('SELECT id FROM decisions WHERE case_id = $1', [id]);
     const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -197,7 +197,7 @@ describe('the copy of reported content', () => {
     expect(appeal.status).toBe(201);
     await fixture.runRetention();
     await expectWhole(id, thing);
-    await query(
+    await runQuery(
       `UPDATE cases SET status = 'closed', outcome = 'dismissed', answer = 'Não.', decided_at = now() - interval '181 days'
        WHERE decision_id = $1`,
       [rows[0].id],

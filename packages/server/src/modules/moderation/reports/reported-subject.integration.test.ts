@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
-const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
+const hiddenColumns = { hidden_at: new Date(), hidden_reason: 'x' };
 
 async function reviewOf(author: string, seller: string, columns: Record<string, unknown> = {}) {
   const { adult = false, ...own } = columns;
@@ -59,7 +59,7 @@ describe('a reported service', () => {
       [bia, service],
       [joao, randomUUID()],
       [joao, 'x'],
-      [joao, await add(hidden)],
+      [joao, await add(hiddenColumns)],
       [joao, await add({ deleted_at: new Date() })],
       [joao, await add({ adult: true, category: 'nudez' })],
       [shy, await add({}, shy)],

@@ -76,7 +76,7 @@ it.each([
 });
 
 /** For each event: the order's price in centavos, and the expected texts by receiver. */
-const cases: [OrderEvent, number, Record<string, string>][] = [
+const eventCases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'paid' },
     4990,
@@ -170,7 +170,7 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
 ];
 
 describe('notifications about an order', () => {
-  it.each(cases)('%o of %i centavos', async (fact, price, texts) => {
+  it.each(eventCases)('%o of %i centavos', async (fact, price, texts) => {
     const order = newOrder(price);
     await notifyOfEvent(fact, order);
     await notifyOfEvent(fact, order);

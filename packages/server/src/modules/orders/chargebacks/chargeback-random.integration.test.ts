@@ -94,7 +94,7 @@ const withOrder: Partial<
   refund: ({ person }, id) => fixture.call(person, 'POST', `/api/payments/${id}/refund`),
 };
 
-async function run({ act, seller: at, amount, which }: Operation): Promise<void> {
+async function runOperation({ act, seller: at, amount, which }: Operation): Promise<void> {
   const seller = sellers[at] as Seller;
   const { steps, orders, withdrawals } = seller;
   const order = orders[which];
@@ -133,7 +133,7 @@ it(
   async () => {
     const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
     while (waiting.length > 0) {
-      await Promise.all(waiting.splice(-HANDS).map(run));
+      await Promise.all(waiting.splice(-HANDS).map(runOperation));
       await assertLedgerMatchesOrders(fixture.pool);
       await Promise.all(sellers.map(expectSoundWallet));
     }

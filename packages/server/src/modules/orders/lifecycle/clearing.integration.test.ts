@@ -32,7 +32,7 @@ async function completedBy(who: 'seller' | 'buyer', price = 4990) {
   return answer.json().payment as { id: string; heldUntil: string | null };
 }
 
-const withdraw = (amount: string) =>
+const requestWithdrawal = (amount: string) =>
   fixture.callConfirmed(seller, 'withdrawal', '/api/wallet/withdrawals', { amount, pixKey });
 
 describe('the money of a completed order', () => {
@@ -57,7 +57,7 @@ describe('the money of a completed order', () => {
     });
     const overview = await fixture.call(seller, 'GET', '/api/sales/overview?days=7');
     expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '44.91' });
-    expect((await withdraw('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
+    expect((await requestWithdrawal('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
   });
 
   it('of a free order does not clear', async () => {
@@ -81,7 +81,7 @@ describe('the money of a completed order', () => {
         { kind: 'sale', heldUntil: null },
       ],
     });
-    expect((await withdraw('44.91')).statusCode).toBe(201);
+    expect((await requestWithdrawal('44.91')).statusCode).toBe(201);
   });
 
   it('is not available before, and the job is scheduled again', async () => {
@@ -112,9 +112,9 @@ describe('the money of a completed order', () => {
     const { id } = await completedBy('seller');
     await fixture.passClearing(id);
     const tries = await Promise.all([
-      ...Array.from({ length: 5 }, () => withdraw('44.91')),
+      ...Array.from({ length: 5 }, () => requestWithdrawal('44.91')),
       endClearing(fixture.deps)(id),
-      ...Array.from({ length: 5 }, () => withdraw('44.91')),
+      ...Array.from({ length: 5 }, () => requestWithdrawal('44.91')),
     ]);
     const granted = tries.filter((answer) => answer?.statusCode === 201).length;
     expect(granted).toBeLessThanOrEqual(1);

@@ -9,7 +9,7 @@ import {
 import { messagesDataExport } from '../../messaging/index.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -17,13 +17,13 @@ afterAll(() => app.close());
 
 /** A paid order of two new people that its seller can start. */
 async function paidOrder(columns: Record<string, unknown> = {}) {
-  count += 1;
+  personCount += 1;
   const [buyer, seller] = await Promise.all([
-    app.signIn(`Compradora${count}`),
-    app.signIn(`Vendedora${count}`),
+    app.signIn(`Compradora${personCount}`),
+    app.signIn(`Vendedora${personCount}`),
   ]);
   const service = await buildService(app.pool, seller.uid);
-  const code = `GLD-AAAA${String(count).padStart(2, '2')}`;
+  const code = `GLD-AAAA${String(personCount).padStart(2, '2')}`;
   const id = await buildPaidOrder(
     app.pool,
     { service, buyer: buyer.uid, seller: seller.uid },

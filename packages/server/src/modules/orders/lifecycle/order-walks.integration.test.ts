@@ -10,13 +10,13 @@ import {
   modelAfterRefund,
   modelAfterWebhook,
   modelOf,
+  modelRoles,
   modelWithProviderAmounts,
   type OrderRequestBody,
+  orderRequests,
   type People,
   type Role,
   requestChange,
-  requests,
-  roles,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
   createOrdersFixture,
@@ -31,10 +31,10 @@ const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
 const PRICE = 4990;
 
 let fixture: OrdersFixture;
-let people: People;
+let modelPeople: People;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
-  people = {
+  modelPeople = {
     buyer: await fixture.person(),
     seller: await fixture.person(),
     stranger: await fixture.person(),
@@ -56,9 +56,9 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       what: fc.constant('asked' as const),
-      who: fc.constantFrom(...roles),
+      who: fc.constantFrom(...modelRoles),
       said: fc.oneof(
-        fc.constantFrom(...requests),
+        fc.constantFrom(...orderRequests),
         fc.constantFrom({ says: 'cancel' as const }, { says: 'refund' as const }),
       ),
     }),
@@ -170,7 +170,7 @@ async function applyEventToOrder(id: string, event: Event): Promise<void> {
 
 async function newOrder(serviceId: string): Promise<string> {
   const wish = { serviceId, idempotencyKey: systemIds.uuid() };
-  const bought = await fixture.buy(people.buyer, wish);
+  const bought = await fixture.buy(modelPeople.buyer, wish);
   if (!bought.ok) throw new Error(bought.code);
   return bought.value.payment.id;
 }
@@ -183,7 +183,7 @@ const waitingFor = async (id: string) =>
 async function takeStep(id: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
     const after = expectedOutcome(model, event.who, event.said);
-    expect(await requestChange(fixture, people, id, event.who, event.said)).toBe(after.code);
+    expect(await requestChange(fixture, modelPeople, id, event.who, event.said)).toBe(after.code);
     return after.model;
   }
   const after = modelAfterEvent(model, event, await waitingFor(id));
@@ -198,15 +198,15 @@ describe(`random walks (${WALKS})`, () => {
   it(
     'match the reference at every step, and so does the ledger',
     async () => {
-      const { id: serviceId } = await fixture.service(people.seller);
+      const { id: serviceId } = await fixture.service(modelPeople.seller);
       const walk = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 4, maxLength: 24 }),
         async (events) => {
           const id = await newOrder(serviceId);
-          let model = await modelOf(fixture, people, id);
+          let model = await modelOf(fixture, modelPeople, id);
           for (const event of events) {
             model = await takeStep(id, model, event);
-            expect(await modelOf(fixture, people, id)).toEqual(model);
+            expect(await modelOf(fixture, modelPeople, id)).toEqual(model);
           }
           await fixture.sendRefunds(id);
         },
@@ -231,7 +231,7 @@ describe(`random walks (${WALKS})`, () => {
   it(
     'taken by everyone at once never break the ledger or end in a failure of ours',
     async () => {
-      const { id: serviceId } = await fixture.service(people.seller);
+      const { id: serviceId } = await fixture.service(modelPeople.seller);
       const storm = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 10, maxLength: 40 }),
         async (events) => {
@@ -241,7 +241,7 @@ describe(`random walks (${WALKS})`, () => {
               .filter(({ what }) => what !== 'jobs')
               .map((event) =>
                 event.what === 'asked'
-                  ? requestChange(fixture, people, id, event.who, event.said)
+                  ? requestChange(fixture, modelPeople, id, event.who, event.said)
                   : applyEventToOrder(id, event),
               ),
           );
@@ -249,7 +249,7 @@ describe(`random walks (${WALKS})`, () => {
           await fixture.deliver(id);
           await fixture.sendRefunds(id);
           await assertLedgerMatchesOrders(fixture.pool);
-          const after = await modelOf(fixture, people, id);
+          const after = await modelOf(fixture, modelPeople, id);
           const kept = after.there.paid - after.there.back;
           // The provider may return a part of a sold order on its own.
           if (isSold(after)) expect(kept).toBeLessThanOrEqual(PRICE);

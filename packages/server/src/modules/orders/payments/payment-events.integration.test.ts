@@ -20,7 +20,7 @@ beforeEach(() => {
   fixture.warnings.length = 0;
 });
 
-const sweep = async () => {
+const sweepOrders = async () => {
   await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
   await fixture.jobs.runUntilIdle();
 };
@@ -233,8 +233,8 @@ describe('money that an order must not keep', () => {
     const left = `UPDATE payments SET amount_paid = $2, provider_payment_id = 'pay_' || id WHERE id = $1`;
     await fixture.pool.query(left, [cancelled.id, 4990]);
     await fixture.pool.query(left, [twice.id, 9980]);
-    await sweep();
-    await sweep();
+    await sweepOrders();
+    await sweepOrders();
     expect(await fixture.refundsOf(cancelled.id)).toMatchObject([
       { amount: 4990, reason: 'late', status: 'succeeded' },
     ]);

@@ -82,7 +82,7 @@ const logOf = async (id: string) =>
   ).rows;
 
 /** All amounts of an order: ledger, order row and refunds. */
-const money = async (orderId: string) => {
+const readMoney = async (orderId: string) => {
   const { amountPaid, amountRefunded, serviceStatus } = await fixture.orderOf(orderId);
   return { amountPaid, amountRefunded, serviceStatus, ledger: await fixture.ledgerOf(orderId) };
 };
@@ -216,10 +216,10 @@ describe('a retry', () => {
 describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
     const { id, orderId } = await createFailedRefund();
-    const before = await money(orderId);
+    const before = await readMoney(orderId);
     const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
-    expect(await money(orderId)).toEqual(before);
+    expect(await readMoney(orderId)).toEqual(before);
     expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
     const calls = fixture.provider.calls.refund;
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());
 
-const pulse = async (
+const readPulse = async (
   query: Record<string, string>,
   reader: Pick<TestPerson, 'fetch'> = app,
 ): Promise<Pulse> => {
@@ -34,7 +34,7 @@ const pulse = async (
 };
 
 const freshPosts = async (query: Record<string, string>, reader?: TestPerson) =>
-  (await pulse(query, reader)).fresh;
+  (await readPulse(query, reader)).fresh;
 
 const sameInstant = '2026-11-20T12:00:00.123456Z';
 
@@ -55,19 +55,19 @@ describe('counts', () => {
         { uid: liked, likes: 1, liked: mine, commentCount: 1 },
         { uid: quiet, likes: 0, liked: false, commentCount: 0 },
       ].toSorted(by);
-    expect((await pulse({ posts })).posts.toSorted(by)).toEqual(expected(false));
-    expect((await pulse({ posts }, beto)).posts.toSorted(by)).toEqual(expected(true));
+    expect((await readPulse({ posts })).posts.toSorted(by)).toEqual(expected(false));
+    expect((await readPulse({ posts }, beto)).posts.toSorted(by)).toEqual(expected(true));
   });
 
   it('are empty without requested posts', async () => {
     await buildPost(app.pool, ana.uid);
-    expect(await pulse({})).toEqual({ posts: [], fresh: 0 });
-    expect(await pulse({ posts: ',,' })).toEqual({ posts: [], fresh: 0 });
+    expect(await readPulse({})).toEqual({ posts: [], fresh: 0 });
+    expect(await readPulse({ posts: ',,' })).toEqual({ posts: [], fresh: 0 });
   });
 
   it('are of at most 50 posts', async () => {
     const uids = (count: number) => Array.from({ length: count }, () => randomUUID()).join();
-    expect(await pulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
+    expect(await readPulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
     const refused = await app.fetch(`/api/social/pulse?posts=${uids(51)}`);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ error: 'Parâmetro inválido.' });
@@ -124,7 +124,7 @@ describe('fresh posts', () => {
     expect(await freshPosts({ after, hashtag: '#' })).toBe(0);
     expect(await freshPosts({ after, author: 'nobody' })).toBe(0);
     const posts = tagged;
-    expect((await pulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
+    expect((await readPulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
   });
 
   it('are counted up to 50', async () => {

@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const boss = (at: TestApp = app) => signInAs(at.url, BOSS, 'Chefe de Tudo');
+const signInBoss = (at: TestApp = app) => signInAs(at.url, BOSS, 'Chefe de Tudo');
 const signInOther = (at: TestApp = app) => signInAs(at.url, OTHER.toUpperCase(), 'Outra Chefe');
 
 /** Audit log entries about a person, oldest first. */
@@ -65,18 +65,18 @@ const actionsOf = async (uid: string) => (await linesOf(uid)).map(({ action }) =
 
 describe('the role of administrator', () => {
   it('follows the e-mail address from the first sign-in, in any case, and is logged', async () => {
-    const [one, two] = [await boss(), await signInOther()];
+    const [one, two] = [await signInBoss(), await signInOther()];
     for (const { user } of [one, two]) expect(user).toMatchObject({ role: 'admin' });
     const line = { action: 'grant_admin', actor_id: null };
     for (const { uid } of [one, two]) expect(await linesOf(uid)).toMatchObject([line]);
-    await boss();
+    await signInBoss();
     expect(await linesOf(one.uid)).toHaveLength(1);
     const { actions } = await one.api.moderationQueue.listActions({ query: { subject: two.uid } });
     expect(actions).toMatchObject([{ actor: null, subject: { label: `@${two.user.username}` } }]);
   });
 
   it('ends on every node when a process starts without the address; sockets reconnect without it', async () => {
-    const person = await boss();
+    const person = await signInBoss();
     const socket = await connectSocket(app.url, person);
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     await person.api.moderationQueue.listActions({ query: {} });
@@ -91,7 +91,7 @@ describe('the role of administrator', () => {
       { action: 'grant_admin' },
       { action: 'revoke_admin', actor_id: null, reason: expect.stringContaining('ADMIN_EMAILS') },
     ]);
-    expect((await boss(later)).user.role).toBe('user');
+    expect((await signInBoss(later)).user.role).toBe('user');
     expect(await linesOf(person.uid)).toHaveLength(2);
     expect((await signInOther(later)).user.role).toBe('admin');
   });
@@ -106,7 +106,7 @@ describe('the role of administrator', () => {
   });
 
   it('is restored at a start with the address', async () => {
-    const person = await boss();
+    const person = await signInBoss();
     await startWith(OTHER);
     expect(await person.api.users.getMe()).toMatchObject({ role: 'user' });
     await startWith(`${OTHER},${BOSS}`);
@@ -115,7 +115,7 @@ describe('the role of administrator', () => {
   });
 
   it('is taken from everybody when the list is empty, and given to the next address in it', async () => {
-    const [one, two] = [await boss(), await signInOther()];
+    const [one, two] = [await signInBoss(), await signInOther()];
     await startWith('', { externalServices: { adminEmails: [] } });
     for (const { api } of [one, two])
       expect((await errorOfCall(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
@@ -126,7 +126,7 @@ describe('the role of administrator', () => {
 
   it('is logged once when many processes start at once', async () => {
     await startWith(OTHER);
-    const person = await boss();
+    const person = await signInBoss();
     const before = (await linesOf(person.uid)).length;
     await Promise.all([startWith(OTHER), startWith(OTHER), startWith(OTHER)]);
     expect((await actionsOf(person.uid)).slice(before)).toEqual(['revoke_admin']);

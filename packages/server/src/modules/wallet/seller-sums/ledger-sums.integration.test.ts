@@ -19,11 +19,11 @@ const YEARS = [2024, 2025, 2026];
 
 let testDatabase: TestDatabase;
 let database: Database;
-let sellers: string[];
+let sellerUids: string[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { log: quietLog });
-  sellers = await buildRandomLedger(database, { seed, operations: OPERATIONS, sellers: 3 });
+  sellerUids = await buildRandomLedger(database, { seed, operations: OPERATIONS, sellers: 3 });
 });
 afterAll(async () => {
   await database.close();
@@ -78,7 +78,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
   const deps = { database, dataSealer: testSealer, company: mailSite.company };
   const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
   const happened: Record<keyof SellerSums, number> = { ...zeroSellerSums };
-  for (const uid of sellers) {
+  for (const uid of sellerUids) {
     const actor = { uid } as Person;
     const entries = await entriesOf(uid);
     let before = 0;

@@ -64,7 +64,11 @@ const toRow = (line: StatementLine) => [
   line.heldUntil === null ? '' : dateCell(line.heldUntil),
 ];
 
-async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {
+async function* statementLines(
+  db: Db,
+  uid: string,
+  first: StatementLine[],
+): AsyncGenerator<string> {
   yield `${UTF8_BOM}${toCsv([csvHeader])}`;
   for (let lines = first; ; ) {
     const page = lines.slice(0, BATCH_SIZE);
@@ -86,6 +90,6 @@ export const exportStatement =
     const { day, month, year } = dateTimePartsOf(clock.now());
     return {
       filename: `guilda-extrato-${year}-${month}-${day}.csv`,
-      body: statement(db, actor.uid, first),
+      body: statementLines(db, actor.uid, first),
     };
   };

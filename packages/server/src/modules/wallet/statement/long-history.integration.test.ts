@@ -10,12 +10,12 @@ const SALES = 20_000;
 const OF_ONE_INSTANT = 600;
 
 let fixture: WalletFixture;
-let seller: string;
+let sellerUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  seller = await fixture.buildPerson();
-  await fixture.buildSales(seller, SALES, 60);
+  sellerUid = await fixture.buildPerson();
+  await fixture.buildSales(sellerUid, SALES, 60);
   // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
@@ -29,7 +29,7 @@ async function planOf(page: StatementPageQuery): Promise<string> {
     client: fixture.pool,
     logger: { logQuery: (text, values) => asked.push({ text, values }) },
   });
-  await listStatementLines(spy, seller, page);
+  await listStatementLines(spy, sellerUid, page);
   const { text, values } = asked[0] ?? { text: '', values: [] };
   const { rows } = await fixture.pool.query(
     `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
@@ -39,12 +39,15 @@ async function planOf(page: StatementPageQuery): Promise<string> {
 }
 
 it('reads any page of a long history from its index', async () => {
-  const lines = await listStatementLines(fixture.database.db, seller, { limit: 50, after: null });
+  const lines = await listStatementLines(fixture.database.db, sellerUid, {
+    limit: 50,
+    after: null,
+  });
   const middle = await fixture.pool.query(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key,
        transaction_id AS id FROM ledger_entries
      WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
-    [seller, SALES],
+    [sellerUid, SALES],
   );
   for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
     const plan = await planOf({ limit: 50, after });

@@ -10,11 +10,11 @@ import {
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
@@ -126,7 +126,7 @@ describe('requesting a withdrawal', () => {
     expect(new Set(answers.map(({ withdrawal }) => withdrawal.id)).size).toBe(1);
     // Also after the decision, with the decided state.
     const id = answers[0]?.withdrawal.id ?? '';
-    await settle(admin, id);
+    await settle(adminUid, id);
     const late = await ask(seller, '30', '(11) 99999-0000', name);
     expect(late.withdrawal).toMatchObject({ id, status: 'settled' });
     expect(await balances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });

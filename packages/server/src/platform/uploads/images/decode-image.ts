@@ -55,7 +55,7 @@ export type DecodeOutcome =
   | { readonly ok: true; readonly image: DecodedImage }
   | { readonly ok: false; readonly code: ImageRefusal };
 
-const formats: ReadonlyMap<string, string> = new Map([
+const formatTypes: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpeg'],
   ['image/png', 'png'],
   // Of an animated PNG the first frame is used.
@@ -120,7 +120,7 @@ const sharpOptionsOf = ({ spec }: ImageJob): SharpOptions => ({
 
 async function checkContent(job: ImageJob): Promise<void> {
   const type = await fileTypeFromFile(job.input);
-  const expected = type && formats.get(type.mime);
+  const expected = type && formatTypes.get(type.mime);
   if (!expected) throw new ImageRefusedError('file_type');
   // `metadata` only reads the file's header.
   const { format, width, height } = await sharp(job.input, sharpOptionsOf(job)).metadata();

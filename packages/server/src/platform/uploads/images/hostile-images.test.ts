@@ -12,15 +12,15 @@ import {
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  cover,
+  coverSpec,
   type ImagesFixture,
   openImagesFixture,
 } from '../../../../test/fixtures/modules/images-fixture.ts';
 
 const MiB = 1024 * 1024;
-const svg =
+const svgFile =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-const html = '<!doctype html><script>alert(1)</script>';
+const htmlFile = '<!doctype html><script>alert(1)</script>';
 
 const firstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
@@ -50,15 +50,18 @@ describe('files', () => {
 
   describe('that are no pictures', () => {
     it.each<[string, string | (() => Promise<Buffer> | Buffer)]>([
-      ['an SVG', svg],
-      ['an SVG with a declaration', `<?xml version="1.0"?>\n${svg}`],
-      ['HTML', html],
+      ['an SVG', svgFile],
+      ['an SVG with a declaration', `<?xml version="1.0"?>\n${svgFile}`],
+      ['HTML', htmlFile],
       ['nothing', ''],
       ['a single byte', 'G'],
       ['text', 'just some text that is long enough to be looked at'],
       ['a script that begins like a GIF', 'GIF89a/*\0\0\0*/=1;alert(document.domain)//'],
       ['the beginning of a PNG', () => Buffer.from('89504e470d0a1a0a', 'hex')],
-      ['the beginning of a JPEG and HTML', () => Buffer.from(`\xff\xd8\xff\xe0${html}`, 'latin1')],
+      [
+        'the beginning of a JPEG and HTML',
+        () => Buffer.from(`\xff\xd8\xff\xe0${htmlFile}`, 'latin1'),
+      ],
       ['the beginning of a WebP', () => Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \0\0', 'latin1')],
       ['a PDF', '%PDF-1.7\n1 0 obj'],
       ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
@@ -98,20 +101,20 @@ describe('files', () => {
     it.each(['photo.png', 'photo.jpg', 'x.gif'])(
       'are refused because of their content when they are named %s',
       async (name) => {
-        expect((await fixture.make(html, cover, name)).code).toBe('file_type');
-        expect((await fixture.make(svg, cover, name)).code).toBe('file_type');
+        expect((await fixture.make(htmlFile, coverSpec, name)).code).toBe('file_type');
+        expect((await fixture.make(svgFile, coverSpec, name)).code).toBe('file_type');
       },
     );
 
     it('are accepted because of their content, whatever their name is', async () => {
-      expect((await fixture.make(await buildPng(), cover, 'photo.html')).code).toBeUndefined();
-      expect((await fixture.make(await buildPng(), cover, 'photo.jpg')).code).toBeUndefined();
+      expect((await fixture.make(await buildPng(), coverSpec, 'photo.html')).code).toBeUndefined();
+      expect((await fixture.make(await buildPng(), coverSpec, 'photo.jpg')).code).toBeUndefined();
     });
 
     it('are harmless afterwards when they are picture and script at once', async () => {
       const gif = Buffer.concat([
         await drawPlain(40, 40).gif().toBuffer(),
-        Buffer.from(`*/=1;alert(1)${html}`),
+        Buffer.from(`*/=1;alert(1)${htmlFile}`),
       ]);
       const { files } = await fixture.make(gif);
       expect(files).toHaveLength(3);

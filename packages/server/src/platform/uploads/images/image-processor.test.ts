@@ -11,8 +11,8 @@ import {
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  avatar,
-  cover,
+  avatarSpec,
+  coverSpec,
   type ImagesFixture,
   openImagesFixture,
   pixelAt,
@@ -64,7 +64,7 @@ describe('pictures', () => {
       [4000, 1],
       [100, 20_000],
     ])('stay within the maximum size at %i × %i', async (width, height) => {
-      for (const spec of [cover, avatar]) {
+      for (const spec of [coverSpec, avatarSpec]) {
         const { variants } = await fixture.make(
           await drawPlain(width, height).png().toBuffer(),
           spec,
@@ -82,7 +82,7 @@ describe('pictures', () => {
     it('are cut at their sides to a square', async () => {
       const { variants, files } = await fixture.make(
         await drawHalves(800, 400).png().toBuffer(),
-        avatar,
+        avatarSpec,
       );
       expect(variants.map(({ pixels }) => pixels)).toEqual(
         [96, 192, 384].map((side) => ({ width: side, height: side })),

@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { drawDemoArt, drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
 import { drawPlain } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  avatar,
-  cover,
+  avatarSpec,
+  coverSpec,
   openImagesFixture,
 } from '../../../../test/fixtures/modules/images-fixture.ts';
 import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
 
 /** Number of different bits of two perceptual hashes. */
-function distance(one: bigint | null, other: bigint | null): number {
+function bitDistance(one: bigint | null, other: bigint | null): number {
   if (one === null || other === null) return 64;
   return [...BigInt.asUintN(64, one ^ other).toString(2)].filter((bit) => bit === '1').length;
 }
 
-const svg = (body: string) =>
+const renderSvg = (body: string) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="450"><defs>
@@ -25,7 +25,7 @@ const svg = (body: string) =>
   );
 
 /** Changes that people make to a banned picture before they upload it again. */
-const changes: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+const pictureChanges: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'as JPEG': (picture) => picture.flatten().jpeg({ quality: 85 }),
   'as a poor, small JPEG': (picture) => picture.flatten().resize(360).jpeg({ quality: 40 }),
   'as WebP': (picture) => picture.resize(320).webp({ quality: 50 }),
@@ -66,12 +66,12 @@ describe('the perceptual hash of a picture', () => {
   async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
       const changed = await hashOf(await change(original.picture));
-      return distance(original.look, changed);
+      return bitDistance(original.look, changed);
     });
     return Math.max(...(await Promise.all(distances)));
   }
 
-  it.each(Object.entries(changes))(
+  it.each(Object.entries(pictureChanges))(
     'stays the same when the picture is uploaded again %s',
     async (_, change) => {
       expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
@@ -84,7 +84,7 @@ describe('the perceptual hash of a picture', () => {
 
   it('differs from that of every other picture', () => {
     const apart = pictures.flatMap((one, n) =>
-      pictures.slice(n + 1).map((other) => distance(one.look, other.look)),
+      pictures.slice(n + 1).map((other) => bitDistance(one.look, other.look)),
     );
     expect(Math.min(...apart)).toBeGreaterThan(6);
   });
@@ -92,17 +92,17 @@ describe('the perceptual hash of a picture', () => {
   it.each([
     ['one colour', drawPlain(300, 200)],
     ['black', drawPlain(300, 200, '#000')],
-    ['a run from dark to light', svg('<rect width="600" height="450" fill="url(#across)"/>')],
+    ['a run from dark to light', renderSvg('<rect width="600" height="450" fill="url(#across)"/>')],
     [
       'a dot',
-      svg('<rect width="600" height="450" fill="#888"/><circle cx="300" cy="200" r="60"/>'),
+      renderSvg('<rect width="600" height="450" fill="#888"/><circle cx="300" cy="200" r="60"/>'),
     ],
-    ['two halves', svg('<rect width="300" height="450" fill="#f00"/>')],
+    ['two halves', renderSvg('<rect width="300" height="450" fill="#f00"/>')],
     [
       'a thin frame',
-      svg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
+      renderSvg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
     ],
-    ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
+    ['a line of text', renderSvg('<text x="40" y="240" font-size="60">Olá</text>')],
     ['one pixel', drawPlain(1, 1)],
   ])('does not exist for a picture with too little detail: %s', async (_, picture) => {
     expect(await hashOf(await picture.png().toBuffer())).toBeNull();
@@ -117,13 +117,13 @@ describe('a processed picture', () => {
         .resize(900, 500, { fit: 'fill' })
         .png()
         .toBuffer();
-      for (const spec of [cover, avatar]) {
+      for (const spec of [coverSpec, avatarSpec]) {
         const made = await fixture.make(sent, spec);
         const known =
           'perceptualHash' in made && made.perceptualHash !== null
             ? BigInt(made.perceptualHash)
             : null;
-        expect(distance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
+        expect(bitDistance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();

@@ -33,7 +33,7 @@ const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 export function startWorkerProcess(): WorkerProcess {
   const child = fork(workerScript, {
     execArgv: [],
-    env: environment(),
+    env: workerEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const worker: WorkerState = { child, alive: true, ready: false, finish: () => undefined };
@@ -55,7 +55,7 @@ export function startWorkerProcess(): WorkerProcess {
 }
 
 /** Environment variables of a worker, which contain no secrets. */
-function environment(): NodeJS.ProcessEnv {
+function workerEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { VIPS_WARNING: '0' };
   for (const name of ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']) {
     if (process.env[name] !== undefined) env[name] = process.env[name];

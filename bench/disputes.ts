@@ -56,15 +56,23 @@ async function fillDatabase(url: string): Promise<Person> {
 type MeasuredRead = (round: number) => Promise<unknown>;
 
 /** Reads of disputes by the team, each with a bare query of the same rows for comparison. */
-function createMeasuredReads(database: Database, admin: Person, ids: readonly string[]) {
-  const deps = { database, clock: { now: () => new Date() }, presence: offlinePresence };
+function createMeasuredReads(
+  measuredDatabase: Database,
+  admin: Person,
+  disputeIds: readonly string[],
+) {
+  const deps = {
+    database: measuredDatabase,
+    clock: { now: () => new Date() },
+    presence: offlinePresence,
+  };
   const queue =
     (state: 'open' | 'closed'): MeasuredRead =>
     () =>
       listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE_SIZE });
-  const idOf = (round: number) => ids[round % ids.length] ?? '';
+  const idOf = (round: number) => disputeIds[round % disputeIds.length] ?? '';
   const bare = (name: string, text: string, values: (round: number) => unknown[]): MeasuredRead => {
-    return (round) => database.pool.query({ name, text, values: values(round) });
+    return (round) => measuredDatabase.pool.query({ name, text, values: values(round) });
   };
   const ofOrder = 'SELECT x.*, o.* FROM disputes x JOIN payments o ON o.id = x.payment_id';
   return {

@@ -39,13 +39,13 @@ interface LighthouseReport {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-function runLighthouseOnce(url: string, output: string): Promise<void> {
+function runLighthouseOnce(url: string, outputPath: string): Promise<void> {
   const chromePath = systemChromium();
   return new Promise((resolve, reject) => {
     const flags = '--chrome-flags=--headless=new --no-sandbox';
     const program = spawn(
       'npx',
-      ['--yes', LIGHTHOUSE, url, flags, '--quiet', '--output=json', `--output-path=${output}`],
+      ['--yes', LIGHTHOUSE, url, flags, '--quiet', '--output=json', `--output-path=${outputPath}`],
       { env: { ...process.env, ...(chromePath ? { CHROME_PATH: chromePath } : {}) } },
     );
     program.once('error', reject);

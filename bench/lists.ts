@@ -35,10 +35,10 @@ interface ListPage {
 
 type ReadPage = (cursor: string | undefined) => Promise<ListPage>;
 
-/** Wraps the database so that its pool records every statement in `noted`. */
-function recordStatements(database: Database, noted: pg.QueryConfig[]): Database {
+/** Wraps the database so that its pool records every statement in `recordedQueries`. */
+function recordStatements(database: Database, recordedQueries: pg.QueryConfig[]): Database {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
-    noted.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
+    recordedQueries.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
     return typeof asked === 'string'
       ? database.pool.query(asked, values)
       : database.pool.query(asked);
@@ -77,12 +77,15 @@ const unwrapResult = <T>(result: { ok: true; value: T } | { ok: false; code: str
 };
 
 /** Creates the functions that read a page of each list or search, by name. */
-async function createListReaders(database: Database, pool: pg.Pool): Promise<[string, ReadPage][]> {
+async function createListReaders(
+  measuredDatabase: Database,
+  pool: pg.Pool,
+): Promise<[string, ReadPage][]> {
   const { rows } = await pool.query<{ uid: string; seller: string }>(
     'SELECT uid, (SELECT seller_id FROM services LIMIT 1) AS seller FROM users ORDER BY uid LIMIT 300',
   );
   const deps = {
-    database,
+    database: measuredDatabase,
     clock: { now: () => new Date() },
     pictureUrlsFor: () => (address: string) => address,
     presence: {
@@ -167,9 +170,9 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
 }
 
 /** Report lines with the median and the maximum of each kind of list. */
-function listReportLines(times: readonly ListTiming[]): ReportLine[] {
+function listReportLines(timings: readonly ListTiming[]): ReportLine[] {
   return ['services', 'search', 'people'].map((kind) => {
-    const of = times
+    const of = timings
       .filter(({ name }) => name.startsWith(`${kind} `))
       .toSorted((a, b) => b.medianMs - a.medianMs);
     const slowest = of[0]?.medianMs ?? 0;

@@ -39,11 +39,11 @@ async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResu
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function medianResult(figures: readonly LoadResult[]): LoadResult {
+function medianResult(results: readonly LoadResult[]): LoadResult {
   return {
-    perSecond: median(figures.map(({ perSecond }) => perSecond)),
-    medianMs: median(figures.map(({ medianMs }) => medianMs)),
-    p99Ms: median(figures.map(({ p99Ms }) => p99Ms)),
+    perSecond: median(results.map(({ perSecond }) => perSecond)),
+    medianMs: median(results.map(({ medianMs }) => medianMs)),
+    p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
   };
 }
 

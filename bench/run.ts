@@ -49,8 +49,8 @@ interface StartTimes {
 }
 
 /** Measures the seconds from a start to the first answer: with a new database, and with an existing one. */
-async function measureStartTimes(home: string): Promise<StartTimes> {
-  const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
+async function measureStartTimes(homeFolder: string): Promise<StartTimes> {
+  const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(homeFolder, 'start') };
   const once = async () => {
     const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
     await program.stop();
@@ -177,25 +177,30 @@ async function findServiceId(url: string): Promise<string> {
 }
 
 /** Runs all measurements on a filled database and returns the lines of the report. */
-async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
+async function measureAll(
+  url: string,
+  homeFolder: string,
+  postUid: string,
+  startTimes: StartTimes,
+) {
   printLine('  Timing every list and search…');
   const lists = await measureLists(url);
   printLine('  Reading disputes…');
   const disputes = await measureDisputes(url);
-  const access = await measureAccess(url, home);
+  const access = await measureAccess(url, homeFolder);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
-  const measured = await measureThroughput(url, home, {
+  const measured = await measureThroughput(url, homeFolder, {
     serviceId: await findServiceId(url),
     postUid,
   });
   printLine('  Talking over sockets…');
-  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
+  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'realtime') };
   const realtime = await measureRealtime(env);
-  const mixed = await printMixedLoad(url, home);
-  const visits = await visitPages(home);
+  const mixed = await printMixedLoad(url, homeFolder);
+  const visits = await visitPages(homeFolder);
   const lines = [
-    ...reportLines(measured, start),
+    ...reportLines(measured, startTimes),
     ...firstVisitReportLines(visits),
     ...communityReportLines(measured.community, growth, postCount),
     ...realtimeReportLines(realtime, measured.history),
@@ -204,28 +209,28 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
     ...access,
     ...mixedLoadReportLines(mixed),
   ];
-  writeReport(lines, { ...measured, realtime, growth, start, mixed, visits });
+  writeReport(lines, { ...measured, realtime, growth, start: startTimes, mixed, visits });
 }
 
-function visitPages(home: string) {
+function visitPages(homeFolder: string) {
   printLine('  Visiting pages for the first time…');
-  return measureFirstVisits(join(home, 'visits'), quietEnv);
+  return measureFirstVisits(join(homeFolder, 'visits'), quietEnv);
 }
 
-async function printMixedLoad(url: string, home: string) {
+async function printMixedLoad(url: string, homeFolder: string) {
   printLine('  Letting a mixed crowd in…');
-  const mixed = await measureMixedLoad(url, { ...quietEnv, DATA_DIR: join(home, 'mixed') });
+  const mixed = await measureMixedLoad(url, { ...quietEnv, DATA_DIR: join(homeFolder, 'mixed') });
   printLine(formatMixedLoadTable(mixed));
   return mixed;
 }
 
 /** Measures pages alone (`BENCH_ONLY=pages`). */
-async function runPagesOnly(url: string, home: string): Promise<void> {
-  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'program') };
+async function runPagesOnly(url: string, homeFolder: string): Promise<void> {
+  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'program') };
   const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
   const bare = await startScript('bench/baseline.ts', await findFreePort(), answersAt('/healthz'), {
     DATABASE_URL: url,
-    DATA_DIR: home,
+    DATA_DIR: homeFolder,
   });
   try {
     const pages = await measurePages(
@@ -244,12 +249,12 @@ const measureAccess = (url: string, home: string) =>
   measureAccessRecords(url, { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'access') });
 
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
-async function runMixedLoadOnly(url: string, home: string): Promise<void> {
+async function runMixedLoadOnly(url: string, homeFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await fillMessagesOfAll(client);
   await client.end();
-  const mixed = await printMixedLoad(url, home);
+  const mixed = await printMixedLoad(url, homeFolder);
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
 

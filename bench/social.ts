@@ -18,8 +18,8 @@ const COMMENTS_PER_POST = 20;
 const READS_PER_FEED = 400;
 
 /** Inserts posts into a database that has people; returns the author of a post on the first page. */
-export async function fillCommunity(pool: pg.Pool, posts: number): Promise<string> {
-  await fillPosts(pool, posts);
+export async function fillCommunity(pool: pg.Pool, postCount: number): Promise<string> {
+  await fillPosts(pool, postCount);
   const { rows } = await pool.query<{ uid: string }>(
     `SELECT posts.uid FROM posts JOIN users ON users.uid = posts.author_id
      WHERE users.privacy = 'public' AND NOT sensitive AND comment_count = 0

@@ -21,11 +21,15 @@ const partHeader = (disposition: string) =>
   Buffer.from(`--${formBoundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
 
 /** Creates a text field, or a small file when `filename` is given. */
-export function fieldPart(name: string, content: string | Buffer, filename?: string): FormPart {
+export function fieldPart(
+  name: string,
+  contentOrText: string | Buffer,
+  filename?: string,
+): FormPart {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const head = Buffer.concat([
     partHeader(`name="${name}"${file}`),
-    Buffer.from(content as string),
+    Buffer.from(contentOrText as string),
     Buffer.from('\r\n'),
   ]);
   return { head, bytes: 0 };

@@ -29,8 +29,10 @@ function luminanceOf([lightness, chroma, hue]: Oklch): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrastOf(one: Oklch, other: Oklch): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+function contrastOf(firstColour: Oklch, secondColour: Oklch): number {
+  const [dark = 0, light = 0] = [luminanceOf(firstColour), luminanceOf(secondColour)].sort(
+    (a, b) => a - b,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 

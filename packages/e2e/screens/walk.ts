@@ -39,10 +39,14 @@ interface Fault {
 
 const faults: Fault[] = [];
 
-function recordFault(where: string, check: string, what: readonly unknown[] | number): void {
-  if (typeof what === 'number' ? what <= 0 : what.length === 0) return;
-  faults.push({ where, check, what });
-  process.stdout.write(`! ${where}: ${check} ${JSON.stringify(what).slice(0, 200)}\n`);
+function recordFault(
+  place: string,
+  checkName: string,
+  problems: readonly unknown[] | number,
+): void {
+  if (typeof problems === 'number' ? problems <= 0 : problems.length === 0) return;
+  faults.push({ where: place, check: checkName, what: problems });
+  process.stdout.write(`! ${place}: ${checkName} ${JSON.stringify(problems).slice(0, 200)}\n`);
 }
 
 const saveScreenshot = (page: Page, name: string, fullPage = true) =>
@@ -104,17 +108,17 @@ const addStyle = (page: Page, style: string) =>
   }, style);
 
 /** Sets the browser's default text size in px, as people do in its settings; 16 is the default. */
-async function setTextSize(page: Page, standard: number): Promise<void> {
+async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: percent } });
 }
 
-async function checkText(page: Page, where: string): Promise<void> {
+async function checkText(page: Page, place: string): Promise<void> {
   await waitUntilSettled(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
-  await saveScreenshot(page, where, false);
-  recordFault(where, 'wider than the window', await overflowOf(page));
-  recordFault(where, 'text is cut', await cutTexts(page));
+  await saveScreenshot(page, place, false);
+  recordFault(place, 'wider than the window', await overflowOf(page));
+  recordFault(place, 'text is cut', await cutTexts(page));
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
@@ -139,8 +143,8 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   }
 }
 
-async function logFailure(where: string, check: () => Promise<void>): Promise<void> {
-  await check().catch((error) => recordFault(where, 'failed', [String(error).split('\n')[0]]));
+async function logFailure(place: string, runCheck: () => Promise<void>): Promise<void> {
+  await runCheck().catch((error) => recordFault(place, 'failed', [String(error).split('\n')[0]]));
 }
 
 mkdirSync(folder, { recursive: true });

@@ -149,7 +149,7 @@ async function reviewOrder(
 /** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
 async function refuseWithdrawals(
   context: InjectionContext,
-  team: SignedInPerson,
+  teamMember: SignedInPerson,
 ): Promise<string[]> {
   const { request } = context;
   const dear = await context.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
@@ -168,7 +168,7 @@ async function refuseWithdrawals(
   return mapAFewAtATime(joinPayloads(200), async (reason) => {
     const { withdrawal } = await requestWithdrawal();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
-      headers: await confirmationHeaders(request, team, 'admin_money'),
+      headers: await confirmationHeaders(request, teamMember, 'admin_money'),
       data: { reason },
     });
     expect((await readAcceptedBody(answer)).withdrawal.reason).toBe(reason);

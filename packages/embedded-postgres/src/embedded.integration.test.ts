@@ -44,11 +44,16 @@ afterEach(async () => {
 });
 
 /**
- * Starts the database without syncing, unless `durable`: a killed process loses nothing by that, and the tests are
+ * Starts the database without syncing, unless `isDurable`: a killed process loses nothing by that, and the tests are
  * faster on a shared disk.
  */
-async function startDatabase(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
-  const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
+async function startDatabase(binDir?: string, isDurable = false): Promise<EmbeddedPostgres> {
+  const engine = await startEmbeddedPostgres({
+    dataDir,
+    binDir,
+    durable: isDurable,
+    log: quietLog,
+  });
   startedClusters.push(engine);
   return engine;
 }

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 /** Cleans a file; returns the outcome and the bytes of the file afterwards. */
-async function cleanedCopy(data: Buffer) {
+async function cleanedCopy(original: Buffer) {
   const path = join(testFolder, 'file');
-  await writeFile(path, data);
+  await writeFile(path, original);
   const outcome = await cleanMedia(path, { maxPixels: 50_000_000 });
   return { outcome, after: await readFile(path) };
 }
@@ -98,10 +98,10 @@ describe('metadata', () => {
 const fileTypeBox = () => buildMp4Box('ftyp', 'isom', 'aaaabbbb');
 
 /** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
-function mayEnd(mp4: Buffer, length: number): boolean {
-  const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => mp4.indexOf(type) - 4);
-  const begins = (at = 0) => length >= at && length < at + 8;
-  return length < Number(samples) + 8 || begins(index) || length >= Number(rest);
+function mayEnd(file: Buffer, cutLength: number): boolean {
+  const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => file.indexOf(type) - 4);
+  const begins = (at = 0) => cutLength >= at && cutLength < at + 8;
+  return cutLength < Number(samples) + 8 || begins(index) || cutLength >= Number(rest);
 }
 
 describe('what is taken', () => {

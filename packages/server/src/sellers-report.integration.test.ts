@@ -70,12 +70,12 @@ afterAll(async () => {
   await rm(homeFolder, { recursive: true, force: true });
 });
 
-async function runReport(args: readonly string[], more: Record<string, string> = {}) {
+async function runReport(args: readonly string[], moreEnvironment: Record<string, string> = {}) {
   const lines: string[] = [];
   const written: Uint8Array[] = [];
   const code = await sellersReportCommand({
     args,
-    env: { ...commandEnvironment, ...more },
+    env: { ...commandEnvironment, ...moreEnvironment },
     say: (line) => lines.push(line),
     clock: fakeClock('2026-12-01T02:59:59.000Z'),
     writeOut: async (bytes) => {
@@ -86,9 +86,9 @@ async function runReport(args: readonly string[], more: Record<string, string> =
   return { code, text: lines.join('\n'), written: Buffer.concat(written) };
 }
 
-async function decryptReport(sealed: Uint8Array): Promise<string[][]> {
+async function decryptReport(sealedReport: Uint8Array): Promise<string[][]> {
   async function* whole() {
-    yield sealed;
+    yield sealedReport;
   }
   const parts: Uint8Array[] = [];
   for await (const part of decrypt(whole(), BACKUP_KEY)) parts.push(part);

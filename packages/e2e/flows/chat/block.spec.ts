@@ -22,10 +22,10 @@ const confirmationDialog = (page: Page, name: string) =>
 
 async function blockPersonAs(
   request: APIRequestContext,
-  by: SignedInPerson,
+  blocker: SignedInPerson,
   { uid }: SignedInPerson,
 ) {
-  const answer = await request.put(`/api/users/${uid}/block`, { headers: asPerson(by) });
+  const answer = await request.put(`/api/users/${uid}/block`, { headers: asPerson(blocker) });
   expectAnswer(answer.status()).toBe(204);
 }
 

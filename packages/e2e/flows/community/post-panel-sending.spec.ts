@@ -23,7 +23,7 @@ async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: str
 }
 
 /** Limits the upload rate to this many bytes per second, until the returned function is called. */
-async function limitUpload(page: Page, bytes: number) {
+async function limitUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const allow = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -33,7 +33,7 @@ async function limitUpload(page: Page, bytes: number) {
       uploadThroughput,
     });
   await session.send('Network.enable');
-  await allow(bytes);
+  await allow(bytesPerSecond);
   return () => allow(-1);
 }
 

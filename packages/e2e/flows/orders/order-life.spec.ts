@@ -24,14 +24,14 @@ const openHistory = (page: Page, code: string) =>
   page.getByRole('button', { name: `Histórico do pedido ${code}` }).click();
 
 /** The person of the page orders from a seller that is created through the API. */
-async function openOrder(page: Page, title: string, paid: boolean) {
+async function openOrder(page: Page, title: string, isPaid: boolean) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   return {
     seller,
     buyer,
     serviceId,
-    bought: await placeOrder(page.request, buyer, serviceId, paid),
+    bought: await placeOrder(page.request, buyer, serviceId, isPaid),
   };
 }
 

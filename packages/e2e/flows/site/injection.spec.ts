@@ -67,8 +67,11 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 /** Checks many pages in one browser, a few at a time. */
-async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
-  const waiting = [...visits];
+async function checkInTabs(
+  context: BrowserContext,
+  checkedPages: readonly CheckedPage[],
+): Promise<void> {
+  const waiting = [...checkedPages];
   const checkInTab = async () => {
     const page = await context.newPage();
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -78,19 +81,22 @@ async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage
   await Promise.all(Array.from({ length: TABS }, checkInTab));
 }
 
-async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
+async function visitAll(
+  context: BrowserContext,
+  checkedPages: readonly CheckedPage[],
+): Promise<void> {
   const violations = await watchForScripts(context);
-  await checkInTabs(context, visits);
+  await checkInTabs(context, checkedPages);
   expect(violations, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */
-async function readAll(browser: Browser, visits: readonly CheckedPage[]): Promise<void> {
+async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): Promise<void> {
   // The policy of pages forbids to parse a text, which the check itself has to do.
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
   const page = await context.newPage();
   await page.goto('/robots.txt');
-  for (const wanted of visits) await expectInertHtml(page, wanted);
+  for (const wanted of checkedPages) await expectInertHtml(page, wanted);
   await context.close();
 }
 

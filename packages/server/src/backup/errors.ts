@@ -9,8 +9,8 @@ export class BackupError extends Error {
 }
 
 /** Creates the error for a backup that is damaged, truncated or not a backup of Guilda. */
-export function damagedBackupError(why: string): BackupError {
-  return new BackupError(`Esta cópia não serve: ${why}. Nada foi restaurado.`);
+export function damagedBackupError(reason: string): BackupError {
+  return new BackupError(`Esta cópia não serve: ${reason}. Nada foi restaurado.`);
 }
 
 const codeOf = (error: unknown): string => {

@@ -119,12 +119,12 @@ export function createModuleJobs(
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
 /** Merges the handlers of all socket events and the connection hooks, in the order of the modules. */
-export function socketHandlers(created: CreatedModules) {
+export function socketHandlers(createdModules: CreatedModules) {
   const events = mergeRecords(
     'event',
-    created.map((parts) => parts.events as Record<string, unknown> | undefined),
+    createdModules.map((parts) => parts.events as Record<string, unknown> | undefined),
   );
-  const connections = created.flatMap((parts) => parts.connections ?? []);
+  const connections = createdModules.flatMap((parts) => parts.connections ?? []);
   const missing = Object.keys(clientEvents).filter(
     (name) => name !== 'register' && !(name in events),
   );
@@ -134,8 +134,8 @@ export function socketHandlers(created: CreatedModules) {
 }
 
 /** Throws unless the modules handle exactly the endpoints of the contract. */
-function checkEndpointCoverage(created: CreatedModules): void {
-  const groups = created.flatMap((parts) => parts.endpoints ?? []);
+function checkEndpointCoverage(createdModules: CreatedModules): void {
+  const groups = createdModules.flatMap((parts) => parts.endpoints ?? []);
   const handled = new Set<Endpoint>(groups.flatMap((one) => Object.values(one.endpoints)));
   const promised = new Set<Endpoint>(Object.values(endpoints).flatMap((one) => Object.values(one)));
   const missing = [...promised].filter((one) => !handled.has(one));

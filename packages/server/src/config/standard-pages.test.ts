@@ -28,9 +28,9 @@ const listPaths = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word).filter((word) => isPath.test(word));
 
 /** Files named on a page that do not exist. */
-function absentFiles(text: string, where: PathReplacements): string[] {
+function absentFiles(text: string, replacements: PathReplacements): string[] {
   const realPath = (path: string) =>
-    where.reduce((found, [begins, place]) => found.replace(begins, place), path);
+    replacements.reduce((found, [begins, place]) => found.replace(begins, place), path);
   return [...new Set(listPaths(text))].filter(
     (path) => !existsSync(new URL(realPath(path), repositoryRoot)),
   );

@@ -33,10 +33,10 @@ async function kindsSold(): Promise<string[]> {
 }
 
 /** Starts seeding and aborts it at this step. */
-async function cutOff(step: string): Promise<void> {
+async function cutOff(stepName: string): Promise<void> {
   const { app: program } = app.program;
   const say = (line: string) => {
-    if (line.includes(step)) throw new Error('cut off');
+    if (line.includes(stepName)) throw new Error('cut off');
   };
   await expect(
     seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, say }),

@@ -37,9 +37,9 @@ interface DiagnosisOptions {
   readonly durable?: boolean;
 }
 
-async function diagnoseDatabase(change: DiagnosisOptions = {}) {
+async function diagnoseDatabase(changes: DiagnosisOptions = {}) {
   const usual = { url: testDatabase.url, poolMax: 5, clock: systemClock, durable: false };
-  const findings = renderFindings(await examineDatabase({ ...usual, ...change }));
+  const findings = renderFindings(await examineDatabase({ ...usual, ...changes }));
   expect(findings.text).not.toContain('MARCA');
   return findings;
 }

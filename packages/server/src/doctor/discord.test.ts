@@ -29,11 +29,11 @@ function discordSettings(): Record<string, string> {
 }
 
 async function diagnoseDiscord(
-  change: Record<string, string | undefined> = {},
+  changes: Record<string, string | undefined> = {},
   apiBase = discordPeer.apiBase,
 ) {
   const lines: string[] = [];
-  const env = { ...discordSettings(), ...change };
+  const env = { ...discordSettings(), ...changes };
   const findings = await discordFindings(validateSettings(env), apiBase);
   printFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
@@ -51,9 +51,9 @@ async function diagnoseDiscord(
 }
 
 /** Creates this many channels in the server, in its category or outside of it. */
-function addChannels(total: number, parent_id: string | null): void {
+function addChannels(channelCount: number, parent_id: string | null): void {
   const { channels, newId } = discordPeer.state;
-  while (channels.size < total) {
+  while (channels.size < channelCount) {
     const id = newId();
     channels.set(id, { id, type: 2, name: 'cheio', parent_id, permission_overwrites: [] });
   }

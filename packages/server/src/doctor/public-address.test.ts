@@ -58,8 +58,8 @@ interface DiagnosisOptions {
   readonly later?: number;
 }
 
-async function diagnoseAddress(change: DiagnosisOptions = {}) {
-  const { answers = correctAnswer, url, upgrades = '101 Yes', runs = false, later = 0 } = change;
+async function diagnoseAddress(changes: DiagnosisOptions = {}) {
+  const { answers = correctAnswer, url, upgrades = '101 Yes', runs = false, later = 0 } = changes;
   siteAnswer = answers;
   upgradeAnswer = upgrades;
   const settings = {

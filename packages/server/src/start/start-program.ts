@@ -26,9 +26,9 @@ interface Ground {
 }
 
 /** Opens port and database; one process of several is given them by the primary process. */
-async function prepareGround(config: Config, log: Logger, member: Membership | null) {
-  if (member) {
-    const { port, databaseUrl } = member.setup;
+async function prepareGround(config: Config, log: Logger, groupMember: Membership | null) {
+  if (groupMember) {
+    const { port, databaseUrl } = groupMember.setup;
     return { port, engine: { url: databaseUrl, stop: async () => {} } };
   }
   const port = await reservePort(config);

@@ -61,8 +61,8 @@ afterAll(async () => {
 });
 
 /** Rows as they are when no program changes them. */
-async function rowsWithoutProgram(of: string) {
-  const rows = await rowsOf(of);
+async function rowsWithoutProgram(restoredUrl: string) {
+  const rows = await rowsOf(restoredUrl);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
     row
       .replace('"attempts": 3', '"attempts": 2')

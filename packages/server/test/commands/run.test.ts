@@ -31,9 +31,9 @@ beforeEach(async () => {
 afterEach(() => rm(homeFolder, { recursive: true, force: true }));
 
 /** Creates a program in the search path that runs these shell lines and records every call. */
-async function createStub(name: string, lines = ''): Promise<void> {
+async function createStub(name: string, scriptLines = ''): Promise<void> {
   const note = `echo "${name} $*" >> "${join(homeFolder, 'calls')}"`;
-  await writeFile(join(binFolder, name), `#!/bin/sh\n${note}\n${lines}\n`);
+  await writeFile(join(binFolder, name), `#!/bin/sh\n${note}\n${scriptLines}\n`);
   await chmod(join(binFolder, name), 0o755);
 }
 
@@ -41,11 +41,11 @@ const readCalls = () => readFile(join(homeFolder, 'calls'), 'utf8').catch(() => 
 
 /** A fake package manager that installs `redis-server`, or fails with a reason. */
 async function stubApt(
-  install = `cp "${binFolder}/apt-cache" "${binFolder}/redis-server"`,
+  installCommand = `cp "${binFolder}/apt-cache" "${binFolder}/redis-server"`,
 ): Promise<void> {
   await symlink('/bin/cp', join(binFolder, 'cp'));
   await createStub('apt-cache');
-  await createStub('apt-get', `case "$1" in install) ${install};; esac`);
+  await createStub('apt-get', `case "$1" in install) ${installCommand};; esac`);
 }
 
 /** Code that a process preloads, to look like a process on another machine. */

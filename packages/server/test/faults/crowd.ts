@@ -124,10 +124,13 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
  * Waits until this many more messages and orders are acknowledged; resolves to the ms that took. Throws when there is
  * no progress for a minute.
  */
-export async function waitForAcknowledged(crowd: FaultTestUsers, count: number): Promise<number> {
+export async function waitForAcknowledged(
+  faultUsers: FaultTestUsers,
+  count: number,
+): Promise<number> {
   const began = performance.now();
-  const goal = crowd.countAcknowledged() + count;
-  while (crowd.countAcknowledged() < goal) {
+  const goal = faultUsers.countAcknowledged() + count;
+  while (faultUsers.countAcknowledged() < goal) {
     if (performance.now() - began > 60_000) throw new Error('nothing is acknowledged any more');
     await delay(10);
   }

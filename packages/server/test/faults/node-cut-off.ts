@@ -25,12 +25,12 @@ function urlThroughProxy(url: string, proxy: ChatProxy): string {
 }
 
 /** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */
-async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
+async function openCutServer(service: 'REDIS_URL' | 'DATABASE_URL') {
   let proxy: ChatProxy | null = null;
   const server: FaultServer = await openFaultServer({}, async (number, stores) => {
     if (number === 0) return {};
-    proxy = await startProxy([portOf(stores[what])]);
-    return { [what]: urlThroughProxy(stores[what], proxy) };
+    proxy = await startProxy([portOf(stores[service])]);
+    return { [service]: urlThroughProxy(stores[service], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
   return { server, proxy: proxy as ChatProxy };

@@ -98,9 +98,9 @@ export const redisFrozen: Fault = {
 const SIGN_INS = 20;
 
 /** Number of accepted sign-ins from one address, sent to both nodes in turn. */
-async function countAcceptedSignIns(server: FaultServer, tries: number): Promise<number> {
+async function countAcceptedSignIns(server: FaultServer, attempts: number): Promise<number> {
   let good = 0;
-  for (let n = 0; n < tries; n += 1) {
+  for (let n = 0; n < attempts; n += 1) {
     const { url } = server.nodes[n % 2 === 0 ? 0 : 1];
     const response = await fetch(`${url}/api/auth/google`, {
       method: 'POST',

@@ -89,29 +89,29 @@ async function openShop(server: FaultServer, client: pg.Client): Promise<Webhook
 }
 
 /** Delivers the same event a hundred times at once, to both nodes. */
-async function duplicateWebhooks(shop: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
-  const order = await shop.order();
-  await shop.pay(order);
+async function duplicateWebhooks(deps: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
+  const order = await deps.order();
+  await deps.pay(order);
   const id = eventName();
   const answers = await Promise.all(
-    Array.from({ length: DUPLICATES }, (_, n) => shop.deliver(n, id, order)),
+    Array.from({ length: DUPLICATES }, (_, n) => deps.deliver(n, id, order)),
   );
   return { order, refused: answers.filter((answer) => answer?.status !== 200).length };
 }
 
 /** Delivers four events of one payment in every order, to both nodes; the payment is paid after the second one. */
 async function reorderWebhooks(
-  shop: WebhookRunDeps,
+  deps: WebhookRunDeps,
 ): Promise<{ orders: Order[]; refused: number }> {
   const orders: Order[] = [];
   let refused = 0;
   for (const places of permutationsOf([0, 1, 2, 3])) {
-    const order = await shop.order();
+    const order = await deps.order();
     orders.push(order);
     const ids = Array.from({ length: 4 }, eventName);
     for (const [n, place] of places.entries()) {
-      if (n === 2) await shop.pay(order);
-      const answer = await shop.deliver(place, ids[place] ?? '', order);
+      if (n === 2) await deps.pay(order);
+      const answer = await deps.deliver(place, ids[place] ?? '', order);
       if (answer?.status !== 200) refused += 1;
     }
   }

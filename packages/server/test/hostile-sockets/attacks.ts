@@ -34,10 +34,14 @@ const connectPacket = ({ token }: Identity, more: object = {}) =>
   `40${JSON.stringify({ token, ...more })}`;
 
 /** A WebSocket of a signed-in and registered person. */
-async function signedIn(options: RawOptions, identity: Identity, more?: object): Promise<Socket> {
+async function signedIn(
+  options: RawOptions,
+  identity: Identity,
+  moreFields?: object,
+): Promise<Socket> {
   const socket = await openWebSocket(options);
   await sendAndReceive(socket, [
-    connectPacket(identity, more),
+    connectPacket(identity, moreFields),
     `420["register","${identity.uid}"]`,
   ]);
   return socket;

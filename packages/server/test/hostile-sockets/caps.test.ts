@@ -20,8 +20,14 @@ async function startWithPeople(env: Readonly<Record<string, string>>): Promise<T
   return [await app.signIn('Ana'), await app.signIn('Bia'), await app.signIn('Caio')];
 }
 
-async function connectOnline(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
-  const socket = await connectSocket(app.url, person, { transports, reconnection: false });
+async function connectOnline(
+  person: TestPerson,
+  transportNames = ['websocket'],
+): Promise<TestSocket> {
+  const socket = await connectSocket(app.url, person, {
+    transports: transportNames,
+    reconnection: false,
+  });
   openedConnections.push(socket);
   return socket;
 }
@@ -30,9 +36,9 @@ const connectMany = (person: TestPerson, count: number, transports?: string[]) =
   Promise.all(Array.from({ length: count }, () => connectOnline(person, transports)));
 
 /** The error with which a new connection of a person is refused; null when it is accepted. */
-async function connectionRefusal(person: TestPerson, more: object = {}): Promise<unknown> {
+async function connectionRefusal(person: TestPerson, moreOptions: object = {}): Promise<unknown> {
   try {
-    const auth = { token: person.tokens.accessToken, ...more };
+    const auth = { token: person.tokens.accessToken, ...moreOptions };
     const socket = await openSocket(app.url, auth, { reconnection: false });
     socket.close();
     return null;
@@ -42,8 +48,8 @@ async function connectionRefusal(person: TestPerson, more: object = {}): Promise
 }
 
 /** A connection without a sign-in. */
-async function openWithoutSignIn(from = '127.0.0.1'): Promise<Socket> {
-  const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
+async function openWithoutSignIn(fromAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = await openWebSocket({ port: Number(new URL(app.url).port), from: fromAddress });
   openedConnections.push({ close: () => socket.destroy() });
   return socket;
 }

@@ -82,8 +82,8 @@ export async function openWebSocket(options: RawOptions): Promise<Socket> {
 }
 
 /** Sends texts as frames one at a time, each after the answer to the previous one. */
-export async function sendAndReceive(socket: Socket, texts: readonly string[]): Promise<void> {
-  for (const text of texts) {
+export async function sendAndReceive(socket: Socket, messages: readonly string[]): Promise<void> {
+  for (const text of messages) {
     if (socket.destroyed) return;
     const answered = waitForEvent(socket, 'data');
     socket.write(buildFrame(opcodes.text, text));

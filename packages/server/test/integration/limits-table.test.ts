@@ -219,8 +219,8 @@ async function createPerson(name: string): Promise<TestPerson> {
 }
 
 /** The same person at another address. */
-function withAddress(one: TestPerson, address: string): TestPerson {
-  return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
+function withAddress(person: TestPerson, address: string): TestPerson {
+  return { ...person, fetch: (path, init) => person.fetch(path, fromAddress(address, init)) };
 }
 
 describe('a person', () => {

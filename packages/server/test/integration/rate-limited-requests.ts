@@ -42,17 +42,23 @@ export function fromAddress(address: string, init: RequestInit = {}): RequestIni
 export type SendRequest = (request: Request) => Promise<Response>;
 
 /** Sends as many requests as the limit allows, some of them at once, and one more. */
-export async function exhaustLimit(send: SendRequest, ask: NthRequest, points: number) {
+export async function exhaustLimit(
+  sendRequest: SendRequest,
+  nthRequest: NthRequest,
+  pointCount: number,
+) {
   const statuses: number[] = [];
-  for (let n = 0; n < points; n += 20) {
-    const some = Array.from({ length: Math.min(20, points - n) }, (_, index) => ask(n + index));
-    const answers = await Promise.all(some.map(send));
+  for (let n = 0; n < pointCount; n += 20) {
+    const some = Array.from({ length: Math.min(20, pointCount - n) }, (_, index) =>
+      nthRequest(n + index),
+    );
+    const answers = await Promise.all(some.map(sendRequest));
     for (const answer of answers) {
       statuses.push(answer.status);
       await answer.arrayBuffer();
     }
   }
-  return { statuses, next: await send(ask(points)) };
+  return { statuses, next: await sendRequest(nthRequest(pointCount)) };
 }
 
 /** The expected answer to a request above the limit. */

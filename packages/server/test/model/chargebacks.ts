@@ -43,14 +43,19 @@ export function recordChargebacks(
  * Takes `amount` from the money that an order keeps: held money and fee first, then clearing and available money; the
  * rest becomes a debt.
  */
-function takeBack(run: ModelRun, order: OrderModel, chargeback: ChargebackModel, amount: number) {
+function takeBack(
+  modelRun: ModelRun,
+  order: OrderModel,
+  chargeback: ChargebackModel,
+  amount: number,
+) {
   const { accounts } = order;
   const held = Math.min(amount, accounts.held);
   const kept = { fee: accounts.platform, net: amountKept(order) - held - accounts.platform };
   const { fee, net } = splitReversal(kept, amount - held);
   const clearing = Math.min(net, accounts.clearing);
-  const seller = Math.min(net - clearing, walletOf(run.state, order).available);
-  moveMoney(run, order, 'chargeback', {
+  const seller = Math.min(net - clearing, walletOf(modelRun.state, order).available);
+  moveMoney(modelRun, order, 'chargeback', {
     buyer: amount,
     held: -held,
     platform: -fee,
@@ -68,13 +73,13 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
 };
 
 /** Ends an order whose money a chargeback took; before completion the buyer also gets the rest. */
-function endOrder(run: ModelRun, order: OrderModel): void {
+function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const rest = amountKept(order);
   if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
-  if (!moveOrder(run, order, { action, by: 'provider' }))
+  if (!moveOrder(modelRun, order, { action, by: 'provider' }))
     throw new ModelFailure('an order did not follow its chargeback');
-  postTransaction(run, order, 'refund', { held: -rest, buyer: rest });
+  postTransaction(modelRun, order, 'refund', { held: -rest, buyer: rest });
 }
 
 function reverseSale(

@@ -111,9 +111,9 @@ const nameOf = ({ step, done }: RunningStep) => {
   return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
 };
 
-function pathOf(trail: StatePath): string[] {
+function pathOf(statePath: StatePath): string[] {
   const path: string[] = [];
-  for (let at = trail; at.from; at = at.from) path.unshift(at.by);
+  for (let at = statePath; at.from; at = at.from) path.unshift(at.by);
   return path;
 }
 
@@ -133,8 +133,8 @@ function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator
 }
 
 /** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
-function followBranch(node: ExplorationNode, { next, others, by }: Branch, parts?: StepParts) {
-  const outcome = next && runPart(node.state, next, parts);
+function followBranch(node: ExplorationNode, { next, others, by }: Branch, stepParts?: StepParts) {
+  const outcome = next && runPart(node.state, next, stepParts);
   const found: ExplorationNode = {
     state: outcome?.state ?? node.state,
     underWay: outcome?.rest ? [...others, outcome.rest] : others,
@@ -172,7 +172,7 @@ export function explore(exploration: Exploration): ExplorationResult {
 }
 
 /** The rule that a part violates: the program throws, an invariant does not hold, or a rule about steps is broken. */
-function brokenBy(before: MoneyState, { state, failure }: PartOutcome): string[] {
+function brokenBy(stateBefore: MoneyState, { state, failure }: PartOutcome): string[] {
   if (failure) return [`the program fails: ${failure}`];
-  return [...brokenInvariants(state), ...brokenStepRules(before, state)];
+  return [...brokenInvariants(state), ...brokenStepRules(stateBefore, state)];
 }

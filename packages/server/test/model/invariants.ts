@@ -161,22 +161,23 @@ export function brokenInvariants(state: MoneyState): string[] {
 }
 
 /** The reason for which clearing or disputed money may have been moved; null when there is none. */
-function reasonToLeave(before: OrderModel, after: OrderModel): string | null {
-  const outcome = before.disputed ? after.dispute?.outcome : null;
+function reasonToLeave(orderBefore: OrderModel, orderAfter: OrderModel): string | null {
+  const outcome = orderBefore.disputed ? orderAfter.dispute?.outcome : null;
   if (outcome && outcome !== 'withdrawn') return outcome;
-  if (after.recorded.back + after.chargedBack >= (after.recorded.paid ?? 0))
+  if (orderAfter.recorded.back + orderAfter.chargedBack >= (orderAfter.recorded.paid ?? 0))
     return 'the provider took it back';
-  if (reversedOf(after) > reversedOf(before)) return 'the bank took it back';
-  if (before.clearing && !before.disputed && before.over.includes('clearing')) return 'cleared';
+  if (reversedOf(orderAfter) > reversedOf(orderBefore)) return 'the bank took it back';
+  if (orderBefore.clearing && !orderBefore.disputed && orderBefore.over.includes('clearing'))
+    return 'cleared';
   return null;
 }
 
 /**
  * The rules that the step between two states violates: no money leaves during clearing or a dispute without a reason.
  */
-export function brokenStepRules(before: MoneyState, after: MoneyState): string[] {
-  return before.orders.flatMap((order, n) => {
-    const next = after.orders[n];
+export function brokenStepRules(stateBefore: MoneyState, stateAfter: MoneyState): string[] {
+  return stateBefore.orders.flatMap((order, n) => {
+    const next = stateAfter.orders[n];
     if (!next || !(order.clearing || order.disputed)) return [];
     const kept = ({ accounts: { held, clearing, platform } }: OrderModel) =>
       held + clearing + platform;

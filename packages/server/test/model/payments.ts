@@ -59,16 +59,16 @@ function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: Paym
 }
 
 /** Applies the provider's record to its order. */
-export function settlePayment(run: ModelRun, order: OrderModel, record: ProviderSnapshot): void {
-  if (isExpired(record)) {
+export function settlePayment(run: ModelRun, order: OrderModel, snapshot: ProviderSnapshot): void {
+  if (isExpired(snapshot)) {
     moveOrder(run, order, { action: 'expire', by: 'system' });
     return;
   }
-  if (record.paid <= 0) return;
+  if (snapshot.paid <= 0) return;
   const first = order.recorded.paid === null;
   const { chargedBack } = order;
-  const changes = recordChargebacks(run, order, record);
-  const grew = recordAmounts(order, record);
+  const changes = recordChargebacks(run, order, snapshot);
+  const grew = recordAmounts(order, snapshot);
   if (grew) confirmRefunds(order);
   const { paid, back } = order.recorded;
   const allBack = back > 0 && back + chargedBack >= (paid ?? 0);

@@ -119,11 +119,16 @@ export function postRelease(run: ModelRun, order: OrderModel): void {
 export const amountKept = ({ accounts }: OrderModel): number => 0 - accounts.buyer;
 
 /** Returns a part of the price to the buyer; from clearing the platform returns its fee on that part. */
-export function postPartialRefund(run: ModelRun, order: OrderModel, from: 'held' | 'clearing') {
+export function postPartialRefund(
+  run: ModelRun,
+  order: OrderModel,
+  fromAccount: 'held' | 'clearing',
+) {
   const amount = order.refundedPart;
   const { fee: due } = splitPrice(amountKept(order) - amount, run.state.settings.feePercent);
-  const fee = from === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
-  const amounts = { [from]: fee - amount, platform: -fee, buyer: amount };
+  const fee =
+    fromAccount === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
+  const amounts = { [fromAccount]: fee - amount, platform: -fee, buyer: amount };
   if (!postTransaction(run, order, 'partial_refund', amounts))
     throw new ModelFailure('the partial refund was posted before');
 }

@@ -23,15 +23,15 @@ const { values } = parseArgs({
 const [steps, seed] = [Number(values.steps), Number(values.seed)];
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-function exploreAll(size: 'small' | 'full'): boolean {
+function exploreAll(scopeSize: 'small' | 'full'): boolean {
   const taken = new Set<string>();
   let sound = true;
   for (const scope of allScopes) {
-    if (scope.onlyInFull && size === 'small') continue;
+    if (scope.onlyInFull && scopeSize === 'small') continue;
     const began = performance.now();
-    const { situations, parts, whole, rows, broken } = exploreScope(scope, size);
+    const { situations, parts, whole, rows, broken } = exploreScope(scope, scopeSize);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[size]}`;
+    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
     printLine(
       `${broken ? '✗' : '✓'} ${scope.name}: ${situations} states, ${reach}, ${parts} parts of steps, ${seconds} s`,
     );
@@ -45,8 +45,8 @@ function exploreAll(size: 'small' | 'full'): boolean {
   return sound;
 }
 
-function printUnusedRows(taken: Iterable<string>): void {
-  const never = rowsNeverTaken(taken);
+function printUnusedRows(takenRows: Iterable<string>): void {
+  const never = rowsNeverTaken(takenRows);
   printLine(
     never.length === 0
       ? '  every row of the tables was taken'

@@ -30,10 +30,10 @@ afterAll(async () => {
 /** Sends messages to all others in turn until stopped. */
 async function chatWhileRunning(
   client: ChatClient,
-  all: readonly ChatClient[],
+  allClients: readonly ChatClient[],
   isRunning: () => boolean,
 ) {
-  const others = all.filter(({ uid }) => uid !== client.uid);
+  const others = allClients.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isRunning(); n += 1) {
     const other = others[n % others.length] as ChatClient;
     await client.say(other.uid, `${n}`);

@@ -21,9 +21,9 @@ const textsOf = (messages: readonly { readonly message: string }[]) =>
   messages.map(({ message }) => message);
 
 /** Value of a series without labels, or of all series of a name together. */
-async function readMetric(series: string): Promise<number> {
+async function readMetric(seriesName: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
-  const lines = text.split('\n').filter((line) => line.startsWith(series));
+  const lines = text.split('\n').filter((line) => line.startsWith(seriesName));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 

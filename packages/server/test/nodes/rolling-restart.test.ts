@@ -48,8 +48,8 @@ interface RollingRestartResult extends RestartResult {
   readonly backAfter: readonly number[];
 }
 
-async function restartNodesUnder(load: SteadyLoad): Promise<readonly RollingRestartResult[]> {
-  const lines = watchConnections(load.clients);
+async function restartNodesUnder(steadyLoad: SteadyLoad): Promise<readonly RollingRestartResult[]> {
+  const lines = watchConnections(steadyLoad.clients);
   const restarts: RestartResult[] = [];
   for await (const restarted of restartNodesInTurn([nodes.first, nodes.second]))
     restarts.push(restarted);

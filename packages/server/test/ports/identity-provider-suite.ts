@@ -55,11 +55,11 @@ function forgeTokens(token: string, bench: IdentityBench) {
 }
 
 /** Tests that every {@link IdentityProvider} must pass. */
-export function describeIdentityProvider(name: string, factory: () => Promise<IdentityBench>) {
+export function describeIdentityProvider(name: string, createBench: () => Promise<IdentityBench>) {
   describe(`identity provider: ${name}`, () => {
     let bench: IdentityBench;
     beforeAll(async () => {
-      bench = await factory();
+      bench = await createBench();
     });
     afterAll(() => bench?.close());
 

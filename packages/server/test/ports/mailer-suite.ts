@@ -40,11 +40,11 @@ const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: ReceivedText
 });
 
 /** Tests that every {@link Mailer} must pass. */
-export function describeMailer(name: string, factory: () => Promise<MailerBench>): void {
+export function describeMailer(name: string, createBench: () => Promise<MailerBench>): void {
   describe(`mailer: ${name}`, () => {
     let bench: MailerBench;
     beforeEach(async () => {
-      bench = await factory();
+      bench = await createBench();
     });
     afterEach(() => bench.close());
     const readReceivedMails = async () => (await bench.received()).map(asRead);

@@ -82,6 +82,6 @@ export function unwrapValue<T, E extends string>(result: Result<T, E>): T {
 }
 
 /** Expects two times to be equal to the second, because providers are no more precise. */
-export function expectAbout(time: Date | null, expected: Date): void {
-  expect(Math.abs((time?.getTime() ?? 0) - expected.getTime())).toBeLessThan(1000);
+export function expectAbout(foundTime: Date | null, expectedTime: Date): void {
+  expect(Math.abs((foundTime?.getTime() ?? 0) - expectedTime.getTime())).toBeLessThan(1000);
 }

@@ -58,10 +58,10 @@ function findObject(store: Objects, key: string): StoredObject {
   return stored;
 }
 
-function headersOf({ query, response }: S3Call, stored: StoredObject): void {
-  response.setHeader('etag', quoteEtag(stored.md5));
+function headersOf({ query, response }: S3Call, storedObject: StoredObject): void {
+  response.setHeader('etag', quoteEtag(storedObject.md5));
   response.setHeader('accept-ranges', 'bytes');
-  response.setHeader('content-type', query.get('response-content-type') ?? stored.type);
+  response.setHeader('content-type', query.get('response-content-type') ?? storedObject.type);
   for (const name of ['content-disposition', 'cache-control']) {
     const value = query.get(`response-${name}`);
     if (value !== null) response.setHeader(name, value);
@@ -97,13 +97,13 @@ async function deleteObjects(store: Objects, call: S3Call): Promise<void> {
   respondWithXml(call, 'DeleteResult', '');
 }
 
-function listObjects(store: Objects, call: S3Call, most: number): void {
+function listObjects(store: Objects, call: S3Call, maxEntries: number): void {
   const { query } = call;
   const after = query.get('continuation-token') ?? '';
   const keys = [...store.objects.keys()]
     .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
     .toSorted();
-  const page = keys.slice(0, Math.min(most, Number(query.get('max-keys') ?? PAGE)));
+  const page = keys.slice(0, Math.min(maxEntries, Number(query.get('max-keys') ?? PAGE)));
   const more = page.length < keys.length;
   const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');

@@ -42,8 +42,8 @@ const listReceivedEvents = () =>
   );
 
 /** Advances the clock and returns the number of sent notifications. */
-async function runDueAfter(ms: number) {
-  fixture.clock.advance(ms);
+async function runDueAfter(delayMs: number) {
+  fixture.clock.advance(delayMs);
   return fixture.runDue();
 }
 

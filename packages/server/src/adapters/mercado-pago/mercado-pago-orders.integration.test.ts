@@ -86,8 +86,8 @@ async function createOrder(): Promise<Order> {
 const postAction = (who: TestPerson, id: string, what: string) =>
   who.fetch(`/api/payments/${id}/${what}`, { method: 'POST' });
 
-async function readOrder(id: string) {
-  const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [id]);
+async function readOrder(orderId: string) {
+  const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [orderId]);
   return rows[0];
 }
 
@@ -106,9 +106,9 @@ const listRefunds = async (id: string) => {
 };
 
 /** Sends a webhook without authorization. */
-async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
+async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, changes: object = {}) {
   const url = `${webhooksUrl}?${new URLSearchParams(query as Record<string, string>)}`;
-  const all = { ...(headers as Record<string, string>), ...over };
+  const all = { ...(headers as Record<string, string>), ...changes };
   return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
 }
 

@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 
 /** An order that was paid this many times with R$ 49,90. */
-async function createPaidOrder(times = 1) {
+async function createPaidOrder(paymentCount = 1) {
   const request = fixture.request();
   const made = await fixture.provider.createCheckout(request);
   if (!made.ok) throw new Error(made.code);
-  const payments = Array.from({ length: times }, () =>
+  const payments = Array.from({ length: paymentCount }, () =>
     fixture.peer.state.pay(made.value.providerCheckoutId, 'pix'),
   );
   const { orderId } = request;

@@ -72,10 +72,10 @@ interface Member {
 
 type Members = Map<number, Member>;
 
-function postToMember({ worker }: Member, message: DownwardMessage, done?: () => void): void {
+function postToMember({ worker }: Member, message: DownwardMessage, onSent?: () => void): void {
   // A process that just ended takes no messages; its end is handled elsewhere.
-  if (worker.isConnected()) worker.send(message, undefined, () => done?.());
-  else done?.();
+  if (worker.isConnected()) worker.send(message, undefined, () => onSent?.());
+  else onSent?.();
 }
 
 /** Passes a note on to a process, unless it has not read thousands of them; then it learns that it missed some. */

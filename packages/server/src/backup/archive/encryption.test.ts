@@ -9,13 +9,13 @@ async function concatenateStream(bytes: AsyncIterable<Uint8Array>): Promise<Buff
   return Buffer.concat(parts);
 }
 
-async function* inParts(all: Buffer, size: number, ended: () => void) {
+async function* inParts(content: Buffer, partSize: number, onEnd: () => void) {
   try {
-    for (let from = 0; from < all.byteLength; from += size) {
-      yield all.subarray(from, from + size);
+    for (let from = 0; from < content.byteLength; from += partSize) {
+      yield content.subarray(from, from + partSize);
     }
   } finally {
-    ended();
+    onEnd();
   }
 }
 

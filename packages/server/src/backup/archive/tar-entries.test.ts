@@ -7,7 +7,7 @@ import { readEntryBody, readTarEntries, streamEntry, writeEntry } from './tar-en
 import { waitForDrain } from './wait-for-drain.ts';
 
 /** A tar with one entry whose source fails afterwards, like a truncated encrypted file. */
-async function* cutAfterOne(failed: () => void): AsyncGenerator<Uint8Array> {
+async function* cutAfterOne(onEnd: () => void): AsyncGenerator<Uint8Array> {
   const tar = pack();
   void writeEntry(tar, 'one', Buffer.from('whole'), new Date(0));
   let rest = 1_024;
@@ -16,7 +16,7 @@ async function* cutAfterOne(failed: () => void): AsyncGenerator<Uint8Array> {
     rest -= chunk.byteLength;
     if (rest <= 0) break;
   }
-  failed();
+  onEnd();
   throw new BackupError('cut');
 }
 

@@ -70,8 +70,8 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   }
 }
 
-async function moveData(command: CommandContext, source: DataLocation): Promise<RestoredBackup> {
-  const { env, timers, say, signal } = command;
+async function moveData(context: CommandContext, source: DataLocation): Promise<RestoredBackup> {
+  const { env, timers, say, signal } = context;
   const to = targetEnvironment(env);
   const release = await lockSource(source);
   try {

@@ -26,16 +26,20 @@ const readStatistics = (days: '7' | '30' | '90'): Promise<AdminStatistics> =>
   fixture.as(adminUid).adminStatistics.getAdminStatistics({ query: { days } });
 
 /** Half past midnight in São Paulo, this many days ago; in UTC it is half past three. */
-async function daysAgo(days: number): Promise<Date> {
+async function daysAgo(dayCount: number): Promise<Date> {
   const { rows } = await fixture.database.pool.query(
     `SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer + time '00:30')
        AT TIME ZONE 'America/Sao_Paulo' AS at`,
-    [days],
+    [dayCount],
   );
   return rows[0].at;
 }
 
-async function insertSale(order: string, people: { buyer: string; seller: string }, at: Date) {
+async function insertSale(
+  order: string,
+  people: { buyer: string; seller: string },
+  createdAt: Date,
+) {
   await fixture.database.pool.query(
     `WITH made AS (
        INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
@@ -46,7 +50,7 @@ async function insertSale(order: string, people: { buyer: string; seller: string
      FROM made JOIN (VALUES ('payment', 'buyer', $2, -4990), ('payment', 'held', $3, 4990),
        ('completion', 'held', $3, -4990), ('completion', 'seller', $3, 4491),
        ('completion', 'platform', $3, 499)) line (kind, account, owner, amount) USING (kind)`,
-    [order, people.buyer, people.seller, at],
+    [order, people.buyer, people.seller, createdAt],
   );
 }
 

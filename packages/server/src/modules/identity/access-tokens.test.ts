@@ -4,8 +4,8 @@ import { createAccessTokens } from './access-tokens.ts';
 const tokenClaims = { uid: 'ana', sessionId: 'telefone' };
 const SECRET = 'a secret of at least thirty-two characters';
 
-function tokensAt(start = '2026-01-05T12:00:00Z', secret = SECRET) {
-  const time = { now: new Date(start) };
+function tokensAt(startsAt = '2026-01-05T12:00:00Z', secret = SECRET) {
+  const time = { now: new Date(startsAt) };
   return { time, tokens: createAccessTokens(secret, { now: () => time.now }) };
 }
 

@@ -99,15 +99,15 @@ function createConnectionLifecycle(
 }
 
 /** Polls the inboxes regularly. Also saves device positions regularly, so that they are known after a crash. */
-function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: InboxStreams) {
+function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStreams: InboxStreams) {
   let since = 0;
   const poll = () => {
     since += POLL_WITHOUT_FANOUT_MS;
     stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
     if (fanout.connected && since + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
     since = 0;
-    void streams.recheckAll();
-    for (const { connection, n } of streams.positions())
+    void inboxStreams.recheckAll();
+    for (const { connection, n } of inboxStreams.positions())
       devices.devicePositionReached(connection.actor.sessionId, n);
   };
   let stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);

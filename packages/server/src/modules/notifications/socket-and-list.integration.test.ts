@@ -27,9 +27,12 @@ afterAll(async () => {
 });
 
 /** Expects that all devices of a person received these events. */
-async function receivedContents(who: keyof typeof openSockets, count: number): Promise<string[][]> {
+async function receivedContents(
+  recipient: keyof typeof openSockets,
+  count: number,
+): Promise<string[][]> {
   const all = await Promise.all(
-    openSockets[who].map((socket) => socket.waitFor('notification', count)),
+    openSockets[recipient].map((socket) => socket.waitFor('notification', count)),
   );
   const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
   expect(told[1]).toEqual(told[0]);

@@ -146,22 +146,22 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
 });
 
 /** Makes the provider's next calls fail. */
-async function failNextPayments(times: number): Promise<void> {
+async function failNextPayments(failureCount: number): Promise<void> {
   await app.fetch('/dev/payments-failure', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 503, times }),
+    body: JSON.stringify({ status: 503, times: failureCount }),
   });
 }
 
 const givenBack = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
 
 /** An order's refunds, and the provider's refunded total. */
-async function backOf(id: string) {
+async function backOf(orderId: string) {
   const { rows } = await app.pool.query(
     `SELECT r.status, r.amount, c.amount_refunded FROM refunds r
      JOIN sandbox.payment_checkouts c ON c.order_id = r.payment_id::text WHERE r.payment_id = $1`,
-    [id],
+    [orderId],
   );
   return rows;
 }

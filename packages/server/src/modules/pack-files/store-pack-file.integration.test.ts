@@ -62,11 +62,15 @@ const createDeps = (store: Partial<FileStore> = {}) => ({
   files: { ...fileStore, ...store },
 });
 
-async function storeFile(content: Buffer, overrides: Partial<FileStore> = {}, through = database) {
+async function storeFile(
+  content: Buffer,
+  overrides: Partial<FileStore> = {},
+  usedDatabase = database,
+) {
   const path = join(filesFolder, randomUUID());
   await writeFile(path, content);
   const file = { path, bytes: content.length, name: 'foto.png' };
-  return storePackFile({ ...createDeps(overrides), database: through })(ownerUid, file);
+  return storePackFile({ ...createDeps(overrides), database: usedDatabase })(ownerUid, file);
 }
 
 const sweepFiles = (overrides: Partial<FileStore> = {}) =>

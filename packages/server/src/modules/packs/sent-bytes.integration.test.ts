@@ -48,8 +48,8 @@ beforeEach(async () => {
 
 const urlOf = (n: number) => pack.files[n]?.url ?? '';
 const sizeOf = (n: number) => pack.files[n]?.size ?? 0;
-async function readFileBytes(url: string, range?: string) {
-  const response = await app.fetch(url, range ? { headers: { range } } : {});
+async function readFileBytes(url: string, rangeHeader?: string) {
+  const response = await app.fetch(url, rangeHeader ? { headers: { range: rangeHeader } } : {});
   return (await response.arrayBuffer()).byteLength;
 }
 const storedRows = async () => {

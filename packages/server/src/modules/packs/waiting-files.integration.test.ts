@@ -32,10 +32,10 @@ beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-function formOf(content: Buffer | string, name = 'foto.jpg', field = 'file'): FormData {
+function formOf(content: Buffer | string, name = 'foto.jpg', fieldName = 'file'): FormData {
   const form = new FormData();
   const data = typeof content === 'string' ? content : new Uint8Array(content);
-  form.append(field, new Blob([data]), name);
+  form.append(fieldName, new Blob([data]), name);
   return form;
 }
 

@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function postWith(who: TestPerson, picture: Buffer): Promise<string> {
-  const { photoURL } = await postsFixture.publish(who, {}, { photo: picture });
+async function postWith(author: TestPerson, picture: Buffer): Promise<string> {
+  const { photoURL } = await postsFixture.publish(author, {}, { photo: picture });
   if (photoURL === null) throw new Error('a post without its picture');
   return photoURL;
 }

@@ -75,12 +75,12 @@ async function uploadPicture(data: Uint8Array) {
   return { path, bytes: data.length, name: 'a.png' };
 }
 
-async function storeTestPicture(adult?: boolean): Promise<{ url: string; id: string }> {
+async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: string }> {
   const stored = await storePicture(createDeps())(
     ownerUid,
     await uploadPicture(png),
     'cover',
-    adult,
+    isAdult,
   );
   if (!stored.ok) throw new Error(stored.code);
   const { photoURL: url } = stored.value;

@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function createPair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
+async function createPair(usedApp: TestApp = app): Promise<[TestPerson, TestPerson]> {
   personCount += 2;
   return Promise.all([
-    at.signIn(`Presente${personCount}`),
-    at.signIn(`Presente${personCount + 1}`),
+    usedApp.signIn(`Presente${personCount}`),
+    usedApp.signIn(`Presente${personCount + 1}`),
   ]);
 }
 
-async function connectPerson(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
-  const socket = await connectSocket(at.url, person);
+async function connectPerson(person: TestPerson, usedApp: TestApp = app): Promise<TestSocket> {
+  const socket = await connectSocket(usedApp.url, person);
   await socket.waitFor('usersOnline');
   return socket;
 }

@@ -45,25 +45,25 @@ const remainingValues = async (table: string, column: string) =>
 
 const timeAgo = (time: string) => `now() - interval '${time}'`;
 
-/** Inserts a case that was closed `closed` ago; null leaves it open. */
-async function addCase(closed: string | null): Promise<string> {
+/** Inserts a case that was closed `closedAgo` ago; null leaves it open. */
+async function addCase(closedAgo: string | null): Promise<string> {
   const id = randomUUID();
   const ended =
-    closed === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${timeAgo(closed)}`;
+    closedAgo === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${timeAgo(closedAgo)}`;
   await runQuery(
     `INSERT INTO cases (id, kind, author_id, reported_user_id, title, message, status, created_at,
        outcome, answer, decided_at)
      VALUES ($1, 'report', $2, $2, 'Golpe', 'Ele sumiu.', $3, ${timeAgo('5 years')}, ${ended})`,
-    [id, ownerUid, closed === null ? 'open' : 'closed'],
+    [id, ownerUid, closedAgo === null ? 'open' : 'closed'],
   );
   return id;
 }
 
-async function addSession(over: string): Promise<string> {
+async function addSession(endedAgo: string): Promise<string> {
   const id = randomUUID();
   await runQuery(
     `INSERT INTO sessions (id, uid, refresh_hash, device, expires_at, revoked_at)
-     SELECT $1::uuid, $2, sha256($1::uuid::text::bytea), 'Firefox', ${over}`,
+     SELECT $1::uuid, $2, sha256($1::uuid::text::bytea), 'Firefox', ${endedAgo}`,
     [id, ownerUid],
   );
   return id;

@@ -33,10 +33,10 @@ const countingOf = async (sold: CompletedSale) =>
   (await listOf(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 
 /** Ratings of service and seller, which the summary must equal. */
-async function countedOf(sold: CompletedSale): Promise<{ sum: number; count: number }> {
-  const service = await fixture.rowOf('services', 'id', sold.serviceId);
-  const seller = await fixture.rowOf('users', 'uid', sold.seller);
-  const { summary } = await listOf(sold);
+async function countedOf(completedSale: CompletedSale): Promise<{ sum: number; count: number }> {
+  const service = await fixture.rowOf('services', 'id', completedSale.serviceId);
+  const seller = await fixture.rowOf('users', 'uid', completedSale.seller);
+  const { summary } = await listOf(completedSale);
   const counted = { sum: service.rating_sum, count: service.rating_count };
   expect({ sum: seller.rating_sum, count: seller.rating_count }).toEqual(counted);
   expect(summary.count).toBe(counted.count);

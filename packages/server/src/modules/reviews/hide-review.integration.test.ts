@@ -31,8 +31,9 @@ async function readRatingSums({ serviceId, seller }: CompletedSale) {
 }
 
 /** Expects stored ratings to match the visible reviews. */
-async function expectExact(sold: CompletedSale): Promise<void> {
-  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } = await readRatingSums(sold);
+async function expectExact(completedSale: CompletedSale): Promise<void> {
+  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } =
+    await readRatingSums(completedSale);
   expect({ sum, count, sellerSum, sellerCount }).toEqual({
     sum: isSum,
     count: isCount,

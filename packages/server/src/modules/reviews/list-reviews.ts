@@ -28,9 +28,9 @@ export interface ReviewPage {
   readonly nextCursor: string | null;
 }
 
-function toPage(rows: readonly ReviewRow[], limit: number, moment: ViewContext): ReviewPage {
+function toPage(rows: readonly ReviewRow[], limit: number, context: ViewContext): ReviewPage {
   const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
-  return { reviews: page.map((row) => toReview(row, moment)), nextCursor };
+  return { reviews: page.map((row) => toReview(row, context)), nextCursor };
 }
 
 /** A page of the reviews of a service that this reader may see, newest first, with the summary of its ratings. */

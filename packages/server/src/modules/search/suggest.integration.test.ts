@@ -22,9 +22,9 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function readSuggestions(q: string, actor: Actor = visitor) {
+async function readSuggestions(searchText: string, actor: Actor = visitor) {
   const pictureUrlsFor = () => (address: string) => address;
-  const found = await suggest({ database, pictureUrlsFor })(actor, q);
+  const found = await suggest({ database, pictureUrlsFor })(actor, searchText);
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }

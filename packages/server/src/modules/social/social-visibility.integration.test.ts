@@ -179,10 +179,10 @@ const testedChannels: Readonly<Record<string, Channel>> = {
 };
 
 /** The readers for whom a condition holds for a post. */
-async function readersOf(name: string, holds: Channel): Promise<ReaderName[]> {
+async function readersOf(name: string, channel: Channel): Promise<ReaderName[]> {
   const one = contentByName.get(name);
   if (!one) throw new Error(`${name} is not there`);
-  const held = await Promise.all(readerNames.map((reader) => holds(reader, one)));
+  const held = await Promise.all(readerNames.map((reader) => channel(reader, one)));
   return readerNames.filter((_, place) => held[place]);
 }
 

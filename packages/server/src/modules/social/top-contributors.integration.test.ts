@@ -26,13 +26,17 @@ afterAll(async () => {
 
 const createPerson = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);
 
-/** Creates posts of a person, one per minute, the last one `ago` before now; returns their uids. */
-async function createPosts(author: string, count: number, ago = '1 day'): Promise<string[]> {
+/** Creates posts of a person, one per minute, the last one `publishedAgo` before now; returns their uids. */
+async function createPosts(
+  author: string,
+  count: number,
+  publishedAgo = '1 day',
+): Promise<string[]> {
   const { rows } = await database.pool.query(
     `INSERT INTO posts (uid, author_id, title, created_at)
      SELECT gen_random_uuid(), $1, 'Oi', now() - $3::interval - n * interval '1 minute'
      FROM generate_series(0, $2::integer - 1) AS n RETURNING uid`,
-    [author, count, ago],
+    [author, count, publishedAgo],
   );
   return rows.map(({ uid }) => uid);
 }

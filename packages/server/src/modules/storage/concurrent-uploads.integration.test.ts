@@ -38,10 +38,10 @@ beforeEach(async () => {
 /** A video of about this many bytes. */
 const buildVideo = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
-async function uploadVideo(content: Uint8Array | Buffer, who = person) {
+async function uploadVideo(content: Uint8Array | Buffer, uploader = person) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
-  const response = await who.fetch('/api/archives', { method: 'POST', body: form });
+  const response = await uploader.fetch('/api/archives', { method: 'POST', body: form });
   const body = (await response.json()) as {
     code?: string;
     error?: string;
@@ -75,23 +75,26 @@ const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
-function beginUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+function beginUpload(
+  framingHeader: string,
+  { content = 1_000, path = '/api/archives' } = {},
+): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.setEncoding('latin1');
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.tokens.accessToken}\r\n` +
-      `content-type: multipart/form-data; boundary=x\r\n${framing}\r\n\r\n`,
+      `content-type: multipart/form-data; boundary=x\r\n${framingHeader}\r\n\r\n`,
   );
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
   if (content > 0)
-    sendPiece(socket, framing, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
+    sendPiece(socket, framingHeader, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
   return socket;
 }
 
-function sendPiece(socket: Socket, framing: string, bytes: Buffer): void {
-  if (!framing.startsWith('transfer')) return void socket.write(bytes);
+function sendPiece(socket: Socket, framingHeader: string, bytes: Buffer): void {
+  if (!framingHeader.startsWith('transfer')) return void socket.write(bytes);
   socket.write(`${bytes.length.toString(16)}\r\n`);
   socket.write(bytes);
   socket.write('\r\n');

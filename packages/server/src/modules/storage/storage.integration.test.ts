@@ -47,10 +47,10 @@ beforeEach(async () => {
 /** A video of about this many bytes. */
 const buildVideo = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
-async function uploadVideo(content: Uint8Array | Buffer, who = person) {
+async function uploadVideo(content: Uint8Array | Buffer, uploader = person) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
-  const response = await who.fetch('/api/archives', { method: 'POST', body: form });
+  const response = await uploader.fetch('/api/archives', { method: 'POST', body: form });
   const body = (await response.json()) as {
     code?: string;
     error?: string;
@@ -79,10 +79,10 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
   return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Number of bytes that are written to the storage folder while `work` runs. */
-async function countAddedBytes(work: () => Promise<unknown>): Promise<number> {
+/** Number of bytes that are written to the storage folder while `runUpload` runs. */
+async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<number> {
   const before = (await bytesBelow('files')).bytes;
-  await work();
+  await runUpload();
   return (await bytesBelow('files')).bytes - before;
 }
 
@@ -90,23 +90,26 @@ const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
-function startUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+function startUpload(
+  framingHeader: string,
+  { content = 1_000, path = '/api/archives' } = {},
+): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.setEncoding('latin1');
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.tokens.accessToken}\r\n` +
-      `content-type: multipart/form-data; boundary=x\r\n${framing}\r\n\r\n`,
+      `content-type: multipart/form-data; boundary=x\r\n${framingHeader}\r\n\r\n`,
   );
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
   if (content > 0)
-    sendPiece(socket, framing, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
+    sendPiece(socket, framingHeader, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
   return socket;
 }
 
-function sendPiece(socket: Socket, framing: string, bytes: Buffer): void {
-  if (!framing.startsWith('transfer')) return void socket.write(bytes);
+function sendPiece(socket: Socket, framingHeader: string, bytes: Buffer): void {
+  if (!framingHeader.startsWith('transfer')) return void socket.write(bytes);
   socket.write(`${bytes.length.toString(16)}\r\n`);
   socket.write(bytes);
   socket.write('\r\n');

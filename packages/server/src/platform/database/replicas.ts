@@ -68,12 +68,17 @@ export const noReplicas: Replicas = {
   close: async () => undefined,
 };
 
-function openPool(url: string, max: number, timeoutMs: number, log: DatabaseLog): pg.Pool {
+function openPool(
+  url: string,
+  maxConnections: number,
+  timeoutMs: number,
+  log: DatabaseLog,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda reads',
     keepAlive: true,
-    max,
+    max: maxConnections,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: timeoutMs,
     idleTimeoutMillis: 30_000,

@@ -29,22 +29,22 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-async function readCents(db: Db, id: number): Promise<number | undefined> {
+async function readCents(db: Db, rowId: number): Promise<number | undefined> {
   const { rows } = await db.execute<{ cents: number }>(
-    sql`select cents from accounts where id = ${id}`,
+    sql`select cents from accounts where id = ${rowId}`,
   );
   return rows[0]?.cents;
 }
 
-function failureOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
+function failureOf(runWork: Promise<unknown>): Promise<unknown> {
+  return runWork.then(
     () => undefined,
     (error: unknown) => error,
   );
 }
 
-function addCents(db: Db, id: number, amount: number) {
-  return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${id}`);
+function addCents(db: Db, rowId: number, amount: number) {
+  return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${rowId}`);
 }
 
 describe('a transaction', () => {

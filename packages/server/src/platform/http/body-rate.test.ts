@@ -41,8 +41,8 @@ async function waitUntilReceived(bytes: number): Promise<void> {
   while (readBytes < bytes) await setImmediate();
 }
 
-/** Sends `pieces` of a body of `total` bytes, one per measuring interval, and returns the answer. */
-async function sendPieces(pieces: readonly number[], total: number): Promise<string> {
+/** Sends `pieces` of a body of `totalBytes` bytes, one per measuring interval, and returns the answer. */
+async function sendPieces(pieces: readonly number[], totalBytes: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -52,7 +52,7 @@ async function sendPieces(pieces: readonly number[], total: number): Promise<str
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(
-    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${total}\r\n\r\n`,
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${totalBytes}\r\n\r\n`,
   );
   await waitUntilReceived(0);
   let sent = 0;

@@ -28,11 +28,16 @@ function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function finishPage(made: RenderedPage, policy: string | null): FinishedPage {
+export function finishPage(rendered: RenderedPage, securityPolicy: string | null): FinishedPage {
   const plain = computeOnce(async () =>
-    made.size === 0 ? Buffer.alloc(0) : await decompressBrotli(made.br),
+    rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
-  return { made, policy, plain, gzip: computeOnce(async () => compressByGzip(await plain())) };
+  return {
+    made: rendered,
+    policy: securityPolicy,
+    plain,
+    gzip: computeOnce(async () => compressByGzip(await plain())),
+  };
 }
 
 /**

@@ -17,13 +17,13 @@ export interface QueryWord {
 }
 
 /** Splits a query into its words, in order. */
-export async function readWords(pool: Queryable, q: string): Promise<QueryWord[]> {
+export async function readWords(pool: Queryable, searchText: string): Promise<QueryWord[]> {
   const { rows } = await pool.query<QueryWord>({
     name: 'words of a query',
     text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
       FROM regexp_split_to_table(search_text($1), '\\s+') WITH ORDINALITY AS parts(word, place)
       WHERE cardinality(search_words(word)) > 0 ORDER BY place LIMIT ${MAX_WORDS}`,
-    values: [q],
+    values: [searchText],
   });
   return rows;
 }

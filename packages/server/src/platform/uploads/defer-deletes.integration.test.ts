@@ -31,12 +31,12 @@ beforeEach(async () => {
   return () => rm(filesFolder, { recursive: true, force: true });
 });
 
-/** Runs `work` while a backup copies files. */
-async function besideBackup(work: () => Promise<void>): Promise<void> {
+/** Runs `runWork` while a backup copies files. */
+async function besideBackup(runWork: () => Promise<void>): Promise<void> {
   const backup = await pool.connect();
   try {
     await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
-    await work();
+    await runWork();
   } finally {
     backup.release(true);
   }

@@ -38,8 +38,8 @@ async function insertConversation() {
   );
 }
 
-/** Runs `work`; returns the maximum number of rows of one statement and the number of all rows. */
-async function countReadRows(work: () => Promise<void>) {
+/** Runs `runWork`; returns the maximum number of rows of one statement and the number of all rows. */
+async function countReadRows(runWork: () => Promise<void>) {
   const counts: number[] = [];
   const { query } = app.pool;
   app.pool.query = (async (...args: unknown[]) => {
@@ -47,7 +47,7 @@ async function countReadRows(work: () => Promise<void>) {
     counts.push(answer.rows.length);
     return answer;
   }) as typeof query;
-  await work().finally(() => {
+  await runWork().finally(() => {
     app.pool.query = query;
   });
   return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };

@@ -27,11 +27,11 @@ function writeProjectFile(path: string, text: string): void {
 }
 
 /** An import from one file to another. */
-function writeImport(from: string, to: string): void {
-  const target = relative(dirname(from), to);
+function writeImport(fromFile: string, toFile: string): void {
+  const target = relative(dirname(fromFile), toFile);
   const there = target.startsWith('.') ? target : `./${target}`;
-  writeProjectFile(to, 'export const there = 1;\n');
-  writeProjectFile(from, `import { there } from '${there}';\nexport const here = there;\n`);
+  writeProjectFile(toFile, 'export const there = 1;\n');
+  writeProjectFile(fromFile, `import { there } from '${there}';\nexport const here = there;\n`);
 }
 
 /** Names of violated rules, each with the file that violates it. */

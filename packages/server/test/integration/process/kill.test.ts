@@ -76,14 +76,18 @@ async function publishService(api: ApiClient): Promise<string> {
 }
 
 /** Buys repeatedly until the program has ended; returns the keys and orders that were confirmed. */
-async function buyUntilItDies(api: ApiClient, serviceId: string, confirmed: Map<string, string>) {
+async function buyUntilItDies(
+  api: ApiClient,
+  serviceId: string,
+  confirmedOrders: Map<string, string>,
+) {
   for (;;) {
     const idempotencyKey = randomUUID();
     const answer = await api.orders
       .checkout({ body: { serviceId }, idempotencyKey })
       .catch(() => null);
     if (!answer) return;
-    confirmed.set(idempotencyKey, answer.payment.id);
+    confirmedOrders.set(idempotencyKey, answer.payment.id);
   }
 }
 

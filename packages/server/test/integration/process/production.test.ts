@@ -58,8 +58,10 @@ const postJson = (path: string, body: unknown, token = '') =>
   });
 
 /** Signs in at the issuer and then with its token. */
-async function signIn(login: string) {
-  const answer = await postJson('/api/auth/google', { idToken: await oidcIssuer.signIn(login) });
+async function signIn(loginName: string) {
+  const answer = await postJson('/api/auth/google', {
+    idToken: await oidcIssuer.signIn(loginName),
+  });
   expect(answer.status).toBe(200);
   const { user, tokens } = (await answer.json()) as {
     user: { role: string; email: string };

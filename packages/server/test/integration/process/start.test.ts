@@ -18,9 +18,9 @@ const repositoryRoot = fileURLToPath(new URL('../../../../..', import.meta.url))
 const bareProgram = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
 /** Settings that are valid in production, except those that a test changes; no service in them is called. */
-async function productionEnv(home: string, url?: string) {
+async function productionEnv(homeFolder: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
-  const location = { home, databaseUrl };
+  const location = { home: homeFolder, databaseUrl };
   const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
   return productionSettings({ ...location, ...outside, certificate: '' });
 }

@@ -72,13 +72,13 @@ interface ServiceToSell {
   readonly archive?: string;
 }
 
-async function publishService(seller: TestPerson, wanted: ServiceToSell) {
-  const { archive, ...fields } = wanted;
+async function publishService(seller: TestPerson, serviceToSell: ServiceToSell) {
+  const { archive, ...fields } = serviceToSell;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(
     'description',
-    wanted.category === 'nudez' ? `Conta ${described}.` : 'Uma hora de treino.',
+    serviceToSell.category === 'nudez' ? `Conta ${described}.` : 'Uma hora de treino.',
   );
   form.set('price', '20.00');
   form.set('photoURL', await storePicture('#a04040'), 'capa.png');

@@ -68,10 +68,18 @@ async function fetchAs<T>(person: TestPerson, path: string, init?: RequestInit):
 const commentOnPost = (by: TestPerson, post: string, text: string) =>
   fetchAs<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, jsonRequest({ text }));
 
-async function reportPerson(by: TestPerson, about: TestPerson, fields: object): Promise<string> {
-  const texts = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
+async function reportPerson(
+  reporter: TestPerson,
+  reportedPerson: TestPerson,
+  fields: object,
+): Promise<string> {
+  const texts = {
+    title: 'Estranho',
+    description: 'Olhem isto.',
+    reportedUserId: reportedPerson.uid,
+  };
   const body = jsonRequest({ emailType: 'report', emailData: { ...texts, ...fields } });
-  return (await fetchAs<{ id: string }>(by, '/email/send', body)).id;
+  return (await fetchAs<{ id: string }>(reporter, '/email/send', body)).id;
 }
 
 interface Concerned {

@@ -37,8 +37,8 @@ interface Pair {
 const ackOutcome = (ack: { ok: true } | { ok: false; code: string }) =>
   ack.ok ? 'done' : ack.code;
 
-async function describeAnswer(call: Promise<Response>): Promise<string> {
-  const response = await call;
+async function describeAnswer(pendingAnswer: Promise<Response>): Promise<string> {
+  const response = await pendingAnswer;
   if (response.ok) return 'done';
   return ((await response.json()) as { code: string }).code;
 }
@@ -138,10 +138,10 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
-async function waitUntilNotified(listener: TestSocket, of: TestPerson): Promise<void> {
+async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Promise<void> {
   const third = await newPerson();
   const socket = await connectSocket(app.url, third);
-  await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
+  await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
   const received = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
   await expect.poll(() => listener.heard.some(received)).toBe(true);
@@ -161,11 +161,14 @@ const blockSetups = {
     putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
-async function readChannelOutcome(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
+async function readChannelOutcome(
+  channel: Channel,
+  prepareSetup: (pair: Pair) => Promise<unknown>,
+) {
   const [by, of] = [await newPerson(), await newPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
-  await prepare(pair);
+  await prepareSetup(pair);
   const listener = await connectSocket(app.url, of);
   const received = await channel.act(pair);
   await waitUntilNotified(listener, of);

@@ -82,12 +82,12 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
 ];
 
 /** A person to whom the private person has written. */
-async function insertMessages(reader: TestPerson, by: TestPerson) {
-  const [low, high] = [reader.uid, by.uid].sort();
+async function insertMessages(reader: TestPerson, sender: TestPerson) {
+  const [low, high] = [reader.uid, sender.uid].sort();
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, active_at, low_said, high_said)
      VALUES ($1, $2, $3, now(), $4, $5)`,
-    [randomUUID(), low, high, Number(low === by.uid), Number(high === by.uid)],
+    [randomUUID(), low, high, Number(low === sender.uid), Number(high === sender.uid)],
   );
 }
 

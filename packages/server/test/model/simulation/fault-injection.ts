@@ -98,10 +98,10 @@ function cutConnection(client: pg.PoolClient): void {
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
 
-function guardConnection(client: pg.PoolClient, current: () => StepAttempt | null): void {
+function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttempt | null): void {
   const original = client.query.bind(client) as Query;
   const guarded: Query = (...args) => {
-    const attempt = current();
+    const attempt = currentAttempt();
     if (!attempt) return original(...args);
     const last = args.at(-1);
     const callback = typeof last === 'function' ? (last as Callback) : null;
@@ -131,13 +131,16 @@ const guardCalls =
     ) as Promise<R>;
   };
 
-function guardPayouts(original: PayoutProvider, current: () => StepAttempt | null): PayoutProvider {
-  const guard = guardCalls(current);
+function guardPayouts(
+  originalProvider: PayoutProvider,
+  currentAttempt: () => StepAttempt | null,
+): PayoutProvider {
+  const guard = guardCalls(currentAttempt);
   return {
-    name: original.name,
-    parseWebhook: (request) => original.parseWebhook(request),
-    pay: guard((request) => original.pay(request)),
-    lookup: guard((ref) => original.lookup(ref)),
+    name: originalProvider.name,
+    parseWebhook: (request) => originalProvider.parseWebhook(request),
+    pay: guard((request) => originalProvider.pay(request)),
+    lookup: guard((ref) => originalProvider.lookup(ref)),
   };
 }
 

@@ -42,8 +42,10 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
 }
 
 /** Differences between the found state and an expected state. */
-export function describeDifferences(found: MoneyState, expected: MoneyState): string {
-  const [left, right] = [found, expected].map((state) => new Map(leavesOf(toComparable(state))));
+export function describeDifferences(foundState: MoneyState, expectedState: MoneyState): string {
+  const [left, right] = [foundState, expectedState].map(
+    (state) => new Map(leavesOf(toComparable(state))),
+  );
   const paths = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
   return [...paths]
     .filter((path) => left?.get(path) !== right?.get(path))
@@ -51,17 +53,17 @@ export function describeDifferences(found: MoneyState, expected: MoneyState): st
     .join('; ');
 }
 
-function* nextOf(open: Open): Generator<Open> {
-  for (const each of open.underWay) {
+function* nextOf(openOutcome: Open): Generator<Open> {
+  for (const each of openOutcome.underWay) {
     const { isFaultInjected } = each;
-    const others = open.underWay.filter((other) => other !== each);
-    if (isFaultInjected) yield { ...open, underWay: others };
-    const { state, rest, rows, failure } = runPart(open.state, each);
+    const others = openOutcome.underWay.filter((other) => other !== each);
+    if (isFaultInjected) yield { ...openOutcome, underWay: others };
+    const { state, rest, rows, failure } = runPart(openOutcome.state, each);
     yield {
       state,
-      rows: [...open.rows, ...rows],
-      failures: failure ? [...open.failures, failure] : open.failures,
-      broken: [...open.broken, ...brokenStepRules(open.state, state)],
+      rows: [...openOutcome.rows, ...rows],
+      failures: failure ? [...openOutcome.failures, failure] : openOutcome.failures,
+      broken: [...openOutcome.broken, ...brokenStepRules(openOutcome.state, state)],
       underWay: rest ? [...others, { ...rest, isFaultInjected }] : others,
     };
   }

@@ -61,19 +61,22 @@ async function createSeller(database: Database): Promise<Seller> {
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
 
-export async function openSimulation(databaseUrl: string, watcher: Database): Promise<Simulation> {
+export async function openSimulation(
+  databaseUrl: string,
+  watchingDatabase: Database,
+): Promise<Simulation> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
   const slots = Array.from({ length: SLOTS }, () => openSlot(databaseUrl, { provider, payouts }));
   return {
     databaseUrl,
-    watcher,
+    watcher: watchingDatabase,
     provider,
     payouts,
     slots,
-    buyers: [await createPerson(watcher), await createPerson(watcher)],
-    sellers: [await createSeller(watcher), await createSeller(watcher)],
-    admin: await createPerson(watcher, 'admin'),
+    buyers: [await createPerson(watchingDatabase), await createPerson(watchingDatabase)],
+    sellers: [await createSeller(watchingDatabase), await createSeller(watchingDatabase)],
+    admin: await createPerson(watchingDatabase, 'admin'),
     close: async () => {
       await Promise.all(slots.map(({ database }) => database.close()));
     },

@@ -15,11 +15,11 @@ function isClientProven(state: DiscordState, { headers }: ReceivedDiscordRequest
 const pkceChallengeOf = (verifier: unknown) =>
   createHash('sha256').update(`${verifier}`).digest('base64url');
 
-function grantTokens(state: DiscordState, discordId: string, more: object): DiscordResponse {
+function grantTokens(state: DiscordState, discordId: string, moreFields: object): DiscordResponse {
   const accessToken = randomBytes(16).toString('base64url');
   state.tokens.set(accessToken, discordId);
   const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
-  return { status: 200, body: { ...body, scope: 'identify', ...more } };
+  return { status: 200, body: { ...body, scope: 'identify', ...moreFields } };
 }
 
 function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {

@@ -24,9 +24,9 @@ const permissionsOf = (state: DiscordState) =>
   );
 
 /** Whether the bot has the permission of this bit; an administrator has all. */
-function hasPermission(state: DiscordState, bits: bigint): boolean {
+function hasPermission(state: DiscordState, permissionBits: bigint): boolean {
   const own = permissionsOf(state);
-  return (own & 0x8n) !== 0n || (own & bits) === bits;
+  return (own & 0x8n) !== 0n || (own & permissionBits) === permissionBits;
 }
 
 const formError = (field: string, code: string) =>

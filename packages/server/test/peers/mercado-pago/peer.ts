@@ -25,8 +25,8 @@ type PeerFault = 'silent' | 'cut' | 'answer_lost' | 'normal';
 export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;
 
 /** Signs as documented, independently of the adapter's code. */
-export function signatureOf(id: string | undefined, requestId: string, ts: string): string {
-  const manifest = `${id === undefined ? '' : `id:${id};`}request-id:${requestId};ts:${ts};`;
+export function signatureOf(resourceId: string | undefined, requestId: string, ts: string): string {
+  const manifest = `${resourceId === undefined ? '' : `id:${resourceId};`}request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', peerSecret).update(manifest).digest('hex')}`;
 }
 
@@ -39,26 +39,28 @@ function sendResponse(
 }
 
 /** Creates a webhook about a resource, signed now. */
-export function webhookOf(at: Date, kind: string, id: string): WebhookRequest {
+export function webhookOf(sentAt: Date, eventKind: string, resourceId: string): WebhookRequest {
   const requestId = randomUUID();
   const [api_version, live_mode, user_id] = ['v1', true, '1165071449'];
   const body = {
     id: 12345,
     live_mode,
-    type: kind,
-    date_created: formatDate(at),
+    type: eventKind,
+    date_created: formatDate(sentAt),
     user_id,
     api_version,
   };
-  const seconds = String(Math.floor(at.getTime() / 1000));
+  const seconds = String(Math.floor(sentAt.getTime() / 1000));
   return {
     headers: {
       'content-type': 'application/json',
       'x-request-id': requestId,
-      'x-signature': signatureOf(id, requestId, seconds),
+      'x-signature': signatureOf(resourceId, requestId, seconds),
     },
-    rawBody: Buffer.from(JSON.stringify({ ...body, action: `${kind}.updated`, data: { id } })),
-    query: { 'data.id': id, type: kind },
+    rawBody: Buffer.from(
+      JSON.stringify({ ...body, action: `${eventKind}.updated`, data: { id: resourceId } }),
+    ),
+    query: { 'data.id': resourceId, type: eventKind },
   };
 }
 

@@ -29,7 +29,7 @@ export const formatDate = (at: Date): string =>
   new Date(at.getTime() - OFFSET_MS).toISOString().replace('Z', '-04:00');
 
 /** Resources at Mercado Pago, and actions of payers. */
-export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
+export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
   const preferences = new Map<string, PeerPreference>();
   const payments = new Map<number, PeerPayment>();
   const refundsByKey = new Map<string, PeerRefund>();
@@ -58,7 +58,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     !expires || expiration_date_to === null || new Date(expiration_date_to) > clock.now();
   const notifyAbout = (payment: PeerPayment) => {
     if (settings.sendsNoWebhooks) return;
-    notify(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
+    notifyPeer(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
   };
   const changePayment = (id: number, to: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
@@ -90,7 +90,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     isRecent: (created: string) =>
       new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
     closed: (preference: PeerPreference) =>
-      notify(preference, 'topic_merchant_order_wh', String(number())),
+      notifyPeer(preference, 'topic_merchant_order_wh', String(number())),
     make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {
       const id = `1165071449-${randomUUID()}`;
       const made = {
@@ -167,7 +167,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       };
       chargebacks.set(made.id, made);
       Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
-      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
+      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
       return made;
     },
     /** The bank decides for or against the shop. */
@@ -177,7 +177,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       if (!made || !payment) throw new Error(`no chargeback ${chargebackId}`);
       made.coverage_applied = won;
       payment.status_detail = won ? 'reimbursed' : 'settled';
-      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
+      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
     },
     /** Ends pending refunds. */
     finishRefunds(status: 'approved' | 'rejected'): void {

@@ -73,9 +73,9 @@ function amountOf(form: StripeForm): number {
   return amount;
 }
 
-function expiryOf(form: StripeForm, created: number): number {
-  const requestLog = wholeOf(form, 'expires_at') ?? created + 86_400;
-  if (requestLog < created + 1_800 || requestLog > created + 86_400) {
+function expiryOf(form: StripeForm, createdSeconds: number): number {
+  const requestLog = wholeOf(form, 'expires_at') ?? createdSeconds + 86_400;
+  if (requestLog < createdSeconds + 1_800 || requestLog > createdSeconds + 86_400) {
     throw parameterError(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from creation',
@@ -197,9 +197,9 @@ const readProduct: Endpoint = ({ account }, _form, id) => {
   return showProduct(product);
 };
 
-function intentOf({ account }: PeerContext, id: string, param: string): Intent {
-  const intent = account.intents.get(id);
-  if (!intent) throw noSuchObject('payment_intent', id, param);
+function intentOf({ account }: PeerContext, intentId: string, paramName: string): Intent {
+  const intent = account.intents.get(intentId);
+  if (!intent) throw noSuchObject('payment_intent', intentId, paramName);
   return intent;
 }
 

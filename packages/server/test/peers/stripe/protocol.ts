@@ -77,9 +77,9 @@ export function metadataOf(form: StripeForm): Record<string, string> {
 }
 
 /** Refuses undocumented parameters. */
-export function onlyKnown(form: StripeForm, known: readonly string[]): void {
+export function onlyKnown(form: StripeForm, knownFields: readonly string[]): void {
   for (const name of Object.keys(form)) {
-    if (!known.includes(name)) {
+    if (!knownFields.includes(name)) {
       throw parameterError(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
     }
   }

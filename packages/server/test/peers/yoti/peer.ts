@@ -48,12 +48,12 @@ export const peerNotificationKey = createPublicKey(signingKeyPair.privateKey)
   .toString();
 
 /** Signs a notification as documented, independently of the adapter's code. */
-export function signNotification(payload: object, delivery = 1): string {
+export function signNotification(payload: object, deliveryNumber = 1): string {
   const signed = Buffer.from(JSON.stringify(payload).replaceAll(' ', ''));
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   const saltLength = constants.RSA_PSS_SALTLEN_MAX_SIGN;
   const signature = sign('sha256', signed, { key: signingKeyPair.privateKey, padding, saltLength });
-  const delivered = { sequence_number: delivery, signature: signature.toString('base64') };
+  const delivered = { sequence_number: deliveryNumber, signature: signature.toString('base64') };
   return JSON.stringify({ ...payload, ...delivered });
 }
 

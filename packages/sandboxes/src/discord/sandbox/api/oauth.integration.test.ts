@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 /** Gets an authorization code through the consent page. */
-async function createCode(over: Record<string, string> = {}): Promise<string> {
+async function createCode(changes: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, scope: 'identify' },
     ...{ redirect_uri: fixture.redirectUri, state: 's' },
-    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256', ...over },
+    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256', ...changes },
   });
   const fields = { conta: anaDiscordId, resposta: 'autorizar' };
   const { headers } = await fixture.form(`/sandbox/discord/oauth2/authorize?${query}`, fields);

@@ -45,9 +45,9 @@ ${view.problem !== null && renderWarning(view.problem)}
 }
 
 /** Renders the page for a request that does not come from the product. */
-export function renderForeignRequestPage(place: PageLinks): string {
+export function renderForeignRequestPage(links: PageLinks): string {
   const content = html`<h1 class="d2">Não deu para continuar</h1>
 <p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>
-<p><a class="btn pri g" href="${place.homeUrl}">Voltar para a Guilda</a></p>`;
-  return renderLayout('Não deu para continuar', place, content);
+<p><a class="btn pri g" href="${links.homeUrl}">Voltar para a Guilda</a></p>`;
+  return renderLayout('Não deu para continuar', links, content);
 }

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-function consentPath(over: Record<string, string | undefined> = {}): string {
+function consentPath(changes: Record<string, string | undefined> = {}): string {
   const query = {
     ...{ response_type: 'code', client_id: clientId, scope: 'identify', state: 'the state' },
     ...{ redirect_uri: fixture.redirectUri, code_challenge: 'c'.repeat(43) },
-    ...{ code_challenge_method: 'S256', prompt: 'consent', ...over },
+    ...{ code_challenge_method: 'S256', prompt: 'consent', ...changes },
   };
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return `${controlPath}/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
@@ -29,9 +29,9 @@ const getPage = (path: string) => fixture.send(path, {});
 const readPage = async (path = controlPath) => (await getPage(path)).text;
 
 /** The address and the parameters of the redirect in a response. */
-function redirectOf(answer: { status: number; headers: Headers }) {
-  expect(answer.status).toBe(303);
-  const url = new URL(answer.headers.get('location') ?? '');
+function redirectOf(response: { status: number; headers: Headers }) {
+  expect(response.status).toBe(303);
+  const url = new URL(response.headers.get('location') ?? '');
   return { back: url.origin + url.pathname, ...Object.fromEntries(url.searchParams) };
 }
 

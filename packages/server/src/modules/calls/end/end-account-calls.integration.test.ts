@@ -29,10 +29,13 @@ const acceptedColumns = () => ({
 });
 
 /** Expects that each device of these people received the end of the call once. */
-async function toldOf(outcome: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
+async function toldOf(outcomeText: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
   for (const device of people.flatMap(({ devices }) => devices)) {
     expect(await device.waitFor('callEnd')).toEqual([pairOf(caller, callee)]);
-    expect(device.payloadsOf('callChanged').at(-1)).toMatchObject({ state: 'ended', outcome });
+    expect(device.payloadsOf('callChanged').at(-1)).toMatchObject({
+      state: 'ended',
+      outcome: outcomeText,
+    });
   }
 }
 

@@ -27,14 +27,16 @@ async function acceptedCall() {
 type Accepted = Awaited<ReturnType<typeof acceptedCall>>;
 
 /** Expects that the caller and every other device of the callee received the event once. */
-async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
+async function expectTold(call: Accepted, endedDevices: readonly ('here' | 'there')[]) {
   expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
-  for (const name of ended) await call[name].waitFor('callEnd');
+  for (const name of endedDevices) await call[name].waitFor('callEnd');
   for (const device of [call.phone, call.here, call.there]) await waitUntilAllReceived(device);
   expect(call.phone.payloadsOf('callAccepted')).toHaveLength(1);
   expect(call.phone.payloadsOf('callEnd')).toEqual([]);
   for (const name of ['here', 'there'] as const) {
-    expect(call[name].payloadsOf('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
+    expect(call[name].payloadsOf('callEnd')).toEqual(
+      endedDevices.includes(name) ? [call.pair] : [],
+    );
     expect(call[name].payloadsOf('callAccepted')).toEqual([]);
   }
   expect(await call.read()).toMatchObject({ state: 'accepted' });

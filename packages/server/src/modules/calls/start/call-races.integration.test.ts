@@ -26,11 +26,11 @@ const ROUNDS = 10;
 /** Removes all calls and counts. */
 const deleteCalls = () => fixture.pool.query('DELETE FROM calls');
 
-/** Runs `round` several times, each time without earlier calls. */
-async function repeatRounds(round: () => Promise<void>): Promise<void> {
+/** Runs `runRound` several times, each time without earlier calls. */
+async function repeatRounds(runRound: () => Promise<void>): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) {
     await deleteCalls();
-    await round();
+    await runRound();
   }
 }
 

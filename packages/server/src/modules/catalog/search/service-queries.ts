@@ -130,21 +130,21 @@ const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'sel
 const joinWithCommas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
 /** FROM and WHERE of a list, and the expressions that it is sorted by. The rows are named `services`. */
-function fromAndWhereOf(shape: ServiceStatementVariant): {
+function fromAndWhereOf(variant: ServiceStatementVariant): {
   from: SQL;
   where: readonly SQL[];
   places: readonly SQL[];
 } {
-  const { past, order, columns } = sortOrders[shape.sort];
+  const { past, order, columns } = sortOrders[variant.sort];
   const keys = [...columns.map(({ of }) => of), sql`services.id`];
-  const walking = shape.strategy === 'walk';
+  const walking = variant.strategy === 'walk';
   const base = [
     isServiceAvailable,
-    ...(shape.own ? [] : [sql`services.status = 'active'`]),
-    ...shape.filters
+    ...(variant.own ? [] : [sql`services.status = 'active'`]),
+    ...variant.filters
       .filter((name) => !walking || filtersLeadingIndexes.has(name))
       .map((name) => filterConditions[name]),
-    ...(shape.further
+    ...(variant.further
       ? [
           sql`(${joinWithCommas(keys)}) ${past} (${joinWithCommas(columns.map((each) => each.past))}, ${placeholder('id')}::uuid)`,
         ]
@@ -155,13 +155,13 @@ function fromAndWhereOf(shape: ServiceStatementVariant): {
     return {
       from: sql`(SELECT * FROM services WHERE ${joinWithAnd(base)} ${sorted}
         LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) services`,
-      where: shape.filters
+      where: variant.filters
         .filter((name) => !filtersLeadingIndexes.has(name))
         .map((name) => filterConditions[name]),
       places: keys,
     };
   }
-  if (shape.strategy === 'list') return { from: sql`services`, where: base, places: keys };
+  if (variant.strategy === 'list') return { from: sql`services`, where: base, places: keys };
   const place = (at: number) => sql.raw(`place${at}`);
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query.
   return {
@@ -174,8 +174,8 @@ function fromAndWhereOf(shape: ServiceStatementVariant): {
 }
 
 /** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
-function preparedNameOf(shape: ServiceStatementVariant): string | undefined {
-  const { sort, filters, signedIn, adult, blocks, own, further, rows, strategy } = shape;
+function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
+  const { sort, filters, signedIn, adult, blocks, own, further, rows, strategy } = variant;
   if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, further, blocks].map(Number).join('');

@@ -18,10 +18,14 @@ const createPair = async () => {
   return Promise.all([app.signIn(`Ana${personCount}`), app.signIn(`Bia${personCount}`)]);
 };
 
-async function sendMessages(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
-  const socket = await connectSocket(app.url, from);
+async function sendMessages(
+  sender: TestPerson,
+  receiver: TestPerson,
+  ...texts: string[]
+): Promise<void> {
+  const socket = await connectSocket(app.url, sender);
   for (const message of texts)
-    expect(await socket.send('sendMessage', { receiverId: to.uid, message })).toMatchObject({
+    expect(await socket.send('sendMessage', { receiverId: receiver.uid, message })).toMatchObject({
       ok: true,
     });
   socket.close();

@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-async function createReported(data: object = { minor: true }, kind = 'post') {
+async function createReported(reportData: object = { minor: true }, subjectKind = 'post') {
   const author = await fixture.signInAuthor();
-  const thing = await fixture.made[kind]?.(author);
-  if (!thing) throw new Error(`nothing of the kind ${kind}`);
-  return { author, thing, id: await fixture.report(author, thing, data) };
+  const thing = await fixture.made[subjectKind]?.(author);
+  if (!thing) throw new Error(`nothing of the kind ${subjectKind}`);
+  return { author, thing, id: await fixture.report(author, thing, reportData) };
 }
 
 const openingReason = 'Ofício 12/2026 da Polícia Federal.';
 
-async function requestPackage(by: TestPerson, id: string, confirmation?: string) {
-  return by.fetch(`/api/admin/cases/${id}/authority-package`, {
+async function requestPackage(requester: TestPerson, caseId: string, confirmation?: string) {
+  return requester.fetch(`/api/admin/cases/${caseId}/authority-package`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -39,8 +39,8 @@ const askConfirmed = async (by: TestPerson, id: string) =>
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-async function packageOf(id: string) {
-  const response = await askConfirmed(admin, id);
+async function packageOf(caseId: string) {
+  const response = await askConfirmed(admin, caseId);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const entries = readZipEntries(Buffer.from(await response.arrayBuffer()));
   const textOf = (name: string) =>

@@ -54,8 +54,8 @@ function personOf(people: PeopleByUid, uid: string): ModeratedPerson {
   return person;
 }
 
-function toTeamMember(people: PeopleByUid, uid: string | null): ModerationCase['assignee'] {
-  return uid === null ? null : { uid, name: personOf(people, uid).displayName ?? '' };
+function toTeamMember(peopleByUid: PeopleByUid, uid: string | null): ModerationCase['assignee'] {
+  return uid === null ? null : { uid, name: personOf(peopleByUid, uid).displayName ?? '' };
 }
 
 function toOrder({ order }: CaseContext, people: PeopleByUid): ModerationCase['order'] {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** The execution plan of a page. */
-async function planOf(asked: QueueRequest): Promise<string> {
+async function planOf(request: QueueRequest): Promise<string> {
   let plan = '';
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const { rows } = await fixture.pool.query(
@@ -45,7 +45,7 @@ async function planOf(asked: QueueRequest): Promise<string> {
     plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     return { rows: [] };
   };
-  await readQueue({ query } as never, asked);
+  await readQueue({ query } as never, request);
   return plan;
 }
 

@@ -23,8 +23,14 @@ interface DisputeTimes {
 }
 
 /** Creates a dispute of a new order. */
-async function disputeOf(times: DisputeTimes) {
-  const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
+async function disputeOf(disputeTimes: DisputeTimes) {
+  const {
+    state,
+    openedHours,
+    answeredHours = null,
+    dueInHours = 10,
+    viewed = false,
+  } = disputeTimes;
   const { id: orderId, code } = await fixture.buildOrder();
   const id = randomUUID();
   await fixture.pool.query(

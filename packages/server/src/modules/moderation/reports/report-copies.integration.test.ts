@@ -19,10 +19,10 @@ afterAll(() => fixture?.app.close());
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
 /** Reports content of one kind; returns the content and its case. */
-async function createReported(kind: string) {
+async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
-  const make = fixture.made[kind];
-  if (!make) throw new Error(`nothing of the kind ${kind}`);
+  const make = fixture.made[subjectKind];
+  if (!make) throw new Error(`nothing of the kind ${subjectKind}`);
   const thing = await make(author);
   return { author, thing, id: await fixture.report(author, thing) };
 }
@@ -41,10 +41,10 @@ const closedAgo = (id: string, days: number) =>
   );
 
 /** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
-async function expectWhole(id: string, { copy, pictureId }: Reportable) {
-  const { copy: read } = await fixture.copyOf(admin, id);
+async function expectWhole(copyId: string, { copy, pictureId }: Reportable) {
+  const { copy: read } = await fixture.copyOf(admin, copyId);
   expect(read).toMatchObject(copy);
-  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [id]);
+  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
   expect(read.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(read.photoURL === null).toBe(pictureId === null);
   if (read.photoURL === null) return;

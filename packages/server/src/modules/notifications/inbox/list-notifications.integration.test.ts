@@ -30,7 +30,10 @@ const addNotification = (columns: Readonly<Record<string, unknown>> = {}, receiv
 const readColumns = { read_at: new Date('2026-11-20T12:00:00Z') };
 
 /** Ids of the whole list, read page by page. */
-async function walkPages(limit: string, between: () => Promise<unknown> = async () => undefined) {
+async function walkPages(
+  limit: string,
+  betweenPages: () => Promise<unknown> = async () => undefined,
+) {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
@@ -39,7 +42,7 @@ async function walkPages(limit: string, between: () => Promise<unknown> = async 
     expect(page.notifications.length).toBeLessThanOrEqual(Number(limit));
     ids.push(...page.notifications.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
-    await between();
+    await betweenPages();
   } while (cursor !== undefined);
   return ids;
 }

@@ -168,12 +168,12 @@ export async function readUnreadNotifications(
   return (await unreadStatement(pool, { uid })).map(toEntry);
 }
 
-function pageStatement(further: boolean, rows: number): Statement<StatementRow> {
+function pageStatement(isFurtherPage: boolean, rows: number): Statement<StatementRow> {
   const cursorCondition = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${further ? cursorCondition : sql`true`}
+    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${isFurtherPage ? cursorCondition : sql`true`}
       ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
-    `notifications ${Number(further)} ${rows}`,
+    `notifications ${Number(isFurtherPage)} ${rows}`,
   );
 }
 

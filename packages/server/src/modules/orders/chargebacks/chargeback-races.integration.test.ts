@@ -37,10 +37,10 @@ async function freshSeller() {
 }
 
 /** Runs rounds with a new seller each, and checks the whole ledger after each round. */
-async function runRounds(round: (n: number) => Promise<void>) {
+async function runRounds(runRound: (n: number) => Promise<void>) {
   for (let n = 0; n < ROUNDS; n += 1) {
     await freshSeller();
-    await round(n);
+    await runRound(n);
     await assertLedgerMatchesOrders(fixture.pool);
   }
 }

@@ -68,9 +68,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function completeByBuyer(id: string) {
-  const answer = await fixture.complete(id, buyer);
-  await fixture.passClearing(id);
+async function completeByBuyer(orderId: string) {
+  const answer = await fixture.complete(orderId, buyer);
+  await fixture.passClearing(orderId);
   return answer.statusCode === 200;
 }
 

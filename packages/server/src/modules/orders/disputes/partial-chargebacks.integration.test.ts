@@ -23,9 +23,9 @@ async function partlyChargedBack(): Promise<string> {
   return id;
 }
 
-async function sendChargeback(id: string, status: 'open' | 'won'): Promise<void> {
-  fixture.provider.chargeBack(id, { amount: 3_000, status });
-  await fixture.deliver(id);
+async function sendChargeback(orderId: string, status: 'open' | 'won'): Promise<void> {
+  fixture.provider.chargeBack(orderId, { amount: 3_000, status });
+  await fixture.deliver(orderId);
 }
 
 const sentRefunds = async (id: string) => {

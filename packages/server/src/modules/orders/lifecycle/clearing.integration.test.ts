@@ -25,9 +25,9 @@ beforeEach(async () => {
 afterAll(() => fixture.close());
 
 /** An order that was completed by the given person. */
-async function completedBy(who: 'seller' | 'buyer', price = 4990) {
+async function completedBy(completingParty: 'seller' | 'buyer', price = 4990) {
   const order = await fixture.order('in_progress', { buyer, seller, price });
-  const answer = await fixture.complete(order.id, who === 'seller' ? seller : buyer);
+  const answer = await fixture.complete(order.id, completingParty === 'seller' ? seller : buyer);
   expect(answer.statusCode).toBe(200);
   return answer.json().payment as { id: string; heldUntil: string | null };
 }

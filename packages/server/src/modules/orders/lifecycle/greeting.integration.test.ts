@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A paid order of two new people that its seller can start. */
-async function paidOrder(columns: Record<string, unknown> = {}) {
+async function paidOrder(orderColumns: Record<string, unknown> = {}) {
   personCount += 1;
   const [buyer, seller] = await Promise.all([
     app.signIn(`Compradora${personCount}`),
@@ -27,7 +27,7 @@ async function paidOrder(columns: Record<string, unknown> = {}) {
   const id = await buildPaidOrder(
     app.pool,
     { service, buyer: buyer.uid, seller: seller.uid },
-    { price: 0, purchase_code: code, ...columns },
+    { price: 0, purchase_code: code, ...orderColumns },
   );
   const body = {
     serviceStatus: 'in_progress',

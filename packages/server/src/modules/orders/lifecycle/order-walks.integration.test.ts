@@ -115,7 +115,7 @@ const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model 
   waiting.reduce(modelAfterRefundArrived, model);
 
 /** Models the remaining events, none of which is refused. */
-function modelAfterEvent(model: Model, event: Event, waiting: readonly number[]): Model {
+function modelAfterEvent(model: Model, event: Event, waitingRefunds: readonly number[]): Model {
   const { paid, back } = model.there;
   switch (event.what) {
     case 'paid':
@@ -133,7 +133,7 @@ function modelAfterEvent(model: Model, event: Event, waiting: readonly number[])
     case 'unstartedInTime':
       return model.status === 'awaiting_start' ? modelAfterRefund(model, 'system') : model;
     case 'jobs':
-      return modelAfterRefundsSent(model, waiting);
+      return modelAfterRefundsSent(model, waitingRefunds);
   }
 }
 
@@ -180,14 +180,16 @@ const waitingFor = async (id: string) =>
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
-async function takeStep(id: string, model: Model, event: WalkEvent): Promise<Model> {
+async function takeStep(orderId: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
     const after = expectedOutcome(model, event.who, event.said);
-    expect(await requestChange(fixture, modelPeople, id, event.who, event.said)).toBe(after.code);
+    expect(await requestChange(fixture, modelPeople, orderId, event.who, event.said)).toBe(
+      after.code,
+    );
     return after.model;
   }
-  const after = modelAfterEvent(model, event, await waitingFor(id));
-  await applyEventToOrder(id, event);
+  const after = modelAfterEvent(model, event, await waitingFor(orderId));
+  await applyEventToOrder(orderId, event);
   return after;
 }
 

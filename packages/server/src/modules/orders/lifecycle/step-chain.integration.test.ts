@@ -58,9 +58,9 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
 }
 
 /** The violations that the check reports for one order; other tests leave broken chains behind. */
-async function checkChain(id = orderId) {
+async function checkChain(checkedOrderId = orderId) {
   const found = await checkStepChains(fixture.database.db);
-  return found.flatMap(({ rule, ids }) => (ids.includes(id) ? [rule] : []));
+  return found.flatMap(({ rule, ids }) => (ids.includes(checkedOrderId) ? [rule] : []));
 }
 /** Removes the hash of a step, as written by a node of the previous version. */
 const removeHashes = (id: string, status: string) =>

@@ -37,10 +37,10 @@ const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
-async function createFailedRefund(who = { buyer, seller }) {
+async function createFailedRefund(parties = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
-  const order = await fixture.order('awaiting_start', who);
-  await refundOrder(fixture.deps)(who.seller, order.id, '');
+  const order = await fixture.order('awaiting_start', parties);
+  await refundOrder(fixture.deps)(parties.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
   return expectOnlyRefund(order.id, 'failed');

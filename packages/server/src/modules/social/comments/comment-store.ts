@@ -63,9 +63,9 @@ function commentListStatement({
 
 const preparedStatements = new Map<string, Statement<CommentRow>>();
 
-function preparedStatement(shape: CommentListVariant): Statement<CommentRow> {
-  const name = JSON.stringify(shape);
-  const found = preparedStatements.get(name) ?? commentListStatement(shape);
+function preparedStatement(variant: CommentListVariant): Statement<CommentRow> {
+  const name = JSON.stringify(variant);
+  const found = preparedStatements.get(name) ?? commentListStatement(variant);
   preparedStatements.set(name, found);
   return found;
 }
@@ -166,13 +166,15 @@ export interface VisibleComment {
   readonly author: string;
 }
 
-function unhiddenStatement(blocks: boolean): Statement<VisibleComment & Record<string, unknown>> {
+function unhiddenStatement(
+  withBlocks: boolean,
+): Statement<VisibleComment & Record<string, unknown>> {
   return compileStatement(
     sql`SELECT comments.id, comments.post_uid AS post, comments.author_id AS author
       FROM comments JOIN users ON users.uid = comments.author_id
       WHERE comments.id = ${placeholder('id')} AND comments.hidden_at IS NULL
-        AND ${isNotBlockedWith(placeholder('reader'), blocks)}`,
-    `one comment ${blocks}`,
+        AND ${isNotBlockedWith(placeholder('reader'), withBlocks)}`,
+    `one comment ${withBlocks}`,
   );
 }
 

@@ -55,14 +55,14 @@ interface PostSource {
 }
 
 /** The tables that a feed with these filters reads, and the columns by which it is ordered. */
-function postSourceOf(filters: readonly FilterName[]): PostSource {
-  if (filters.includes('tag')) {
+function postSourceOf(filterNames: readonly FilterName[]): PostSource {
+  if (filterNames.includes('tag')) {
     const from = sql`post_hashtags tagged`;
     const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
     return { from, joined, at: sql`tagged.created_at`, uid: sql`tagged.post_uid`, ordered: 'tag' };
   }
   const from = sql`posts`;
-  const ordered = filters.includes('author') ? 'author' : null;
+  const ordered = filterNames.includes('author') ? 'author' : null;
   return { from, joined: from, at: sql`posts.created_at`, uid: sql`posts.uid`, ordered };
 }
 
@@ -93,10 +93,10 @@ const orderNewestFirst = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>) =>
   sql`ORDER BY ${at} DESC, ${uid} DESC`;
 
 /** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
-function joinFoundPosts(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
-  const from = sql`(SELECT ${uid} AS uid, ${at} AS at ${keys}) found
+function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
+  const from = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
-  return { from, at: sql`found.at`, uid: sql`found.uid`, where };
+  return { from, at: sql`found.at`, uid: sql`found.uid`, where: conditions };
 }
 
 function listInIndexOrder({ filters, further }: FeedVariant) {
@@ -157,10 +157,10 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * The prepared statement of a list that is read by `list`. There are few of these, so each connection prepares them
  * once.
  */
-function preparedStatement(shape: FeedVariant): Statement<PostRow> {
-  const { filters, reader, further, rows } = shape;
+function preparedStatement(variant: FeedVariant): Statement<PostRow> {
+  const { filters, reader, further, rows } = variant;
   const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
-  const found = preparedStatements.get(name) ?? feedStatement(shape, 'list', name);
+  const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
   preparedStatements.set(name, found);
   return found;
 }
@@ -187,11 +187,14 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   return walked.length > limit ? walked : feedStatement(shape, 'gather')(pool, values);
 }
 
-function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): Statement<Pulse> {
-  const source = postSourceOf(filters);
+function pulseStatement(
+  filterNames: readonly FilterName[],
+  reader: ReaderVariant,
+): Statement<Pulse> {
+  const source = postSourceOf(filterNames);
   const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
-    ...filters.map((name) => filterConditions[name]),
+    ...filterNames.map((name) => filterConditions[name]),
     sql`(${source.at}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
       WHERE seen.uid = ${placeholder('after')})`,
     open,
@@ -205,7 +208,7 @@ function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): 
       (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
           JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newer)}
           ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
-    ['pulse', ...filters, readerFlagsKey(reader)].join(' '),
+    ['pulse', ...filterNames, readerFlagsKey(reader)].join(' '),
   );
 }
 

@@ -30,15 +30,18 @@ const readPosts = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) 
 const readTitles = async (query: Query = {}, reader?: TestPerson) =>
   (await readPosts(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list; `between` runs before each further page. */
-async function walkPages(query: Query, between: () => Promise<unknown> = async () => undefined) {
+/** All pages of a list; `betweenPages` runs before each further page. */
+async function walkPages(
+  query: Query,
+  betweenPages: () => Promise<unknown> = async () => undefined,
+) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const page = await readPosts(cursor === '' ? query : { ...query, cursor });
     pages.push(page.posts);
     cursor = page.nextCursor;
-    if (cursor !== null) await between();
+    if (cursor !== null) await betweenPages();
   }
   return pages;
 }

@@ -38,8 +38,8 @@ const createDeps = () => ({
   presence: offlinePresence,
 });
 
-async function searchPage(q: string, limit = 20, cursor?: string) {
-  const found = await searchUsers(createDeps())(visitor, { q, limit, cursor });
+async function searchPage(searchText: string, limit = 20, cursor?: string) {
+  const found = await searchUsers(createDeps())(visitor, { q: searchText, limit, cursor });
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }

@@ -43,12 +43,12 @@ const throwCrash = (): never => {
 };
 
 /** A provider whose caller crashes before the call, or between call and answer. */
-function providerOf(point: CrashPoint | null): PayoutProvider {
+function providerOf(crashPoint: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (point === 'before the call') throwCrash();
+    if (crashPoint === 'before the call') throwCrash();
     const answer = await call();
-    return point === 'after the call' ? throwCrash() : answer;
+    return crashPoint === 'after the call' ? throwCrash() : answer;
   };
   return {
     ...provider,
@@ -58,30 +58,30 @@ function providerOf(point: CrashPoint | null): PayoutProvider {
 }
 
 /** A database whose client crashes before a transaction begins, before it commits, or after. */
-function databaseOf(point: CrashPoint | null): Database {
+function databaseOf(crashPoint: CrashPoint | null): Database {
   const { database } = fixture.deps;
   return {
     ...database,
     transaction: async (work) => {
-      if (point === 'after the answer') throwCrash();
+      if (crashPoint === 'after the answer') throwCrash();
       const done = await database.transaction(async (tx) => {
         const value = await work(tx);
-        return point === 'before the commit' ? throwCrash() : value;
+        return crashPoint === 'before the commit' ? throwCrash() : value;
       });
-      return point === 'after the commit' ? throwCrash() : done;
+      return crashPoint === 'after the commit' ? throwCrash() : done;
     },
   };
 }
 
 /** Runs the job of a withdrawal; true when the worker crashed. */
-async function workPayout(id: string, point: CrashPoint | null): Promise<boolean> {
+async function workPayout(withdrawalId: string, crashPoint: CrashPoint | null): Promise<boolean> {
   const deps: SendPayoutDeps = {
     ...fixture.deps,
-    database: databaseOf(point),
-    payoutProvider: providerOf(point),
+    database: databaseOf(crashPoint),
+    payoutProvider: providerOf(crashPoint),
   };
   try {
-    await sendOrLookUpPayout(deps)(id);
+    await sendOrLookUpPayout(deps)(withdrawalId);
     return false;
   } catch (error) {
     if (error instanceof Crash) return true;
@@ -104,14 +104,14 @@ async function approveWithdrawals(seller: string, count: number) {
 }
 
 /** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
-async function crashOften(ids: readonly string[]): Promise<number> {
+async function crashOften(withdrawalIds: readonly string[]): Promise<number> {
   const random = createSeededRandom(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
   let crashes = 0;
   for (let round = 0; crashes < CRASHES; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const some = ids.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
+    for (let from = 0; from < withdrawalIds.length; from += AT_ONCE) {
+      const some = withdrawalIds.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
       const points = some.map(anyPoint);
       const died = await Promise.all(some.map((id, n) => workPayout(id, points[n] ?? null)));
       crashes += died.filter(Boolean).length;

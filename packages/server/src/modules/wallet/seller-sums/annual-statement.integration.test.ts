@@ -24,18 +24,18 @@ async function tableOf(uid: string, year: number) {
 }
 
 /** Moves all ledger movements of a seller to another time; triggers are disabled, because they protect these times. */
-async function moveTo(seller: string, moment: string) {
+async function moveTo(seller: string, newDate: string) {
   const client = await fixture.pool.connect();
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
   await client.query(
     `UPDATE ledger_transactions SET created_at = $2 WHERE id IN (
        SELECT transaction_id FROM ledger_entries WHERE owner_id = $1)`,
-    [seller, moment],
+    [seller, newDate],
   );
   await client.query(
     `UPDATE ledger_entries SET created_at = $2 WHERE transaction_id IN (
        SELECT transaction_id FROM ledger_entries WHERE owner_id = $1)`,
-    [seller, moment],
+    [seller, newDate],
   );
   await client.query('COMMIT');
   client.release();

@@ -67,10 +67,10 @@ const toRow = (line: StatementLine) => [
 async function* statementLines(
   db: Db,
   uid: string,
-  first: StatementLine[],
+  firstLines: StatementLine[],
 ): AsyncGenerator<string> {
   yield `${UTF8_BOM}${toCsv([csvHeader])}`;
-  for (let lines = first; ; ) {
+  for (let lines = firstLines; ; ) {
     const page = lines.slice(0, BATCH_SIZE);
     if (page.length > 0) yield toCsv(page.map(toRow));
     const after = page.at(-1);

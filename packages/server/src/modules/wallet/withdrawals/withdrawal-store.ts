@@ -152,12 +152,12 @@ const withdrawalWithOwnerColumns = {
   key: cursorKey,
 };
 
-function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
+function withdrawalsWithOwnerQuery(db: Db, condition: SQL | undefined) {
   return db
     .select(withdrawalWithOwnerColumns)
     .from(withdrawals)
     .innerJoin(users, eq(users.uid, withdrawals.ownerId))
-    .where(where);
+    .where(condition);
 }
 
 /** All withdrawals, oldest first; `limit + 1` rows when another page follows. */

@@ -180,16 +180,16 @@ function fitToWidth(
  * The size to decode a picture at. A square is cropped later, because the perceptual hash covers the whole picture; the
  * longer side is limited to `MAX_SIDE_RATIO` times the side of the square.
  */
-function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSize {
-  const largestSize = fitToWidth(original, Math.max(...widths), shape);
+function baseSizeOf(originalSize: PixelSize, { widths, shape }: ImageSpec): PixelSize {
+  const largestSize = fitToWidth(originalSize, Math.max(...widths), shape);
   if (shape === 'whole') return largestSize;
-  const scale = largestSize.width / Math.min(original.width, original.height);
+  const scale = largestSize.width / Math.min(originalSize.width, originalSize.height);
   const along = (side: number) =>
     Math.max(
       largestSize.width,
       Math.min(Math.round(side * scale), largestSize.width * MAX_SIDE_RATIO),
     );
-  return { width: along(original.width), height: along(original.height) };
+  return { width: along(originalSize.width), height: along(originalSize.height) };
 }
 
 interface RawImage {

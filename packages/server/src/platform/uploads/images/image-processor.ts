@@ -101,9 +101,12 @@ async function decodeInWorker(
   return err(imageErrorOf(end, pool.closed()));
 }
 
-function imageErrorOf(end: JobResult & { readonly ok: false }, closed: boolean): ImageError {
-  if (closed || end.code === 'unavailable') return 'unavailable';
-  if (end.code === 'timeout') return 'file_too_large';
+function imageErrorOf(
+  failedResult: JobResult & { readonly ok: false },
+  isClosed: boolean,
+): ImageError {
+  if (isClosed || failedResult.code === 'unavailable') return 'unavailable';
+  if (failedResult.code === 'timeout') return 'file_too_large';
   // A crash means a broken picture: valid pictures do not crash a decoder.
-  return end.code === 'crashed' ? 'file_type' : end.code;
+  return failedResult.code === 'crashed' ? 'file_type' : failedResult.code;
 }

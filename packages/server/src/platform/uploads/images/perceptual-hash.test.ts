@@ -10,9 +10,10 @@ import {
 import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
 
 /** Number of different bits of two perceptual hashes. */
-function bitDistance(one: bigint | null, other: bigint | null): number {
-  if (one === null || other === null) return 64;
-  return [...BigInt.asUintN(64, one ^ other).toString(2)].filter((bit) => bit === '1').length;
+function bitDistance(firstHash: bigint | null, secondHash: bigint | null): number {
+  if (firstHash === null || secondHash === null) return 64;
+  return [...BigInt.asUintN(64, firstHash ^ secondHash).toString(2)].filter((bit) => bit === '1')
+    .length;
 }
 
 const renderSvg = (body: string) =>
@@ -36,9 +37,9 @@ const pictureChanges: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   softened: (picture) => picture.blur(1.5).png(),
 };
 
-async function cropPicture(picture: Buffer, share: number): Promise<Buffer> {
+async function cropPicture(picture: Buffer, keptShare: number): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
-  const [left, top] = [Math.round((width * share) / 2), Math.round((height * share) / 2)];
+  const [left, top] = [Math.round((width * keptShare) / 2), Math.round((height * keptShare) / 2)];
   const box = { left, top, width: width - 2 * left, height: height - 2 * top };
   return sharp(picture).extract(box).jpeg({ quality: 80 }).toBuffer();
 }

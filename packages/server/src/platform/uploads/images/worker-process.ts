@@ -63,9 +63,9 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   return env;
 }
 
-function setKeepsParentAlive(child: ChildProcess, keeps: boolean): void {
+function setKeepsParentAlive(child: ChildProcess, keepsAlive: boolean): void {
   for (const handle of [child, child.channel]) {
-    if (keeps) handle?.ref();
+    if (keepsAlive) handle?.ref();
     else handle?.unref();
   }
 }

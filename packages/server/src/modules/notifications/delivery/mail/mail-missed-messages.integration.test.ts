@@ -24,11 +24,11 @@ const buildMissedMessages = (
 ) => buildUnreadMessages(fixture.pool, { from: from.uid, to: ana.uid }, options);
 
 /** Runs the job that a conversation enqueues when it becomes unread. */
-async function remindAna(from: TestPerson = bia): Promise<void> {
+async function remindAna(sender: TestPerson = bia): Promise<void> {
   await fixture.pool.query(
     `SELECT graphile_worker.add_job('reach.remind', json_build_object(
       'receiverId', $1::text, 'senderId', $2::text))`,
-    [ana.uid, from.uid],
+    [ana.uid, sender.uid],
   );
   await expect
     .poll(async () => {

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const webRoot = join(root, 'packages', 'web');
 
 const stampFile = join(webRoot, 'build', '.sources');
-const sources = [
+const buildInputs = [
   'package-lock.json',
   'packages/contract/src',
   'packages/design',
@@ -42,7 +42,7 @@ function listFilesBelow(path: string): string[] {
 
 function computeFingerprint(): string {
   const hash = createHash('sha256');
-  for (const source of sources.map((name) => join(root, name))) {
+  for (const source of buildInputs.map((name) => join(root, name))) {
     const files = source.match(/\.\w+$/) ? [source] : listFilesBelow(source);
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
@@ -91,8 +91,8 @@ export function findBuildObstacle(): string | null {
 }
 
 /** Builds the web app, unless the existing build has the fingerprint of the current sources. */
-export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+export async function ensureWebBuild(printLine: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
-  say('  Montando as páginas…');
+  printLine('  Montando as páginas…');
   await buildWeb();
 }

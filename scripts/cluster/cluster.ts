@@ -77,7 +77,7 @@ async function runCluster(pgBin: string, port: number, rollOnly: boolean): Promi
   }
 }
 
-async function main(args: readonly string[]): Promise<number> {
+async function runClusterCommand(args: readonly string[]): Promise<number> {
   const rollOnly = args.includes('--roll');
   if (args.some((arg) => arg !== '--roll')) {
     printError(HELP_TEXT);
@@ -89,7 +89,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 process.exit(
-  await main(process.argv.slice(2)).catch((error: unknown) => {
+  await runClusterCommand(process.argv.slice(2)).catch((error: unknown) => {
     printError(`\n${error instanceof Error ? error.message : error}\n`);
     return 1;
   }),

@@ -11,12 +11,16 @@ import { signInAs } from '../../packages/server/test/fixtures/data/people.ts';
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
 
-function describeRestart(restart: RestartResult, n: number, backAfter: readonly number[]): string {
+function describeRestart(
+  restart: RestartResult,
+  restartNumber: number,
+  backAfter: readonly number[],
+): string {
   const readyText =
     backAfter.length === 0
       ? 'nenhuma conversa estava nele'
       : `${backAfter.length} conversas voltaram, a última ${formatSeconds(Math.max(...backAfter))} depois da despedida`;
-  return `  Nó ${n + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
+  return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
 }
 
 /**

@@ -16,12 +16,15 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The new content of all files that contain the version, by file name. */
-function contentWithNewVersion(current: string, version: string): ReadonlyMap<string, string> {
+function contentWithNewVersion(
+  currentVersion: string,
+  version: string,
+): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
   const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;
   const compose = readRootFile('compose.yaml');
-  if (!compose.includes(tag(current))) {
-    throw new Error(`compose.yaml does not name the image of ${current}.`);
+  if (!compose.includes(tag(currentVersion))) {
+    throw new Error(`compose.yaml does not name the image of ${currentVersion}.`);
   }
   return new Map([
     ['package.json', formatJson({ ...JSON.parse(readRootFile('package.json')), version })],
@@ -33,7 +36,7 @@ function contentWithNewVersion(current: string, version: string): ReadonlyMap<st
         packages: { ...lock.packages, '': { ...lock.packages[''], version } },
       }),
     ],
-    ['compose.yaml', compose.replace(tag(current), tag(version))],
+    ['compose.yaml', compose.replace(tag(currentVersion), tag(version))],
     [
       'CHANGELOG.md',
       addReleaseHeading(
@@ -45,7 +48,7 @@ function contentWithNewVersion(current: string, version: string): ReadonlyMap<st
   ]);
 }
 
-function release(args: readonly string[]): void {
+function makeRelease(args: readonly string[]): void {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { 'dry-run': { type: 'boolean', default: false } },
@@ -73,7 +76,7 @@ function release(args: readonly string[]): void {
 }
 
 try {
-  release(process.argv.slice(2));
+  makeRelease(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -15,12 +15,12 @@ import { serveQueue } from '../fixtures/serve-queue.ts';
 
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 const SETTLE = 'POST /api/admin/withdrawals/:id/settle';
-const id = '01a21605-8cdf-702b-a5f7-fab88f3c9ead';
+const withdrawalId = '01a21605-8cdf-702b-a5f7-fab88f3c9ead';
 
 /** Opens a withdrawal of another person in the queue. */
 async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   const withdrawal: AdminWithdrawal = {
-    id,
+    id: withdrawalId,
     amount: '50.00',
     pixKeyKind: 'cpf',
     pixKey: '12345678909',
@@ -44,7 +44,7 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   serveConfirmation();
   serveApi({ 'GET /api/admin/withdrawals/:id': () => ({ withdrawal }) });
   const { person } = renderPage(<AdminPage uid={admin.uid} />, {
-    at: `/admin?saque=${id}`,
+    at: `/admin?saque=${withdrawalId}`,
     as: admin,
   });
   await screen.findByRole('region', { name: 'Decisão' });

@@ -20,7 +20,7 @@ const buildCheck = (changes: Partial<AgeVerification> = {}): AgeVerification => 
   ...changes,
 });
 
-const unavailable = () => {
+const refuseAsUnavailable = () => {
   throw apiError('age_check_unavailable');
 };
 
@@ -51,7 +51,7 @@ describe('the age gate', () => {
   });
 
   it('says that a check cannot be made, and offers another attempt', async () => {
-    serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    serveApi({ [CHECK]: () => buildCheck(), [START]: refuseAsUnavailable });
     const { person } = await open(buildUser());
     await person.click(await screen.findByRole('button', { name: 'Verificar minha idade' }));
     expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
@@ -84,7 +84,7 @@ describe('the age in the settings', () => {
     );
 
   it('is not verified at first, and the check returns to the settings', async () => {
-    serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    serveApi({ [CHECK]: () => buildCheck(), [START]: refuseAsUnavailable });
     const { person } = open();
     expect(await screen.findByText('Não verificada')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Verificar minha idade' }));

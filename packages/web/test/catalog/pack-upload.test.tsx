@@ -28,7 +28,7 @@ const PUBLISH = 'POST /api/services/';
 /** The uploaded file of a request. */
 const fileOf = (body: unknown) => (body as FormData).get('file') as File;
 
-const store = ({ body }: { body: unknown }) =>
+const storeUploadedFile = ({ body }: { body: unknown }) =>
   new FakeResponse(201, { archive: buildArchive(fileOf(body).name) });
 
 /** Opens the form of a new pack and fills in everything except its files. */
@@ -44,7 +44,7 @@ beforeEach(() => {
   serveApi({
     'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
     'DELETE /api/archives/:id': () => new FakeResponse(204),
-    [UPLOAD]: store,
+    [UPLOAD]: storeUploadedFile,
     [PUBLISH]: () => new FakeResponse(201, { service: buildService({ type: 'media' }) }),
   });
 });
@@ -57,7 +57,7 @@ describe('the files of a new pack', () => {
     chooseFiles(fileDropZone(dialog), buildFile('um.png'));
     const row = await findFileRow(dialog, 'um.png');
     expect(await within(row).findByText(errors.storage_full.text)).toBeVisible();
-    serveApi({ [UPLOAD]: store });
+    serveApi({ [UPLOAD]: storeUploadedFile });
     await person.click(buttonIn(row, 'Tentar de novo: um.png'));
     expect(await within(row).findByText('70 B')).toBeVisible();
     expect(within(dialog).queryByRole('progressbar')).toBeNull();
@@ -76,7 +76,7 @@ describe('the files of a new pack', () => {
         const { name } = fileOf(request.body);
         if (name === 'falso.png') throw apiError('file_type');
         if (name === 'dois.gif' && fails-- > 0) throw connectionLost();
-        return store(request);
+        return storeUploadedFile(request);
       },
     });
     chooseFiles(

@@ -26,7 +26,7 @@ const openList = (at: string) =>
     { at },
   );
 
-const address = () => window.location.pathname + window.location.search;
+const currentAddress = () => window.location.pathname + window.location.search;
 
 describe('a list of services', () => {
   it('is filtered by a price range, which can be cleared', async () => {
@@ -50,12 +50,12 @@ describe('a list of services', () => {
     await person.click(screen.getByText('Aplicar'));
     expect(await screen.findByText('Mapa dois')).toBeVisible();
     expect(screen.getAllByTestId('service-card')).toHaveLength(2);
-    expect(address()).toBe('/category/starcraft?minPrice=1000&maxPrice=1000.99');
+    expect(currentAddress()).toBe('/category/starcraft?minPrice=1000&maxPrice=1000.99');
     await person.selectOptions(screen.getByLabelText('Nota mínima'), '4');
     expect(await screen.findByText(NONE)).toBeVisible();
     await person.click(screen.getByText('Limpar filtros'));
     expect(await screen.findByText('Todas')).toBeVisible();
-    expect(address()).toBe('/category/starcraft');
+    expect(currentAddress()).toBe('/category/starcraft');
   });
 
   it('invites to publish where there are no services', async () => {
@@ -124,7 +124,7 @@ describe('the filters of a search', () => {
     expect([...(first?.query.keys() ?? [])].sort()).toEqual(['limit', 'q']);
     await person.selectOptions(screen.getByLabelText('Ordem'), 'price_desc');
     await waitFor(() => expect(titles()[0]).toHaveTextContent('cara'));
-    expect(address()).toContain('sort=price_desc');
+    expect(currentAddress()).toContain('sort=price_desc');
     await person.selectOptions(screen.getByLabelText('Tipo'), 'media');
     expect(await screen.findByText(NONE)).toBeVisible();
     void router.navigate(-1);
@@ -145,7 +145,7 @@ describe('the filters of a search', () => {
     await screen.findByText('Aula');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'dota');
     expect(await screen.findByText(NONE)).toBeVisible();
-    expect(address()).toBe('/search/services?q=aula&category=dota');
+    expect(currentAddress()).toBe('/search/services?q=aula&category=dota');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'music');
     expect(await screen.findByText('Aula')).toBeVisible();
   });
@@ -196,13 +196,13 @@ describe('the filters of a small screen', () => {
     expect(await within(sheet).findByRole('button', { name: 'Ver 3 serviços' })).toBeVisible();
     await person.click(within(sheet).getByRole('button', { name: 'Mídia' }));
     const show = await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
-    expect(address()).toBe('/search/services?q=mapa&online=true');
+    expect(currentAddress()).toBe('/search/services?q=mapa&online=true');
     expect(requestsTo(LIST).at(-1)?.query.toString()).toBe(
       'type=media&online=true&q=mapa&limit=50',
     );
     await person.click(show);
     expect(await screen.findByRole('button', { name: 'Filtros (2)' })).toBeVisible();
-    expect(address()).toBe('/search/services?q=mapa&type=media&online=true');
+    expect(currentAddress()).toBe('/search/services?q=mapa&type=media&online=true');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -236,7 +236,7 @@ describe('the filters of a small screen', () => {
     await person.click(within(sheet).getByRole('button', { name: 'Limpar' }));
     await person.click(await within(sheet).findByRole('button', { name: 'Ver 1 serviço' }));
     expect(await screen.findByRole('button', { name: 'Filtros' })).toBeVisible();
-    expect(address()).toBe('/category/dota');
+    expect(currentAddress()).toBe('/category/dota');
   });
 
   it('have a separate sheet for the sort order', async () => {
@@ -249,6 +249,6 @@ describe('the filters of a small screen', () => {
       'true',
     );
     await person.click(within(sheet).getByRole('button', { name: 'Menor preço' }));
-    await waitFor(() => expect(address()).toBe('/category/dota?sort=price_asc'));
+    await waitFor(() => expect(currentAddress()).toBe('/category/dota?sort=price_asc'));
   });
 });

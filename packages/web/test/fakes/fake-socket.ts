@@ -45,10 +45,13 @@ const mayCall = () => ({ ok: true, canCall: true });
  * Replaces Socket.IO's connection in this test. The connection is established at once, acknowledges events of the page,
  * and emits events of the test. Call it before the page is rendered.
  */
-export function installSocket(given: Acknowledgements = {}) {
+export function installSocket(givenAcknowledgements: Acknowledgements = {}) {
   pauseAfterTest();
   serveApi(defaultHandlers);
-  const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
+  const acknowledgements: Acknowledgements = {
+    checkCallRateLimit: mayCall,
+    ...givenAcknowledgements,
+  };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];
   const line = { up: false, events: undefined as TransportEvents | undefined };
   const connect = () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as helpRoute from '../../app/routes/help.tsx';
 import * as sellRoute from '../../app/routes/sell.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
-import { installation } from '../fixtures/installation.ts';
+import { testInstallation } from '../fixtures/installation.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 /** An installation with other numbers than the defaults. */
@@ -16,10 +16,10 @@ const helpRules = {
   clearingHoursConfirmed: 5,
   disputeAnswerHours: 36,
   payoutProfileRestHours: 7,
-  company: installation.company,
+  company: testInstallation.company,
 };
 
-const routes = {
+const helpRoutes = {
   '/ajuda/:topic?': {
     ...helpRoute,
     ErrorBoundary: ({ error }: { error: unknown }) => <p>{JSON.stringify(error)}</p>,
@@ -27,9 +27,9 @@ const routes = {
   '/vender': sellRoute,
 };
 
-function openPage(at: string) {
+function openPage(address: string) {
   serveApi({ 'GET /api/house': () => helpRules });
-  return renderRoutes(routes, { at });
+  return renderRoutes(helpRoutes, { at: address });
 }
 
 describe('the page for sellers', () => {

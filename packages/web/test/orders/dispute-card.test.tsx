@@ -20,8 +20,12 @@ const seller = buildUser({ username: 'Vende_Calma' });
 const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid, ...startedOrderFields() });
 const disputeWithOffer = buildDispute(contestedFields('20.00'));
 
-async function showCard(dispute: Dispute, person: typeof buyer, more: Partial<Payment> = {}) {
-  serveOrders(person, [{ ...order, ...more, dispute }]);
+async function showCard(
+  dispute: Dispute,
+  person: typeof buyer,
+  orderOverrides: Partial<Payment> = {},
+) {
+  serveOrders(person, [{ ...order, ...orderOverrides, dispute }]);
   const page = renderSales(person, person === buyer ? '/sales?aba=compras' : '/sales');
   const card = await findCard(order.productName);
   return { ...page, card, panel: within(card).getByRole('region', { name: 'Disputa' }) };

@@ -27,8 +27,8 @@ const ANSWER = 'POST /api/payments/:id/dispute/answer';
 const PURCHASES = '/sales?aba=compras';
 const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
 
-async function openFrom(at: string, as: OwnUser, action: string) {
-  const page = renderSales(as, at, { disputeAnswerHours: 12 });
+async function openFrom(address: string, signedInAs: OwnUser, action: string) {
+  const page = renderSales(signedInAs, address, { disputeAnswerHours: 12 });
   await chooseOrderAction(page.person, await findCard(order.productName), action);
   return page;
 }

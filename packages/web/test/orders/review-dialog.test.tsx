@@ -6,22 +6,25 @@ import { completedOrderFields, renderSales, serveOrders } from '../fixtures/orde
 import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
-const placed = buildOrder({ buyerId: buyer.uid });
-const order = { ...placed, ...completedOrderFields(placed) };
+const placedOrder = buildOrder({ buyerId: buyer.uid });
+const completedOrder = { ...placedOrder, ...completedOrderFields(placedOrder) };
 
 async function openDialog() {
-  const { change } = serveOrders(buyer, [order]);
+  const { change } = serveOrders(buyer, [completedOrder]);
   serveApi({
     'POST /api/reviews/:serviceId/:paymentId/review': ({ body }) => {
-      change(order.id, { reviewed: true, rating: (body as { rating: number }).rating });
+      change(completedOrder.id, { reviewed: true, rating: (body as { rating: number }).rating });
       return { review: {} };
     },
     'PATCH /api/payments/:id/update-payment': ({ body }) => ({
-      payment: change(order.id, { reviewed: true, rating: (body as { rating: number }).rating }),
+      payment: change(completedOrder.id, {
+        reviewed: true,
+        rating: (body as { rating: number }).rating,
+      }),
     }),
   });
   const { person } = renderSales(buyer);
-  await person.click(buttonIn(await findCard(order.productName), 'Avaliar'));
+  await person.click(buttonIn(await findCard(completedOrder.productName), 'Avaliar'));
   const dialog = await findDialog('Avaliar');
   return {
     change,
@@ -76,12 +79,12 @@ describe('the review dialog', () => {
         description: 'Faltou tempo.',
         rating: 2,
         recommend: false,
-        serviceId: order.serviceId,
+        serviceId: completedOrder.serviceId,
         userPhotoURL: null,
         username: buyer.username,
       },
     ]);
-    const card = await findCard(order.productName);
+    const card = await findCard(completedOrder.productName);
     expect(await within(card).findByRole('img', { name: '2 de 5' })).toBeVisible();
   });
 
@@ -93,12 +96,12 @@ describe('the review dialog', () => {
     await person.click(send);
     await findToast('Algo deu errado...');
     expect(title).toHaveValue('Valeu cada minuto');
-    change(order.id, { reviewed: true, rating: 5 });
+    change(completedOrder.id, { reviewed: true, rating: 5 });
     serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Avaliação enviada');
     await waitFor(() => expect(queryDialog('Avaliar')).toBeNull());
-    const card = await findCard(order.productName);
+    const card = await findCard(completedOrder.productName);
     expect(await within(card).findByRole('img', { name: '5 de 5' })).toBeVisible();
   });
 
@@ -112,9 +115,9 @@ describe('the review dialog', () => {
   });
 
   it('is not offered by an address once the order is reviewed', async () => {
-    serveOrders(buyer, [{ ...order, reviewed: true, rating: 4 }]);
-    renderSales(buyer, `/sales?aba=compras&pedido=${order.id}`);
-    await findCard(order.productName);
+    serveOrders(buyer, [{ ...completedOrder, reviewed: true, rating: 4 }]);
+    renderSales(buyer, `/sales?aba=compras&pedido=${completedOrder.id}`);
+    await findCard(completedOrder.productName);
     await expect.poll(() => window.location.search).toBe('?aba=compras');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -13,15 +13,17 @@ const HEAD = 'HEAD /files/packs/:token';
 
 const seller = buildUser();
 const service = buildService({ type: 'media', seller: authorOf(seller) });
-const file = buildArchive('um.png');
+const packFile = buildArchive('um.png');
 
 /** The pack with new file URLs for each request. */
-function buildPack(asked: number): Pack {
-  const url = `/files/packs/um-${asked}`;
+function buildPack(archiveId: number): Pack {
+  const url = `/files/packs/um-${archiveId}`;
   return {
     service,
-    files: [{ ...file, url, downloadUrl: `${url}-down`, previewUrl: null, width: 1, height: 1 }],
-    zipUrl: `/files/packs/zip-${asked}`,
+    files: [
+      { ...packFile, url, downloadUrl: `${url}-down`, previewUrl: null, width: 1, height: 1 },
+    ],
+    zipUrl: `/files/packs/zip-${archiveId}`,
     expiresAt: minutesAgo(-5),
   };
 }

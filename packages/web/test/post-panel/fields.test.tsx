@@ -16,7 +16,7 @@ import {
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 
 const RULE = 'Pelo menos um dos campos deve ser preenchido';
-const limits = { Título: 75, Descrição: 280, Hashtags: 75 };
+const fieldLimits = { Título: 75, Descrição: 280, Hashtags: 75 };
 
 const errorsIn = (panel: HTMLElement) => panel.querySelectorAll('[data-ui="error"]');
 const overIn = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')];
@@ -52,7 +52,7 @@ describe('the post panel', () => {
   it('refuses texts with one UTF-16 unit too many', async () => {
     const { person, panel, fill, field, send } = await renderPanel();
     expect(panel).toHaveTextContent(RULE);
-    for (const [name, max] of Object.entries(limits)) {
+    for (const [name, max] of Object.entries(fieldLimits)) {
       fill(name, `😀${'a'.repeat(max - 1)}`);
       expect(overIn(panel).at(-1)).toHaveTextContent(`${max + 1}/${max}`);
     }
@@ -68,7 +68,7 @@ describe('the post panel', () => {
     const { person } = renderPublishButton();
     await person.click(publishButton());
     const { panel, fill } = await findPostPanel();
-    for (const [name, max] of Object.entries(limits)) {
+    for (const [name, max] of Object.entries(fieldLimits)) {
       fill(name, `😀${'a'.repeat(max - 2)}`);
       expect(within(panel).getAllByText(`${max}/${max}`)[0]).toBeVisible();
     }

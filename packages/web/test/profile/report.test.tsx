@@ -8,11 +8,14 @@ import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen
 const SENDING = 'POST /email/send';
 const TITLE = 'Denunciar TatuDePixel';
 
-const reported = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
-const reporter = buildUser();
+const reportedPerson = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
+const reporterPerson = buildUser();
 
 async function openReport(accountAge: number | null = null) {
-  const { person } = renderProfile(reported, { as: reporter, settings: { accountAge } });
+  const { person } = renderProfile(reportedPerson, {
+    as: reporterPerson,
+    settings: { accountAge },
+  });
   await screen.findByRole('button', { name: /^Ligar para / });
   await person.click(await findMoreOptionsButton());
   await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
@@ -51,9 +54,9 @@ describe('the report of a profile', () => {
       emailData: {
         title: 'Não apareceu',
         description: 'Marcou e sumiu.',
-        reportedUserId: reported.uid,
-        reportedBy: reporter.uid,
-        userId: reporter.uid,
+        reportedUserId: reportedPerson.uid,
+        reportedBy: reporterPerson.uid,
+        userId: reporterPerson.uid,
       },
     });
     await waitFor(() => expect(queryDialog(TITLE)).toBeNull());

@@ -16,7 +16,7 @@ import { buildPreferences, renderSettings } from '../fixtures/settings-builders.
 const READ = 'GET /api/notifications/settings';
 const SAVE = 'PUT /api/notifications/settings';
 
-const choice = (name: string) => screen.findByRole('switch', { name });
+const findSwitch = (name: string) => screen.findByRole('switch', { name });
 const fromField = () => screen.getByLabelText('Das');
 
 function renderSection(user = buildUser()) {
@@ -51,10 +51,10 @@ afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 describe('the delivery preferences', () => {
   it('save each choice at once', async () => {
     const { person } = await renderSection();
-    expect(await choice('Comunidade no navegador')).not.toBeChecked();
+    expect(await findSwitch('Comunidade no navegador')).not.toBeChecked();
     expect(screen.getAllByRole('switch')).toHaveLength(7);
     for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio'])
-      await person.click(await choice(name));
+      await person.click(await findSwitch(name));
     await waitFor(() => expect(requestsTo(SAVE)).toHaveLength(3));
     const { topics } = buildPreferences();
     expect(requestsTo(SAVE).at(-1)?.body).toMatchObject({
@@ -69,7 +69,7 @@ describe('the delivery preferences', () => {
 
   it('save quiet hours only when they differ', async () => {
     const { person } = await renderSection();
-    await person.click(await choice('Horário de silêncio'));
+    await person.click(await findSwitch('Horário de silêncio'));
     expect(fromField()).toHaveValue('22:00');
     fireEvent.change(fromField(), { target: { value: '07:00' } });
     expect(screen.getByText('Escolha dois horários diferentes.')).toBeVisible();
@@ -84,9 +84,9 @@ describe('the delivery preferences', () => {
   it('show the stored values and the reason when saving fails', async () => {
     const { person } = await renderSection();
     serveApi({ [SAVE]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });
-    await person.click(await choice('Pedidos por e-mail'));
+    await person.click(await findSwitch('Pedidos por e-mail'));
     expect(await findToast('Algo deu errado...')).toHaveTextContent('Serviço fora.');
-    await waitFor(async () => expect(await choice('Pedidos por e-mail')).toBeChecked());
+    await waitFor(async () => expect(await findSwitch('Pedidos por e-mail')).toBeChecked());
   });
 });
 

@@ -12,8 +12,8 @@ import {
   textField,
 } from '../fixtures/settings-builders.tsx';
 
-const username = () => textField('Nome de usuário');
-const bio = () => textField('Bio');
+const usernameField = () => textField('Nome de usuário');
+const bioField = () => textField('Bio');
 const phraseField = () => textField('Frase de efeito');
 
 const fillField = (field: HTMLElement, value: string) =>
@@ -32,7 +32,7 @@ describe('the profile form', () => {
   it('sends only changed fields', async () => {
     const { user, person } = await renderSettings();
     const text = 'Jogo depois que a criança dorme.';
-    fillField(bio(), text);
+    fillField(bioField(), text);
     expect(screen.getByText('32/150')).toBeVisible();
     serveApi({ [SAVING]: () => ({ ...user, bio: text }) });
     await person.click(saveButton());
@@ -47,7 +47,7 @@ describe('the profile form', () => {
   it('sends nothing without a change', async () => {
     const { person } = await renderForm();
     await pressSave(person);
-    await person.type(username(), '  ');
+    await person.type(usernameField(), '  ');
     await pressSave(person);
     expect(requestsTo(SAVING)).toHaveLength(0);
     expect(document.querySelector('[data-ui="toast"]')).toBeNull();
@@ -62,20 +62,20 @@ describe('the profile form', () => {
       ['nyx nyx', 'Nome de usuário inválido.'],
     ];
     for (const [value, text] of wrong) {
-      fillField(username(), value);
+      fillField(usernameField(), value);
       await person.click(saveButton());
-      await waitFor(() => expect(username()).toHaveAccessibleDescription(new RegExp(text)));
-      expect(username()).toBeInvalid();
+      await waitFor(() => expect(usernameField()).toHaveAccessibleDescription(new RegExp(text)));
+      expect(usernameField()).toBeInvalid();
     }
-    fillField(username(), 'NyxNyx');
-    fillField(bio(), 'a'.repeat(151));
+    fillField(usernameField(), 'NyxNyx');
+    fillField(bioField(), 'a'.repeat(151));
     await person.click(saveButton());
     await waitFor(() =>
-      expect(bio()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
+      expect(bioField()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
     );
     expect(requestsTo(SAVING)).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Descartar' }));
-    expect(username()).toHaveValue(user.username);
+    expect(usernameField()).toHaveValue(user.username);
     await router.navigate('/');
     expect(await screen.findByText('page /')).toBeVisible();
   });
@@ -84,11 +84,11 @@ describe('the profile form', () => {
     const { person } = await renderForm();
     const text = 'Nome de usuário já está em uso.';
     serveApi({ [SAVING]: () => Promise.reject(apiError('username_taken')) });
-    fillField(username(), 'JATEMDONA');
+    fillField(usernameField(), 'JATEMDONA');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
-    expect(username()).toHaveAccessibleDescription(new RegExp(text));
-    await waitFor(() => expect(username()).toHaveFocus());
+    expect(usernameField()).toHaveAccessibleDescription(new RegExp(text));
+    await waitFor(() => expect(usernameField()).toHaveFocus());
   });
 
   it.each([

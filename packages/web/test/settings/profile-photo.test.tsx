@@ -11,9 +11,9 @@ const DEFAULT = '/art/avatar-padrao.svg';
 const TYPE = 'Formato de arquivo não permitido.';
 const SIZE = 'Arquivo muito grande.';
 
-const area = () => screen.getByTestId('photo-picker');
-const shownImage = () => area().querySelector('img');
-const input = () => screen.getByLabelText('Foto de perfil: escolher foto');
+const photoArea = () => screen.getByTestId('photo-picker');
+const shownImage = () => photoArea().querySelector('img');
+const photoInput = () => screen.getByLabelText('Foto de perfil: escolher foto');
 
 const renderForm = () =>
   renderSettings({ section: (account) => <ProfileForm user={account} onSaved={() => {}} /> });
@@ -24,11 +24,11 @@ describe('the profile photo', () => {
   it('is previewed, can be removed again, and is sent when it is saved', async () => {
     const { user, person } = await renderForm();
     expect(shownImage()).toHaveAttribute('src', DEFAULT);
-    chooseFile(input(), pictureFile());
+    chooseFile(photoInput(), pictureFile());
     expect(shownImage()).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     await person.click(screen.getByRole('button', { name: 'Remover escolha' }));
     expect(shownImage()).toHaveAttribute('src', DEFAULT);
-    chooseFile(input(), pictureFile());
+    chooseFile(photoInput(), pictureFile());
     serveApi({ [SAVING]: () => ({ ...user, photoURL: '/files/nova.webp' }) });
     await person.click(saveButton());
     await findToast('Perfil salvo');
@@ -38,21 +38,21 @@ describe('the profile photo', () => {
 
   it('is refused because of its type or size, until another one is chosen', async () => {
     await renderForm();
-    chooseFile(input(), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
-    expect(within(area()).getByText(TYPE)).toBeVisible();
+    chooseFile(photoInput(), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+    expect(within(photoArea()).getByText(TYPE)).toBeVisible();
     expect(shownImage()).toHaveAttribute('src', DEFAULT);
-    chooseFile(input(), hugePicture());
-    expect(within(area()).getByText(SIZE)).toBeVisible();
-    chooseFile(input(), pictureFile());
-    expect(within(area()).queryByText(SIZE)).toBeNull();
+    chooseFile(photoInput(), hugePicture());
+    expect(within(photoArea()).getByText(SIZE)).toBeVisible();
+    chooseFile(photoInput(), pictureFile());
+    expect(within(photoArea()).queryByText(SIZE)).toBeNull();
   });
 
   it('shows why the server refused it, at the photo', async () => {
     const { person } = await renderForm();
-    chooseFile(input(), pictureFile());
+    chooseFile(photoInput(), pictureFile());
     serveApi({ [SAVING]: () => Promise.reject(apiError('file_type')) });
     await person.click(saveButton());
     await findToast(TYPE);
-    expect(within(area()).getByText(TYPE)).toBeVisible();
+    expect(within(photoArea()).getByText(TYPE)).toBeVisible();
   });
 });

@@ -15,11 +15,11 @@ import {
   storedUser,
 } from '../fixtures/settings-builders.tsx';
 
-const region = (name: string) => screen.getByRole('region', { name });
-const account = (user: OwnUser) => <AccountSection user={user} />;
-const calls = (user: OwnUser) => <CallsSection user={user} />;
-const privacy = (user: OwnUser) => <PrivacySection user={user} />;
-const devices = (user: OwnUser) => <DevicesSection user={user} />;
+const regionNamed = (name: string) => screen.getByRole('region', { name });
+const accountSection = (user: OwnUser) => <AccountSection user={user} />;
+const callsSection = (user: OwnUser) => <CallsSection user={user} />;
+const privacySection = (user: OwnUser) => <PrivacySection user={user} />;
+const devicesSection = (user: OwnUser) => <DevicesSection user={user} />;
 
 const STORAGE = 'GET /api/users/me/storage';
 const SESSIONS = 'GET /api/users/me/sessions';
@@ -27,14 +27,14 @@ const SESSIONS = 'GET /api/users/me/sessions';
 describe('the section of the account', () => {
   it('shows the e-mail of the account', async () => {
     const { user } = await renderSettings();
-    expect(region('Conta')).toHaveTextContent(user.email ?? '');
-    expect(await within(region('Conta')).findByText('Não conectado')).toBeVisible();
+    expect(regionNamed('Conta')).toHaveTextContent(user.email ?? '');
+    expect(await within(regionNamed('Conta')).findByText('Não conectado')).toBeVisible();
     expect(screen.getByText('Precisa ser único e fica visível para todos.')).toBeVisible();
   });
 
   it('shows its used storage', async () => {
-    await renderSettings({ section: account });
-    expect(await within(region('Conta')).findByText('0 B de 20 GB')).toBeVisible();
+    await renderSettings({ section: accountSection });
+    expect(await within(regionNamed('Conta')).findByText('0 B de 20 GB')).toBeVisible();
   });
 
   it('loads the storage again after a failure, and says when it is nearly full', async () => {
@@ -44,10 +44,10 @@ describe('the section of the account', () => {
       return buildStorage({ used: 19.2 * 1024 ** 3 });
     };
     const { person } = await renderSettings({
-      section: account,
+      section: accountSection,
       handlers: { [STORAGE]: answer },
     });
-    const shown = region('Conta');
+    const shown = regionNamed('Conta');
     expect(await within(shown).findByRole('alert')).toBeVisible();
     failing = false;
     await person.click(buttonIn(shown, 'Tentar de novo'));
@@ -58,7 +58,7 @@ describe('the section of the account', () => {
 
 describe('the call switch', () => {
   it('shows its new state at once, and keeps it once it is saved', async () => {
-    const { user, person } = await renderSettings({ section: calls });
+    const { user, person } = await renderSettings({ section: callsSection });
     const held = Promise.withResolvers<void>();
     serveApi({ [SAVING]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
@@ -71,7 +71,7 @@ describe('the call switch', () => {
   });
 
   it('keeps its new position when saving fails, and shows the reason', async () => {
-    const { person } = await renderSettings({ section: calls });
+    const { person } = await renderSettings({ section: callsSection });
     serveApi({ [SAVING]: () => Promise.reject(apiError('unavailable')) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     await findToast('Serviço temporariamente indisponível.');
@@ -82,7 +82,7 @@ describe('the call switch', () => {
 
 describe('the privacy of the profile', () => {
   it('is chosen, saved and confirmed', async () => {
-    const { user, person } = await renderSettings({ section: privacy });
+    const { user, person } = await renderSettings({ section: privacySection });
     serveApi({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
     await person.click(screen.getByRole('radio', { name: /Privado/ }));
     await findToast('Seu perfil agora é privado');
@@ -103,7 +103,7 @@ describe('the section of devices', () => {
     ];
     const end = 'DELETE /api/users/me/sessions/:id';
     const { person } = await renderSettings({
-      section: devices,
+      section: devicesSection,
       handlers: {
         [SESSIONS]: () => ({ sessions }),
         [end]: () => {
@@ -112,7 +112,7 @@ describe('the section of devices', () => {
         },
       },
     });
-    const list = region('Dispositivos');
+    const list = regionNamed('Dispositivos');
     await person.click(await within(list).findByRole('button', { name: /^Encerrar Safari/ }));
     await findToast('Sessão encerrada');
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));

@@ -16,15 +16,15 @@ import { pulseOf, renderPost, renderServedPost, servePost } from '../fixtures/so
 
 const user = buildUser();
 const POST_COMMENT = 'POST /api/social/comment/:postId/';
-const field = () => screen.findByRole('textbox', { name: 'Comentar' });
+const commentInput = () => screen.findByRole('textbox', { name: 'Comentar' });
 const sendButton = () => screen.getByRole('button', { name: 'Comentar' });
-const count = (name: string) => screen.findByRole('heading', { level: 2, name });
+const findCountHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const queryUnsentComments = () =>
   screen.queryByRole('list', { name: 'Seus comentários a caminho' });
-const section = () => within(screen.getByRole('region', { name: /comentário/ }));
+const commentsSection = () => within(screen.getByRole('region', { name: /comentário/ }));
 /** The stored comments on screen. */
 const queryStoredComments = () =>
-  section()
+  commentsSection()
     .queryAllByRole('listitem')
     .filter((item) => !queryUnsentComments()?.contains(item));
 
@@ -39,18 +39,18 @@ function servePublishing() {
 }
 
 /** Leaves the page and comes back to it, as a reload does. */
-async function reload(uid: string, as = user) {
+async function reloadPage(uid: string, signedInAs = user) {
   cleanup();
   disposePage();
   useSession.setState({ user: null, ready: false });
-  return await renderServedPost(uid, as);
+  return await renderServedPost(uid, signedInAs);
 }
 
 describe('the form of a comment', () => {
   it('refuses an empty comment, one of blanks and one of 501 characters', async () => {
     const { person } = await renderPost(buildPost(), { as: user });
-    expect(await count('Nenhum comentário ainda')).toBeVisible();
-    const text = await field();
+    expect(await findCountHeading('Nenhum comentário ainda')).toBeVisible();
+    const text = await commentInput();
     await person.click(sendButton());
     expect(await screen.findByText('Comentário obrigatório')).toBeVisible();
     expect(text).toHaveFocus();
@@ -79,7 +79,7 @@ describe('the form of a comment', () => {
         return new FakeResponse(201, { comment });
       },
     });
-    const text = await field();
+    const text = await commentInput();
     await person.click(text);
     await person.paste(comment.text);
     expect(screen.getByText('34/500')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the form of a comment', () => {
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(queryStoredComments()).toHaveLength(1);
     expect(queryStoredComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
-    expect(await count('1 comentário')).toBeVisible();
+    expect(await findCountHeading('1 comentário')).toBeVisible();
     expect(screen.getByRole('link', { name: '1 comentário' })).toBeVisible();
     const sent = requestsTo(POST_COMMENT);
     expect(sent).toHaveLength(1);
@@ -101,16 +101,16 @@ describe('the form of a comment', () => {
   it('restores the text after a reload, for the same post and the same person', async () => {
     const [post, other] = [buildPost(), buildPost({ title: 'Outra' })];
     const { person } = await renderPost(post, { as: user });
-    await person.type(await field(), 'Estou no meio da fra');
-    await reload(post.uid);
-    expect(await field()).toHaveValue('Estou no meio da fra');
+    await person.type(await commentInput(), 'Estou no meio da fra');
+    await reloadPage(post.uid);
+    expect(await commentInput()).toHaveValue('Estou no meio da fra');
     expect(screen.getByText('20/500')).toBeVisible();
     servePost(other, [], null);
-    await reload(other.uid);
-    expect(await field()).toHaveValue('');
+    await reloadPage(other.uid);
+    expect(await commentInput()).toHaveValue('');
     servePost(post, [], null);
-    await reload(post.uid, buildUser());
-    expect(await field()).toHaveValue('');
+    await reloadPage(post.uid, buildUser());
+    expect(await commentInput()).toHaveValue('');
   });
 });
 
@@ -119,21 +119,21 @@ describe('a comment that fails', () => {
     const post = buildPost();
     const { person } = await renderPost(post, { as: user });
     serveApi({ [POST_COMMENT]: () => Promise.reject(connectionLost()) });
-    await person.type(await field(), 'Chegou?');
+    await person.type(await commentInput(), 'Chegou?');
     await person.keyboard('{Control>}{Enter}{/Control}');
     await findToast('Erro ao adicionar comentário');
     expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.');
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(requestsTo(POST_COMMENT)).toHaveLength(2));
     await waitFor(() => expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.'));
-    const { person: again } = await reload(post.uid);
-    await field();
+    const { person: again } = await reloadPage(post.uid);
+    await commentInput();
     expect(queryUnsentComments()).toHaveTextContent('Chegou?');
     servePublishing();
     await again.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(queryStoredComments()).toHaveLength(1);
-    expect(await count('1 comentário')).toBeVisible();
+    expect(await findCountHeading('1 comentário')).toBeVisible();
     const keys = requestsTo(POST_COMMENT).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
@@ -143,13 +143,13 @@ describe('a comment that fails', () => {
     const post = buildPost();
     const { person } = await renderPost(post, { as: user });
     serveApi({ [POST_COMMENT]: () => Promise.reject(apiError('blocked')) });
-    await person.type(await field(), 'Oi');
+    await person.type(await commentInput(), 'Oi');
     await person.click(sendButton());
     await findToast('Não é possível interagir com esta pessoa.');
     await person.click(await screen.findByRole('button', { name: 'Descartar' }));
     expect(queryUnsentComments()).toBeNull();
-    await reload(post.uid);
-    await field();
+    await reloadPage(post.uid);
+    await commentInput();
     expect(queryUnsentComments()).toBeNull();
   });
 });
@@ -165,7 +165,7 @@ describe('the comments of others', () => {
       comments: all.slice(0, 2),
       nextCursor: 'second',
     });
-    expect(await count('5 comentários')).toBeVisible();
+    expect(await findCountHeading('5 comentários')).toBeVisible();
     expect(queryStoredComments()).toHaveLength(2);
     expect(queryStoredComments()[0]).toHaveTextContent('número 5');
     const pages: Readonly<Record<string, unknown>> = {
@@ -192,7 +192,7 @@ describe('the comments of others', () => {
     const before = [buildComment({ text: 'Antes' })];
     const post = buildPost({ commentCount: 1 });
     const { person } = await renderPost(post, { as: user, comments: before });
-    await field();
+    await commentInput();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
     const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
     serveApi({
@@ -204,7 +204,7 @@ describe('the comments of others', () => {
     });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     const offer = await screen.findByRole('button', { name: '2 novos comentários' });
-    expect(await count('3 comentários')).toBeVisible();
+    expect(await findCountHeading('3 comentários')).toBeVisible();
     expect(queryStoredComments()).toHaveLength(1);
     await person.click(offer);
     expect(queryStoredComments()).toHaveLength(3);
@@ -253,7 +253,7 @@ it('an own comment is deleted from the page, and the focus moves to the title', 
     expect.stringContaining('De quem publicou'),
   ]);
   expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(own.id);
-  const title = await count('1 comentário');
+  const title = await findCountHeading('1 comentário');
   await waitFor(() => expect(title).toHaveFocus());
 });
 
@@ -264,7 +264,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   });
   servePublishing();
   const { person } = await renderPost(buildPost(), { as: user });
-  const text = await field();
+  const text = await commentInput();
   const until = async (name: RegExp) => {
     for (let times = 0; times < 40; times += 1) {
       await person.tab();
@@ -294,7 +294,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   await screen.findByRole('alertdialog');
   await until(/^Excluir comentário$/);
   await person.keyboard('{Enter}');
-  const title = await count('Nenhum comentário ainda');
+  const title = await findCountHeading('Nenhum comentário ainda');
   await waitFor(() => expect(title).toHaveFocus());
   expect(queryStoredComments()).toHaveLength(0);
 });

@@ -5,7 +5,7 @@ import * as transparencyRoute from '../../app/routes/transparency.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const report = (half: string): TransparencyReport => ({
+const buildReport = (half: string): TransparencyReport => ({
   half,
   reports: { minor: null, user: 1_230, service: 10, post: 20, comment: 30, review: null },
   outcomes: { upheld: 40, dismissed: null },
@@ -23,7 +23,7 @@ function openPage(reports: readonly TransparencyReport[]) {
 }
 
 it('the transparency page shows the newest half-year without small counts and totals', async () => {
-  openPage([report('2026-2'), report('2026-1')]);
+  openPage([buildReport('2026-2'), buildReport('2026-1')]);
   expect(await screen.findByRole('heading', { name: '2º semestre de 2026' })).toBeVisible();
   const [newest, older] = screen.getAllByRole('group');
   expect([newest, older].map((each) => each?.hasAttribute('open'))).toEqual([true, false]);

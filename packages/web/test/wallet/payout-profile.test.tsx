@@ -11,7 +11,7 @@ import {
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
-const now = () => new Date().toISOString();
+const nowText = () => new Date().toISOString();
 const SAVE = 'PUT /api/wallet/payout-profile';
 
 /** A wallet with R$ 90,00, and this payout profile. */
@@ -33,7 +33,7 @@ function serveWallet(profile: object | null = null) {
     'GET /api/wallet/payout-profile': () => ({ profile: stored }),
     [SAVE]: (request) => {
       requireConfirmation(request);
-      const at = now();
+      const at = nowText();
       stored = { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at };
       return { profile: stored };
     },
@@ -187,7 +187,7 @@ it('the payout profile refuses people under 18 without a request', async () => {
 
 it('the payout profile prevents withdrawals for a time after a change, and the page says until when', async () => {
   const usableFrom = new Date(Date.now() + 24 * 3_600_000).toISOString();
-  serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: now(), usableFrom });
+  serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: nowText(), usableFrom });
   renderPage(<WalletPanel />, { as: buildUser() });
   const texts = await screen.findAllByText(/dá para sacar a partir de amanhã, \d\d:\d\d\./);
   expect(texts).toHaveLength(2);

@@ -15,7 +15,7 @@ export async function syncDirectory(directory: string): Promise<void> {
 
 /**
  * Calls {@link syncDirectory} for the parent of `directory` and of each folder above it that was created with it;
- * `topmostCreated` is the topmost created folder.
+ * `topmostCreated` is the highest of them.
  */
 export async function syncNewDirectories(directory: string, topmostCreated: string): Promise<void> {
   let parent = dirname(directory);

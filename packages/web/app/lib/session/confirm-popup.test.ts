@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFakeBrowser } from './fake-browser.ts';
 import { completeSignIn, requestFreshSignIn, signInWithPopup } from './oidc-popup.ts';
 
-const config = {
+const signInConfig = {
   authorizationEndpoint: 'https://provider.example/auth',
   clientId: 'guilda',
   scope: 'openid email profile',
@@ -28,7 +28,7 @@ function answerTo(request: URLSearchParams) {
 describe('a fresh sign-in', () => {
   it('asks the provider to make the same person sign in again', () => {
     const browser = makeFakeBrowser();
-    const asked = requestFreshSignIn(config, 'ana@pessoas.example', browser.win);
+    const asked = requestFreshSignIn(signInConfig, 'ana@pessoas.example', browser.win);
     expect(asked.blocked).toBe(false);
     expect(Object.fromEntries(browser.request())).toMatchObject({
       prompt: 'select_account',
@@ -39,7 +39,7 @@ describe('a fresh sign-in', () => {
 
   it('returns the token to the page that requested it', async () => {
     const browser = makeFakeBrowser();
-    const { outcome } = requestFreshSignIn(config, null, browser.win);
+    const { outcome } = requestFreshSignIn(signInConfig, null, browser.win);
     const { idToken, hash } = answerTo(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const callback = completeSignIn(browser.makeWindow({ hash, kept }));
@@ -51,7 +51,7 @@ describe('a fresh sign-in', () => {
 
   it('keeps the page when popups are blocked, and accepts the answer from another tab', async () => {
     const browser = makeFakeBrowser({ blocked: true });
-    const asked = requestFreshSignIn(config, null, browser.win);
+    const asked = requestFreshSignIn(signInConfig, null, browser.win);
     expect(asked.blocked).toBe(true);
     expect(browser.win.location.assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -65,7 +65,7 @@ describe('a fresh sign-in', () => {
 
   it('signs nobody in when the page that requested it is closed', async () => {
     const browser = makeFakeBrowser();
-    requestFreshSignIn(config, null, browser.win);
+    requestFreshSignIn(signInConfig, null, browser.win);
     const { hash } = answerTo(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const alone = makeFakeBrowser();
@@ -76,15 +76,15 @@ describe('a fresh sign-in', () => {
 
   it('ends when the person closes the popup, cancels, or starts another one', async () => {
     const browser = makeFakeBrowser();
-    const closed = requestFreshSignIn(config, null, browser.win);
+    const closed = requestFreshSignIn(signInConfig, null, browser.win);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await closed.outcome).toEqual({ cancelled: true });
-    const given = requestFreshSignIn(config, null, browser.win);
+    const given = requestFreshSignIn(signInConfig, null, browser.win);
     given.cancel();
     expect(await given.outcome).toEqual({ cancelled: true });
-    const first = requestFreshSignIn(config, null, browser.win);
-    void signInWithPopup(config, '/', browser.win);
+    const first = requestFreshSignIn(signInConfig, null, browser.win);
+    void signInWithPopup(signInConfig, '/', browser.win);
     expect(await first.outcome).toEqual({ cancelled: true });
   });
 });

@@ -32,9 +32,9 @@ function watchPromise<T>(promise: Promise<T>) {
 }
 
 /** The callback page inside the popup, with a copy of the opener's session storage. */
-function callbackIn(browser: FakeBrowser, hash: string) {
+function callbackIn(browser: FakeBrowser, hashFragment: string) {
   const kept = browser.win.storage.get('guilda-sign-in') ?? null;
-  const page = browser.makeWindow({ hash, kept });
+  const page = browser.makeWindow({ hash: hashFragment, kept });
   return { page, outcome: completeSignIn(page) };
 }
 

@@ -32,10 +32,7 @@ interface AnsweredCall {
 const roomResultOf = ({ inviteLink, response }: CallRow): OpenRoomResult =>
   response === null ? err('call_not_found') : ok({ invite_link: inviteLink, response });
 
-/**
- * Runs the transition `applyTransition` if both accounts are open and there is no block between them; otherwise ends
- * the call.
- */
+/** Runs `applyTransition` if both accounts are open and neither has blocked the other; otherwise ends the call. */
 async function transitionOrEnd(
   tx: Db,
   call: CallRow,

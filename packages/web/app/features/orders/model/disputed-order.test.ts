@@ -28,7 +28,7 @@ const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...more,
 });
 
-function order(dispute: Dispute | null, more: Partial<Payment> = {}): Payment {
+function order(givenDispute: Dispute | null, overrides: Partial<Payment> = {}): Payment {
   return {
     id: '1',
     serviceStatus: 'in_progress',
@@ -44,49 +44,49 @@ function order(dispute: Dispute | null, more: Partial<Payment> = {}): Payment {
     heldUntil: null,
     createdAt: at(19),
     steps: [],
-    dispute,
-    ...more,
+    dispute: givenDispute,
+    ...overrides,
   } as Payment;
 }
 
-const buyer = { uid: 'b', role: 'user' } as const;
-const seller = { uid: 's', role: 'user' } as const;
-const team = { uid: 't', role: 'admin' } as const;
+const buyerViewer = { uid: 'b', role: 'user' } as const;
+const sellerViewer = { uid: 's', role: 'user' } as const;
+const teamViewer = { uid: 't', role: 'admin' } as const;
 
 describe('the actions of a dispute', () => {
   test('allow the buyer one dispute, while the money is held or clearing', () => {
-    const can = (subject: Payment) => availableActions(subject, buyer).includes('dispute');
+    const can = (subject: Payment) => availableActions(subject, buyerViewer).includes('dispute');
     expect(can(order(null))).toBe(true);
     expect(can(order(null, { serviceStatus: 'complete', heldUntil: at(24) }))).toBe(true);
     expect(can(order(null, { serviceStatus: 'complete' }))).toBe(false);
     expect(can(order(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
     expect(can(order(null, { price: '0.00' }))).toBe(false);
     expect(can(order(endedDispute(open, { outcome: 'withdrawn' })))).toBe(false);
-    expect(availableActions(order(null), seller)).not.toContain('dispute');
+    expect(availableActions(order(null), sellerViewer)).not.toContain('dispute');
   });
 
   test('do not include another end or refund of the order while the dispute is unresolved', () => {
-    expect(availableActions(order(open), buyer)).toEqual(['withdrawDispute']);
-    expect(availableActions(order(disputeWithOffer), buyer)).toEqual([
+    expect(availableActions(order(open), buyerViewer)).toEqual(['withdrawDispute']);
+    expect(availableActions(order(disputeWithOffer), buyerViewer)).toEqual([
       'acceptOffer',
       'withdrawDispute',
     ]);
-    expect(availableActions(order(open), seller)).toEqual(['contest', 'returnAll']);
-    expect(availableActions(order(contested), seller)).toEqual(['returnAll']);
-    expect(availableActions(order(open), team)).toEqual([]);
+    expect(availableActions(order(open), sellerViewer)).toEqual(['contest', 'returnAll']);
+    expect(availableActions(order(contested), sellerViewer)).toEqual(['returnAll']);
+    expect(availableActions(order(open), teamViewer)).toEqual([]);
   });
 
   test('include the usual actions of the order again after the dispute', () => {
     const withdrawn = order(endedDispute(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
-    expect(availableActions(withdrawn, buyer)).toEqual(['end']);
-    expect(availableActions(withdrawn, seller)).toEqual(['end']);
+    expect(availableActions(withdrawn, buyerViewer)).toEqual(['end']);
+    expect(availableActions(withdrawn, sellerViewer)).toEqual(['end']);
   });
 
   test('open the history from a notification, and a named dialog only when its action is available', () => {
-    expect(findDialogAction(order(open), seller, 'ver')).toBe('details');
-    expect(findDialogAction(order(open), seller, 'contestar')).toBe('contest');
-    expect(findDialogAction(order(contested), seller, 'contestar')).toBeNull();
-    expect(findDialogAction(order(null), buyer, 'problema')).toBe('dispute');
+    expect(findDialogAction(order(open), sellerViewer, 'ver')).toBe('details');
+    expect(findDialogAction(order(open), sellerViewer, 'contestar')).toBe('contest');
+    expect(findDialogAction(order(contested), sellerViewer, 'contestar')).toBeNull();
+    expect(findDialogAction(order(null), buyerViewer, 'problema')).toBe('dispute');
   });
 
   test('a disputed order has a separate column and stays open', () => {

@@ -18,13 +18,13 @@ function memoryStorage() {
   };
 }
 
-let keys = 0;
-function createTestStore(store: DraftStoreDeps['store'], more: Partial<DraftStoreDeps> = {}) {
+let keyCount = 0;
+function createTestStore(store: DraftStoreDeps['store'], overrides: Partial<DraftStoreDeps> = {}) {
   const newKey = () => {
-    keys += 1;
-    return `key-${keys}`;
+    keyCount += 1;
+    return `key-${keyCount}`;
   };
-  return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
+  return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...overrides });
 }
 
 const typedValues: PostDraft = {

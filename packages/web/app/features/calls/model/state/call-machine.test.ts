@@ -54,7 +54,7 @@ const statesByName = {
 } satisfies Record<string, PersonCallsState>;
 type StateName = keyof typeof statesByName;
 
-const standings = (state: PersonCallsState) => {
+const callStandings = (state: PersonCallsState) => {
   const { phase } = state;
   if (phase.status !== 'pending') return phase.status;
   return phase.answered === 'no' ? 'pending' : `pending, answered ${phase.answered}`;
@@ -80,7 +80,7 @@ const overUnlessTalking = {
 const overExpectations = { ...overUnlessTalking, talking: freeName, left: freeName };
 
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */
-const table: readonly [
+const transitionTable: readonly [
   string,
   (of: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
@@ -231,10 +231,10 @@ const table: readonly [
 const isCaller = (name: StateName) =>
   ['free', 'placing', 'calling', 'beingAnswered', 'talking', 'left'].includes(name);
 
-describe.each(table)('%s', (_, happening, leads) => {
+describe.each(transitionTable)('%s', (_, happening, leads) => {
   it.each(Object.keys(statesByName) as StateName[])('while %s', (name) => {
     const state = statesByName[name];
     const { state: next } = applyEvent(state, happening(isCaller(name) ? 'mine' : 'theirs'));
-    expect(standings(next)).toBe(leads[name] ?? standings(state));
+    expect(callStandings(next)).toBe(leads[name] ?? callStandings(state));
   });
 });

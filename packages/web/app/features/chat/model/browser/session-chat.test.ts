@@ -3,8 +3,8 @@ import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import { createSessionChat } from './session-chat.ts';
 
-function setup(first: string | null) {
-  const session = { uid: first, notify: () => {} };
+function setup(firstUid: string | null) {
+  const session = { uid: firstUid, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
   const chat = createSessionChat({

@@ -70,9 +70,9 @@ export interface ChatCore {
   readonly changed: () => void;
 }
 
-export function createChatCore(me: string, ports: ChatPorts, changed: () => void): ChatCore {
+export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () => void): ChatCore {
   return {
-    me,
+    me: ownUid,
     ports,
     conversations: new Map(),
     entries: new Map(),
@@ -81,7 +81,7 @@ export function createChatCore(me: string, ports: ChatPorts, changed: () => void
     list: { status: 'loading', cursor: null, loadingMore: false, paged: 0, unreadBeyond: 0 },
     shown: { conversations: new Map(), items: new Map(), list: null },
     ended: false,
-    changed,
+    changed: onChange,
   };
 }
 

@@ -33,8 +33,8 @@ const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
   to,
 });
 
-function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
-  const sorted = stretches.map(extendToBeginning).sort((a, b) => a.from - b.from);
+function joinRanges(seqRanges: readonly SeqRange[]): SeqRange[] {
+  const sorted = seqRanges.map(extendToBeginning).sort((a, b) => a.from - b.from);
   const joined: SeqRange[] = [];
   for (const next of sorted) {
     const last = joined.at(-1);
@@ -46,10 +46,10 @@ function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
 }
 
 /** Index of the first range after the last gap that is too wide to be filled. */
-function firstRangeAfterWideGap(stretches: readonly SeqRange[]): number {
-  let start = stretches.length - 1;
+function firstRangeAfterWideGap(seqRanges: readonly SeqRange[]): number {
+  let start = seqRanges.length - 1;
   for (; start > 0; start -= 1) {
-    const gap = (stretches[start]?.from ?? 0) - (stretches[start - 1]?.to ?? 0) - 1;
+    const gap = (seqRanges[start]?.from ?? 0) - (seqRanges[start - 1]?.to ?? 0) - 1;
     if (gap > MAX_FILLED_GAP) break;
   }
   return Math.max(0, start);
@@ -66,10 +66,10 @@ function withoutDistantMessages({ byId, stretches }: Thread): Thread {
   };
 }
 
-function addMessages(thread: Thread, messages: readonly Message[], stretch: SeqRange): Thread {
+function addMessages(thread: Thread, messages: readonly Message[], newRange: SeqRange): Thread {
   const byId = new Map(thread.byId);
   for (const message of messages) byId.set(message.id, message);
-  return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, stretch]) });
+  return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, newRange]) });
 }
 
 /** Adds a single message; a message that is already known changes nothing. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A command of a sequence of steps. */
 export interface CommandStep {
@@ -49,7 +49,7 @@ function runStep(step: CommandStep, runsAlone: boolean): Promise<StepResult> {
   const watched = process.stdout.isTTY && runsAlone;
   return new Promise((resolve) => {
     const child = spawn(step.command, step.args, {
-      cwd: root,
+      cwd: repositoryRoot,
       stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     });
     const last = printAndCollectOutput(child, !runsAlone);

@@ -7,9 +7,10 @@ import { addReleaseHeading, nextVersion } from './changelog.ts';
 // `npm run release -- minor` in a clone: raises the version, moves the changelog's unreleased changes under it, commits
 // and tags. Does not push.
 
-const root = process.cwd();
-const readRootFile = (name: string) => readFileSync(join(root, name), 'utf8');
-const runGit = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const repositoryRoot = process.cwd();
+const readRootFile = (name: string) => readFileSync(join(repositoryRoot, name), 'utf8');
+const runGit = (...args: string[]) =>
+  execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' });
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Formats JSON as npm does. */
@@ -67,7 +68,7 @@ function makeRelease(args: readonly string[]): void {
     );
     return;
   }
-  for (const [name, text] of changes) writeFileSync(join(root, name), text);
+  for (const [name, text] of changes) writeFileSync(join(repositoryRoot, name), text);
   runGit('commit', '--quiet', '--all', '--message', `chore(release): ${version}`);
   runGit('tag', '--annotate', `v${version}`, '--message', `Guilda ${version}`);
   printLine(

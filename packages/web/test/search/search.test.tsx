@@ -18,7 +18,7 @@ const openSearchPage = (at: string) =>
     { at },
   );
 
-const address = () => window.location.pathname + window.location.search;
+const currentAddress = () => window.location.pathname + window.location.search;
 const violinService = buildService({ title: 'Violão zorvik' });
 
 /** Serves a search that finds the violin and no people; a mistyped text is corrected to `zorvik`. */
@@ -47,12 +47,12 @@ describe('the search', () => {
     const field = screen.getByRole('combobox', { name: 'Buscar' });
     await waitFor(() => expect(field).toHaveFocus());
     await person.type(field, '   {Enter}');
-    expect(address()).toBe('/search');
+    expect(currentAddress()).toBe('/search');
     serveSearch();
     await person.clear(field);
     await person.type(field, '  zorvik {Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
-    expect(address()).toBe('/search?q=zorvik');
+    expect(currentAddress()).toBe('/search?q=zorvik');
   });
 
   it.each(['/search', '/search/services'])(
@@ -64,7 +64,7 @@ describe('the search', () => {
       const meant = screen.getByText(/^Você quis dizer/);
       await person.click(within(meant).getByRole('link', { name: 'zorvik' }));
       expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
-      expect(address()).toBe(`${path}?q=zorvik`);
+      expect(currentAddress()).toBe(`${path}?q=zorvik`);
       expect(screen.queryByText(/^Você quis dizer/)).toBeNull();
     },
   );
@@ -76,7 +76,7 @@ describe('the search', () => {
     expect(screen.getByRole('heading', { name: 'Ou passe pelas categorias' })).toBeVisible();
     await person.click(screen.getByRole('link', { name: 'Limpar busca' }));
     await screen.findByText('O que você procura?');
-    expect(address()).toBe('/search');
+    expect(currentAddress()).toBe('/search');
   });
 
   it.each(['/search', '/search/services'])(

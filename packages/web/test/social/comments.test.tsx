@@ -14,7 +14,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildComment, buildPost } from '../fixtures/social-builders.ts';
 import { pulseOf, renderPost, renderServedPost, servePost } from '../fixtures/social-pages.tsx';
 
-const user = buildUser();
+const signedInUser = buildUser();
 const POST_COMMENT = 'POST /api/social/comment/:postId/';
 const commentInput = () => screen.findByRole('textbox', { name: 'Comentar' });
 const sendButton = () => screen.getByRole('button', { name: 'Comentar' });
@@ -33,13 +33,15 @@ function servePublishing() {
   serveApi({
     [POST_COMMENT]: ({ body }) => {
       const { text } = body as { text: string };
-      return new FakeResponse(201, { comment: buildComment({ author: authorOf(user), text }) });
+      return new FakeResponse(201, {
+        comment: buildComment({ author: authorOf(signedInUser), text }),
+      });
     },
   });
 }
 
 /** Leaves the page and comes back to it, as a reload does. */
-async function reloadPage(uid: string, signedInAs = user) {
+async function reloadPage(uid: string, signedInAs = signedInUser) {
   cleanup();
   disposePage();
   useSession.setState({ user: null, ready: false });
@@ -48,7 +50,7 @@ async function reloadPage(uid: string, signedInAs = user) {
 
 describe('the form of a comment', () => {
   it('refuses an empty comment, one of blanks and one of 501 characters', async () => {
-    const { person } = await renderPost(buildPost(), { as: user });
+    const { person } = await renderPost(buildPost(), { as: signedInUser });
     expect(await findCountHeading('Nenhum comentário ainda')).toBeVisible();
     const text = await commentInput();
     await person.click(sendButton());
@@ -64,13 +66,13 @@ describe('the form of a comment', () => {
   });
 
   it('sends the comment once on a double click, and shows it at once', async () => {
-    const { person } = await renderPost(buildPost(), { as: user });
+    const { person } = await renderPost(buildPost(), { as: signedInUser });
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const comment = buildComment({
-      author: authorOf(user),
+      author: authorOf(signedInUser),
       text: 'Ficou linda!\nhttps://exemplo.com/a',
     });
     serveApi({
@@ -100,7 +102,7 @@ describe('the form of a comment', () => {
 
   it('restores the text after a reload, for the same post and the same person', async () => {
     const [post, other] = [buildPost(), buildPost({ title: 'Outra' })];
-    const { person } = await renderPost(post, { as: user });
+    const { person } = await renderPost(post, { as: signedInUser });
     await person.type(await commentInput(), 'Estou no meio da fra');
     await reloadPage(post.uid);
     expect(await commentInput()).toHaveValue('Estou no meio da fra');
@@ -117,7 +119,7 @@ describe('the form of a comment', () => {
 describe('a comment that fails', () => {
   it('can be sent again, also after a reload, and is stored once because of its key', async () => {
     const post = buildPost();
-    const { person } = await renderPost(post, { as: user });
+    const { person } = await renderPost(post, { as: signedInUser });
     serveApi({ [POST_COMMENT]: () => Promise.reject(connectionLost()) });
     await person.type(await commentInput(), 'Chegou?');
     await person.keyboard('{Control>}{Enter}{/Control}');
@@ -141,7 +143,7 @@ describe('a comment that fails', () => {
 
   it('shows the server’s message, and can be discarded', async () => {
     const post = buildPost();
-    const { person } = await renderPost(post, { as: user });
+    const { person } = await renderPost(post, { as: signedInUser });
     serveApi({ [POST_COMMENT]: () => Promise.reject(apiError('blocked')) });
     await person.type(await commentInput(), 'Oi');
     await person.click(sendButton());
@@ -161,7 +163,7 @@ describe('the comments of others', () => {
     );
     const post = buildPost({ commentCount: 5 });
     const { person } = await renderPost(post, {
-      as: user,
+      as: signedInUser,
       comments: all.slice(0, 2),
       nextCursor: 'second',
     });
@@ -191,7 +193,7 @@ describe('the comments of others', () => {
   it('that were written in the meantime are counted, and shown on request', async () => {
     const before = [buildComment({ text: 'Antes' })];
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: user, comments: before });
+    const { person } = await renderPost(post, { as: signedInUser, comments: before });
     await commentInput();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
     const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
@@ -219,7 +221,7 @@ describe('the comments of others', () => {
     serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const comment = buildComment();
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: user, comments: [comment] });
+    const { person } = await renderPost(post, { as: signedInUser, comments: [comment] });
     const name = 'Mais opções do comentário de Zefa Veloz';
     await person.click(screen.getByRole('button', { name }));
     await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
@@ -236,10 +238,10 @@ describe('the comments of others', () => {
 
 it('an own comment is deleted from the page, and the focus moves to the title', async () => {
   serveApi({ 'DELETE /api/social/comment/:id': () => new FakeResponse(204) });
-  const own = buildComment({ author: authorOf(user), text: 'Meu comentário' });
+  const own = buildComment({ author: authorOf(signedInUser), text: 'Meu comentário' });
   const post = buildPost({ commentCount: 2 });
   const comments = [own, buildComment({ text: 'De quem publicou' })];
-  const { person } = await renderPost(post, { as: user, comments });
+  const { person } = await renderPost(post, { as: signedInUser, comments });
   const name = 'Mais opções do comentário de Fulana de Teste';
   await person.click(await screen.findByRole('button', { name }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
@@ -263,7 +265,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
     'DELETE /api/social/comment/:id': () => new FakeResponse(204),
   });
   servePublishing();
-  const { person } = await renderPost(buildPost(), { as: user });
+  const { person } = await renderPost(buildPost(), { as: signedInUser });
   const text = await commentInput();
   const until = async (name: RegExp) => {
     for (let times = 0; times < 40; times += 1) {

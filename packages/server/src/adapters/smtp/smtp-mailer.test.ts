@@ -21,11 +21,11 @@ const testMail = {
   html: '<p>Olá</p>',
 };
 
-let certificate: LoopbackCertificate;
+let peerCertificate: LoopbackCertificate;
 let loggedCalls: unknown[][];
 const openedResources: { close(): unknown }[] = [];
 beforeAll(() => {
-  certificate = loopbackCertificate();
+  peerCertificate = loopbackCertificate();
 });
 afterEach(async () => {
   for (const one of openedResources.splice(0).reverse()) await one.close();
@@ -41,7 +41,7 @@ function createMailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMail
 }
 
 async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
-  const started = await startMailPeer({ certificate, ...options });
+  const started = await startMailPeer({ certificate: peerCertificate, ...options });
   openedResources.push(started);
   return started;
 }
@@ -61,7 +61,7 @@ const refusalOf = (sent: Promise<void>) =>
   );
 
 describeMailer('SMTP', async () => {
-  let server = await startMailPeer({ certificate });
+  let server = await startMailPeer({ certificate: peerCertificate });
   const { port } = server;
   const earlier: MailPeer['mails'][number][] = [];
   const smtp = createMailer(server.url);
@@ -83,7 +83,7 @@ describeMailer('SMTP', async () => {
     },
     breakCarrier: stopServer,
     repairCarrier: async () => {
-      server = await startMailPeer({ certificate, port });
+      server = await startMailPeer({ certificate: peerCertificate, port });
     },
     close: async () => {
       smtp.close();
@@ -288,7 +288,7 @@ describe('a mail that the server does not accept', () => {
     expect(await refusalOf(createMailer('smtps://nowhere.invalid').send(testMail))).toMatch(
       /^the name of the mail server leads nowhere/,
     );
-    const stoppedPeer = await startMailPeer({ certificate });
+    const stoppedPeer = await startMailPeer({ certificate: peerCertificate });
     await stoppedPeer.close();
     expect(await refusalOf(createMailer(stoppedPeer.url).send(testMail))).toBe(
       'the connection to the mail server failed (ECONNREFUSED)',

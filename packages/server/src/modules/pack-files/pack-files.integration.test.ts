@@ -40,7 +40,7 @@ let filesFolder: string;
 let fileStore: FileStore;
 let storedKeys: () => Promise<string[]>;
 let ownerUid: string;
-let service: string;
+let ownedServiceId: string;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -61,7 +61,7 @@ beforeEach(async () => {
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
   ownerUid = await buildUser(database.pool);
-  service = await buildService(database.pool, ownerUid, { type: 'media' });
+  ownedServiceId = await buildService(database.pool, ownerUid, { type: 'media' });
 });
 afterAll(() => rm(filesFolder, { recursive: true, force: true }));
 
@@ -84,10 +84,10 @@ async function storeFile(
   return storePackFile({ ...createDeps(overrides), database: usedDatabase })(ownerUid, file);
 }
 
-const assignFiles = (ids: readonly string[], serviceId = service, ownerId = ownerUid) =>
+const assignFiles = (ids: readonly string[], serviceId = ownedServiceId, ownerId = ownerUid) =>
   database.transaction((tx) => assignPackFiles(tx, { ownerId, serviceId, ids }));
 
-async function buyService(serviceId = service): Promise<string> {
+async function buyService(serviceId = ownedServiceId): Promise<string> {
   const buyer = await buildUser(database.pool);
   const order = { service: serviceId, buyer, seller: ownerUid };
   const orderId = await buildPaidOrder(database.pool, order);
@@ -103,7 +103,7 @@ const sweepFiles = (overrides: Partial<FileStore> = {}) =>
 
 const idsOf = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
-const packOf = (serviceId = service) =>
+const packOf = (serviceId = ownedServiceId) =>
   idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
     serviceId,
   ]);
@@ -112,7 +112,7 @@ const copyOf = (orderId: string) =>
     orderId,
   ]);
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
-const kindsOf = async (serviceId = service) =>
+const kindsOf = async (serviceId = ownedServiceId) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
 const buildWaitingFiles = (n: number) =>

@@ -19,7 +19,7 @@ import {
 
 const clock = fakeClock();
 const team = createAdminPictureUrls({ clock, secret: 'team' });
-const adults = createSignedPictureUrls({ clock, secret: 'adults' });
+const adultPictureUrls = createSignedPictureUrls({ clock, secret: 'adults' });
 let clonedDatabase: TestDatabase;
 let database: Database;
 let admin: Person;
@@ -56,7 +56,7 @@ async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): P
 /** Status of the response that a person gets at an address. */
 const getPicture = (
   url: string | null,
-  access = { database, signedPictureUrls: adults, adminPictureUrls: team },
+  access = { database, signedPictureUrls: adultPictureUrls, adminPictureUrls: team },
 ) => {
   const { id = '', right } = parsePictureURL(url ?? '') ?? {};
   return createPictureAccess(access)(id, right);
@@ -110,8 +110,8 @@ describe('a picture address for administrators', () => {
 
   it('is not interchangeable with an address for adults', async () => {
     const url = await insertPicture({ hidden_at: new Date() });
-    expect(await getPicture(adults.sign(url, admin.uid))).toBeNull();
-    const without = { database, signedPictureUrls: adults } as never;
+    expect(await getPicture(adultPictureUrls.sign(url, admin.uid))).toBeNull();
+    const without = { database, signedPictureUrls: adultPictureUrls } as never;
     expect(await getPicture(urlForAdmin(url), without)).toBeNull();
   });
 

@@ -28,7 +28,7 @@ async function createReviewedSale(
   return { ...made, reviewId: review.id };
 }
 
-const answer = (reviewId: string, by: string, text: unknown = thanksText) =>
+const sendReviewAnswer = (reviewId: string, by: string, text: unknown = thanksText) =>
   fixture.as(by).reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
 
 const storedAnswer = async (reviewId: string) =>
@@ -45,7 +45,7 @@ describe('answering a review', () => {
   test('is shown with the review everywhere', async () => {
     const made = await createReviewedSale();
     const { reviewId, seller, buyer, serviceId, orderId } = made;
-    const { review } = await answer(reviewId, seller, `  ${thanksText}\r\nAté logo.  `);
+    const { review } = await sendReviewAnswer(reviewId, seller, `  ${thanksText}\r\nAté logo.  `);
     const text = `${thanksText}\nAté logo.`;
     expect(review).toMatchObject({ id: reviewId, rating: 5, answer: { text } });
     expect(review.answer?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -64,7 +64,7 @@ describe('answering a review', () => {
 
   test('changes no average', async () => {
     const { reviewId, seller, serviceId } = await createReviewedSale();
-    await answer(reviewId, seller);
+    await sendReviewAnswer(reviewId, seller);
     expect(await fixture.rowOf('services', 'id', serviceId)).toMatchObject({
       rating_sum: 5,
       rating_count: 1,
@@ -73,9 +73,9 @@ describe('answering a review', () => {
 
   test('happens once', async () => {
     const { reviewId, seller } = await createReviewedSale();
-    const { review } = await answer(reviewId, seller);
+    const { review } = await sendReviewAnswer(reviewId, seller);
     expect(review.answer?.text).toBe(thanksText);
-    expect(await errorOfCall(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
+    expect(await errorOfCall(sendReviewAnswer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
       status: 409,
       code: 'already_answered',
       message: 'Você já respondeu a esta avaliação.',
@@ -86,7 +86,7 @@ describe('answering a review', () => {
   test('of fifty concurrent answers stores one', async () => {
     const { reviewId, seller } = await createReviewedSale();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, n) => answer(reviewId, seller, `Resposta ${n}`)),
+      Array.from({ length: 50 }, (_, n) => sendReviewAnswer(reviewId, seller, `Resposta ${n}`)),
     );
     const won = outcomes.flatMap((one) =>
       one.status === 'fulfilled' ? [one.value.review.answer?.text] : [],
@@ -106,7 +106,7 @@ describe('answering a review', () => {
       await buildUser(fixture.pool, { role: 'admin' }),
     ];
     for (const uid of people)
-      expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notTheirs);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notTheirs);
     const asked = fixture.visitor.reviews.answerReview({
       params: { reviewId },
       body: { answer: thanksText },
@@ -125,7 +125,7 @@ describe('answering a review', () => {
     ['a\u0000b', 'Texto inválido.'],
   ])('%j is refused', async (text, message) => {
     const { reviewId, seller } = await createReviewedSale();
-    expect(await errorOfCall(answer(reviewId, seller, text))).toMatchObject({
+    expect(await errorOfCall(sendReviewAnswer(reviewId, seller, text))).toMatchObject({
       status: 400,
       message,
     });
@@ -137,7 +137,7 @@ describe('a review that is not visible', () => {
     const { reviewId, seller, buyer } = await createReviewedSale();
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [reviewId]);
     for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
-      expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFound);
     }
     expect(await storedAnswer(reviewId)).toBeNull();
   });
@@ -145,7 +145,7 @@ describe('a review that is not visible', () => {
   test('does not exist under an unknown id', async () => {
     const uid = await buildUser(fixture.pool);
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await errorOfCall(answer(id, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(sendReviewAnswer(id, uid))).toMatchObject(notFound);
     }
   });
 
@@ -155,9 +155,9 @@ describe('a review that is not visible', () => {
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(answer(made.reviewId, stranger))).toMatchObject(notFound);
-    expect(await errorOfCall(answer(made.reviewId, client))).toMatchObject(notTheirs);
-    await answer(made.reviewId, made.seller);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(notFound);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, client))).toMatchObject(notTheirs);
+    await sendReviewAnswer(made.reviewId, made.seller);
   });
 
   test('of a removed service is still in its seller’s list', async () => {
@@ -166,16 +166,16 @@ describe('a review that is not visible', () => {
       made.serviceId,
     ]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(answer(made.reviewId, stranger))).toMatchObject(notTheirs);
-    await answer(made.reviewId, made.seller);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(notTheirs);
+    await sendReviewAnswer(made.reviewId, made.seller);
   });
 
   test('of a service for adults exists only for people with an age check', async () => {
     const made = await createReviewedSale({}, { adult: true, category: 'nudez' });
-    expect(await errorOfCall(answer(made.reviewId, await buildUser(fixture.pool)))).toMatchObject(
-      notFound,
-    );
-    expect(await errorOfCall(answer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
-    await answer(made.reviewId, made.seller);
+    expect(
+      await errorOfCall(sendReviewAnswer(made.reviewId, await buildUser(fixture.pool))),
+    ).toMatchObject(notFound);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
+    await sendReviewAnswer(made.reviewId, made.seller);
   });
 });

@@ -40,11 +40,15 @@ async function answerPage(pageSource: PageSource, page: number, url: string): Pr
   }
 }
 
-const build = (await import(pathToFileURL(workerSetup.serverBuild).href)) as ServerBuild;
+const pagesBuild = (await import(pathToFileURL(workerSetup.serverBuild).href)) as ServerBuild;
 const { installation } = workerSetup;
 parentPort?.on('message', (message: PageWorkerInput) => {
   if (message.kind === 'make') {
-    void answerPage({ build, installation, mode: 'production' }, message.page, message.url);
+    void answerPage(
+      { build: pagesBuild, installation, mode: 'production' },
+      message.page,
+      message.url,
+    );
     return;
   }
   waitingCalls.get(message.call)?.(message.answer);

@@ -3,7 +3,7 @@ import { ApiError } from '@guilda/contract/api-error';
 /** Delay before the retry of an upload that was refused because other uploads of the person are running, in ms. */
 const BUSY_RETRY_MS = 5_000;
 
-/** Resolves after `ms`; rejects with the reason of the signal when the signal is aborted. */
+/** Resolves after `durationMs`; rejects with the reason of the signal when the signal is aborted. */
 function waitMs(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, durationMs);

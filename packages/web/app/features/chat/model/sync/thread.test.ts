@@ -13,7 +13,7 @@ import {
 
 const messageSeqs = (thread: Thread) => messagesInOrder(thread).map(({ seq }) => seq);
 
-/** The server's answer for a conversation with `total` messages. */
+/** The server's answer for a conversation with `totalCount` messages. */
 function historyPage(totalCount: number, limit: number, beforeSeq: number | null = null) {
   const newest = beforeSeq === null ? totalCount : beforeSeq - 1;
   const count = Math.min(limit, newest);

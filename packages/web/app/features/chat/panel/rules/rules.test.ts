@@ -27,7 +27,7 @@ function messageItem(senderId: string, moment: Date, overrides: Partial<ChatItem
 const todayAt = (hour: number, minute: number, second = 0) =>
   new Date(2026, 2, 1, hour, minute, second);
 
-const messages = (items: ChatItem[]) =>
+const messageRowsOf = (items: ChatItem[]) =>
   buildLogRows(items, 'eu', testNow).filter((row): row is MessageListRow => row.kind === 'message');
 
 test('a preview is cut at 15 characters and ends with an ellipsis', () => {
@@ -82,7 +82,7 @@ test('each day has one separator above its first message', () => {
 });
 
 test('messages of one person within five minutes are grouped, but not across midnight', () => {
-  const rows = messages([
+  const rows = messageRowsOf([
     messageItem('ana', new Date(2026, 1, 28, 23, 58)),
     messageItem('ana', todayAt(0, 1)),
     messageItem('ana', todayAt(0, 5, 59)),
@@ -94,7 +94,7 @@ test('messages of one person within five minutes are grouped, but not across mid
 });
 
 test('messages with the same time and state show them once', () => {
-  const rows = messages([
+  const rows = messageRowsOf([
     messageItem('eu', todayAt(8, 0, 1)),
     messageItem('eu', todayAt(8, 0, 2)),
     messageItem('eu', todayAt(8, 1)),

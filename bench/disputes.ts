@@ -14,7 +14,7 @@ const DISPUTE_COUNT = ORDER_COUNT / 5;
 const MEASURED_ROUNDS = 200;
 /** Number of first rounds that are not measured, because they prepare statements. */
 const WARM_UP_ROUNDS = 20;
-const TARGET_MS = 50;
+const TARGET_MEDIAN_MS = 50;
 const PAGE_SIZE = 20;
 
 const fillOrders = `
@@ -128,8 +128,8 @@ export async function measureDisputes(url: string): Promise<ReportLine[]> {
       return {
         name: `${name} at ${DISPUTE_COUNT} of ${ORDER_COUNT} orders, p50 and p99`,
         value: `${p50.toFixed(1)}, ${p99.toFixed(1)} ms`,
-        target: isBase ? '' : `at most ${TARGET_MS} ms`,
-        met: isBase ? null : p99 <= TARGET_MS,
+        targetText: isBase ? '' : `at most ${TARGET_MEDIAN_MS} ms`,
+        isMet: isBase ? null : p99 <= TARGET_MEDIAN_MS,
       };
     });
   } finally {

@@ -17,7 +17,7 @@ import {
 } from './list-cases.ts';
 import type { ReportLine } from './report.ts';
 
-const ROUNDS = 7;
+const ROUND_COUNT = 7;
 const TARGET_MEDIAN_MS = 50;
 /** Number of pages that are read before the page that counts as deep. */
 const DEEP_PAGE = 20;
@@ -62,12 +62,12 @@ async function measureList(
   await read(cursor);
   const statements = [...noted];
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     const began = performance.now();
     await read(cursor);
     times.push(performance.now() - began);
   }
-  const medianMs = times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0;
+  const medianMs = times.toSorted((a, b) => a - b)[ROUND_COUNT >> 1] ?? 0;
   return { name: depth > 0 ? `${name} · page ${depth + 1}` : name, medianMs, statements };
 }
 
@@ -180,8 +180,8 @@ function listReportLines(timings: readonly ListTiming[]): ReportLine[] {
     return {
       name: `${of.length} lists of ${kind}: their median, slowest (${of[0]?.name})`,
       value: `${middle.toFixed(1)}, ${slowest.toFixed(1)} ms`,
-      target: `at most ${TARGET_MEDIAN_MS} ms`,
-      met: slowest <= TARGET_MEDIAN_MS,
+      targetText: `at most ${TARGET_MEDIAN_MS} ms`,
+      isMet: slowest <= TARGET_MEDIAN_MS,
     };
   });
 }

@@ -7,7 +7,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-const CONNECTIONS = 10;
+const CONNECTION_COUNT = 10;
 
 /** URL to load, with headers and a change of each request if it needs them. */
 export type LoadTarget =
@@ -23,7 +23,7 @@ async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResu
   const { url, headers, setupRequest } =
     typeof target === 'string' ? { url: target, headers: {} } : target;
   const result = await autocannon({
-    ...{ url, headers, connections: CONNECTIONS, duration: seconds },
+    ...{ url, headers, connections: CONNECTION_COUNT, duration: seconds },
     ...(setupRequest ? { requests: [{ setupRequest }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {

@@ -15,7 +15,7 @@ export interface RunningProcess {
 export type ReadinessCheck = (url: string, log: string) => Promise<boolean>;
 
 /** Creates a check that is passed when the server answers at a path. */
-export const answersAt =
+export const createAnswerCheck =
   (path: string): ReadinessCheck =>
   (url) =>
     fetch(url + path).then(

@@ -13,7 +13,7 @@ export function createCommandContext() {
   return {
     args: process.argv.slice(2),
     env: process.env,
-    say: (line: string) => process.stderr.write(`${line}\n`),
+    printLine: (line: string) => process.stderr.write(`${line}\n`),
     signal: stop.signal,
   };
 }

@@ -81,7 +81,7 @@ function inspectMachine() {
   };
 }
 
-type Machine = ReturnType<typeof inspectMachine>;
+type InspectedMachine = ReturnType<typeof inspectMachine>;
 
 /** A way to install missing programs. */
 interface Installation {
@@ -100,7 +100,7 @@ DEBIAN_FRONTEND=noninteractive exec apt-get install -y -qq --no-install-recommen
 
 function installWithSystem(
   missingNames: readonly NeededProgramName[],
-  machine: Machine,
+  machine: InspectedMachine,
 ): Installation {
   const names = missingNames.map((one) => neededPrograms[one].name).join(' ');
   if (!machine.apt) return { line: machine.brew ? `brew install ${names}` : null, run: null };
@@ -124,7 +124,7 @@ function installWithSystem(
   };
 }
 
-function installWithPlaywright({ mayInstall }: Machine): Installation {
+function installWithPlaywright({ mayInstall }: InspectedMachine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
     line: `npx playwright ${args.join(' ')}`,
@@ -137,7 +137,7 @@ function installWithPlaywright({ mayInstall }: Machine): Installation {
 
 function installationsFor(
   missing: readonly NeededProgramName[],
-  machine: Machine,
+  machine: InspectedMachine,
 ): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
   const alone = missing.length === 1;

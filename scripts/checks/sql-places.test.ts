@@ -7,7 +7,7 @@ const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 const modulesRoot = fileURLToPath(new URL('../../packages/server/src/modules/', import.meta.url));
 
 /** Names of the files that may hold SQL, and of tests. */
-const holdsSql =
+const mayHoldSql =
   /(-(store|queries|tables?|columns|conditions)|^data-export|visibility|\.test)\.ts$/;
 
 /** What SQL looks like in a file: the template, the query builder and its calls, compiled statements, calls of `pg`. */
@@ -25,7 +25,7 @@ const sourceFiles = globSync('**/*.ts', { cwd: modulesRoot });
 
 it('finds SQL only in stores, queries, tables, columns and conditions', () => {
   const elsewhere = sourceFiles
-    .filter((file) => !holdsSql.test(basename(file)))
+    .filter((file) => !mayHoldSql.test(basename(file)))
     .filter((file) => hasSql(readFileSync(modulesRoot + file, 'utf8')));
   expect(elsewhere).toEqual([]);
 });

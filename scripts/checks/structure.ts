@@ -61,7 +61,7 @@ const compositionFiles = codeFiles.filter(
   (path) =>
     /^packages\/server\/src\/(composition\/|compose[\w-]*\.ts$)/.test(path) && !isTest(path),
 );
-const sumLines = (paths: readonly string[]) =>
+const totalLinesOf = (paths: readonly string[]) =>
   paths.reduce((lines, path) => lines + countLines(path), 0);
 const foldersOverLimit = crowdedFolders(codeWithoutTests);
 // Files of routes are left out, because the framework prescribes the names that they export.
@@ -71,7 +71,7 @@ const namesWithManyMeanings = ambiguousNames(
 
 const tableRows: [string, string | number][] = [
   ['TypeScript files', codeFiles.length],
-  ['TypeScript lines', sumLines(codeFiles)],
+  ['TypeScript lines', totalLinesOf(codeFiles)],
   ['files of live code', codeWithoutTests.length],
   ['median lines of a live file', median(codeWithoutTests.map(countLines))],
   ['live files over 300 lines', codeWithoutTests.filter((path) => countLines(path) > 300).length],
@@ -92,8 +92,8 @@ const tableRows: [string, string | number][] = [
       .join(', '),
   ],
   ['files of the composition', compositionFiles.length],
-  ['lines of the composition', sumLines(compositionFiles)],
-  ['lines of CSS', sumLines(styleFiles)],
-  ['of them global', sumLines(globalStyleFiles)],
+  ['lines of the composition', totalLinesOf(compositionFiles)],
+  ['lines of CSS', totalLinesOf(styleFiles)],
+  ['of them global', totalLinesOf(globalStyleFiles)],
 ];
 for (const [name, value] of tableRows) process.stdout.write(`${name.padEnd(44)}${value}\n`);

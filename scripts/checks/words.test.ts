@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Texts that the specification gives. */
-const givenTexts = [
+const specifiedTexts = [
   'Selecione um usuário para começar o chat.',
   'Não foi possível criar o chat no Discord.',
 ];
@@ -59,7 +59,7 @@ it('every text calls a thing by its word', () => {
   expect(words.length).toBeGreaterThan(15);
   const found = sourceFiles.flatMap((path) =>
     textsIn(readFileSync(repositoryRoot + path, 'utf8'))
-      .filter((text) => !givenTexts.some((given) => text.includes(given)))
+      .filter((text) => !specifiedTexts.some((given) => text.includes(given)))
       .flatMap((text) =>
         words
           .filter((word) => word.test(text))

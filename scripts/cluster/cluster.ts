@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Cluster, startCluster } from '../../packages/server/src/cluster/cluster.ts';
+import { startCluster, type TwoNodeCluster } from '../../packages/server/src/cluster/cluster.ts';
 import { findPostgres } from '../../packages/server/src/cluster/programs.ts';
 import { findFreePort, isPortFree } from '../../packages/server/src/platform/network/free-port.ts';
 import { createLogger } from '../../packages/server/src/platform/telemetry/logging.ts';
@@ -35,7 +35,7 @@ async function choosePort(): Promise<number | null> {
 }
 
 /** Serves until the work is done; resolves to the exit code. */
-async function serveUntilStopped(cluster: Cluster, rollOnly: boolean): Promise<number> {
+async function serveUntilStopped(cluster: TwoNodeCluster, rollOnly: boolean): Promise<number> {
   printLine(`\n  Guilda em ${cluster.url}, com dois nós.\n`);
   if (rollOnly) return (await restartUnderLoad(cluster, printLine)) ? 0 : 1;
   printLine(

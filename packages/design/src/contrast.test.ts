@@ -37,7 +37,7 @@ function contrastOf(firstColour: Oklch, secondColour: Oklch): number {
 }
 
 /** Names of the pairs of colours whose contrast is below the minimum. */
-function tooFaint(
+function listFaintPairs(
   theme: ReadonlyMap<string, Oklch>,
   inks: string[],
   grounds: string[],
@@ -63,14 +63,14 @@ describe.each(themes)('the theme %s', (_, theme) => {
 
   it('has text of at least 4.5:1 on every ground', () => {
     const inks = ['ink', 'ink-2', 'ink-3', 'accent-ink', 'live-ink', 'warn', 'danger', 'info'];
-    expect(tooFaint(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
-    expect(tooFaint(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
-    expect(tooFaint(theme, ['on-live'], ['live'], 4.5)).toEqual([]);
-    expect(tooFaint(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, ['on-live'], ['live'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
   });
 
   it('has borders of controls and the focus of at least 3:1', () => {
-    expect(tooFaint(theme, ['line-control'], planes, 3)).toEqual([]);
-    expect(tooFaint(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
+    expect(listFaintPairs(theme, ['line-control'], planes, 3)).toEqual([]);
+    expect(listFaintPairs(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../support/axe.ts';
 import { headlessShellOptions } from '../support/chromium.ts';
 import {
-  cutTexts,
+  findCutTexts,
   listRunningAnimations,
   overflowOf,
   TEXT_SPACING,
@@ -22,14 +22,14 @@ import {
   waitUntilSettled,
   windowSizes,
 } from './open-screen.ts';
-import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+import { ALL_SCREENS, OPENER_NAMES, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , url = '', folder = 'screens'] = process.argv;
-const SIZES = windowSizes(
+const WINDOW_SIZES = windowSizes(
   process.env['SCREEN_WIDTHS'] ?? '320x640,390x844,820x1180,1440x900,1920x1080',
 );
-const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
-const ONLY = new RegExp(process.env['SCREENS_ONLY'] ?? '');
+const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
+const ONLY_SCREENS = new RegExp(process.env['SCREENS_ONLY'] ?? '');
 
 interface Fault {
   readonly where: string;
@@ -84,7 +84,7 @@ async function checkOverlays(browser: Browser, screen: ScreenToCapture, size: Wi
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
     const address = await screenAddresses(page, screen);
-    for (const opener of OPENERS) {
+    for (const opener of OPENER_NAMES) {
       await page.goto(address);
       await waitUntilSettled(page);
       if (!(await openOverlay(page, opener))) continue;
@@ -118,7 +118,7 @@ async function checkText(page: Page, place: string): Promise<void> {
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
   await saveScreenshot(page, place, false);
   recordFault(place, 'wider than the window', await overflowOf(page));
-  recordFault(place, 'text is cut', await cutTexts(page));
+  recordFault(place, 'text is cut', await findCutTexts(page));
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
@@ -149,9 +149,9 @@ async function logFailure(place: string, runCheck: () => Promise<void>): Promise
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(headlessShellOptions());
-for (const screen of SCREENS.filter(({ name }) => ONLY.test(name))) {
-  for (const size of SIZES)
-    for (const theme of THEMES)
+for (const screen of ALL_SCREENS.filter(({ name }) => ONLY_SCREENS.test(name))) {
+  for (const size of WINDOW_SIZES)
+    for (const theme of THEME_NAMES)
       await logFailure(screen.name, () => checkScreen(browser, screen, size, theme));
   for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
     await logFailure(screen.name, () => checkTextAndKeyboard(browser, screen, size));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { waitUntilHydrated } from './hydration.ts';
-import { MARK } from './payloads.ts';
+import { XSS_MARK } from './payloads.ts';
 
 /** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {
@@ -93,7 +93,7 @@ async function expectOnlyText(
   if (html === undefined)
     await expect(readAndExpect).toPass({ timeout: 10_000, intervals: [50, 100, 200] });
   else await readAndExpect();
-  const found = await page.evaluate(findMarkup, { mark: MARK, ...(html ? { html } : {}) });
+  const found = await page.evaluate(findMarkup, { mark: XSS_MARK, ...(html ? { html } : {}) });
   expect(
     found.filter((one) => !isOwnScript(one, policy)),
     `markup on ${path}`,

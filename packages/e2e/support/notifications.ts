@@ -14,19 +14,19 @@ export async function expectUnread(page: Page, count: number) {
 }
 
 /** The list of notifications below the bell. */
-export function listOf(page: Page) {
+export function notificationList(page: Page) {
   return page.getByRole('dialog', { name: 'Notificações' });
 }
 
 /** The entries of the list, newest first. */
 export function entriesOf(page: Page) {
-  return listOf(page).getByRole('listitem');
+  return notificationList(page).getByRole('listitem');
 }
 
 /** Opens the list with the bell. */
-export async function openList(page: Page) {
+export async function openNotificationList(page: Page) {
   await bellOf(page).click();
-  await expect(listOf(page)).toBeVisible();
+  await expect(notificationList(page)).toBeVisible();
 }
 
 /** Likes a post over the API. */

@@ -1,5 +1,5 @@
 /** Global variable that a payload sets when it runs. */
-export const MARK = '__xss';
+export const XSS_MARK = '__xss';
 
 /**
  * Texts with which attackers try to run scripts in pages. Each fits into the shortest text field (35 units), so that
@@ -81,7 +81,7 @@ export const hostilePayloads: readonly string[] = [
 ];
 
 /** All payloads, joined to texts of at most `limit` units. */
-export function joinPayloads(limit: number): string[] {
+export function joinedPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of hostilePayloads) {
     const room = texts.findIndex((text) => text.length + 1 + payload.length <= limit);

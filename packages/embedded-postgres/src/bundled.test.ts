@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkLibraries } from './bundled.ts';
 
-const NOBODY = 65_534;
-const LINKS = [
+const NOBODY_UID = 65_534;
+const LIBRARY_LINKS = [
   { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
   { source: 'native/lib/libpq.so.5.18', target: '../outside.so' },
 ];
@@ -36,7 +36,7 @@ beforeEach(async () => {
     await writeFile(join(librariesRoot, 'native', 'bin', program), '', { mode: 0o755 });
   }
   await writeFile(join(libFolder, 'libpq.so.5.18'), 'library');
-  await writeFile(join(librariesRoot, 'native', 'pg-symlinks.json'), JSON.stringify(LINKS));
+  await writeFile(join(librariesRoot, 'native', 'pg-symlinks.json'), JSON.stringify(LIBRARY_LINKS));
 });
 
 afterEach(() => rm(testFolder, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ afterEach(() => rm(testFolder, { recursive: true, force: true }));
 /** Root may write anywhere, so this function runs as another user. */
 async function runAsOtherUser<T>(work: () => Promise<T>): Promise<T> {
   const root = process.getuid?.() === 0;
-  if (root) process.seteuid?.(NOBODY);
+  if (root) process.seteuid?.(NOBODY_UID);
   try {
     return await work();
   } finally {

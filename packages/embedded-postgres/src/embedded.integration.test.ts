@@ -14,13 +14,13 @@ import { findBundledPackage } from './bundled.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { findProcessesByCommandPrefix, readCommandLine, readStartTime } from './processes.ts';
 
-const PROGRAM = fileURLToPath(new URL('../test/embedded-program.ts', import.meta.url));
-const SYSTEM = '/usr/lib/postgresql/15/bin';
-const NOBODY = 65_534;
+const PROGRAM_FILE = fileURLToPath(new URL('../test/embedded-program.ts', import.meta.url));
+const SYSTEM_POSTGRES_BIN = '/usr/lib/postgresql/15/bin';
+const NOBODY_UID = 65_534;
 const asRoot = process.getuid?.() === 0;
 const testedEngines = [
   { engine: 'bundled', binDir: undefined, here: findBundledPackage() !== undefined },
-  { engine: 'system', binDir: SYSTEM, here: existsSync(SYSTEM) },
+  { engine: 'system', binDir: SYSTEM_POSTGRES_BIN, here: existsSync(SYSTEM_POSTGRES_BIN) },
 ].filter(({ here }) => here);
 
 let dataFolder: string;
@@ -61,7 +61,7 @@ async function startDatabase(binDir?: string, isDurable = false): Promise<Embedd
 /** Runs another program on the data folder and waits for its output. */
 async function runProgram(options: { uid?: number; binDir?: string | undefined } = {}) {
   const { uid, binDir } = options;
-  const args = [PROGRAM, dataDir, ...(binDir === undefined ? [] : [binDir])];
+  const args = [PROGRAM_FILE, dataDir, ...(binDir === undefined ? [] : [binDir])];
   const program = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -220,7 +220,7 @@ describe('the embedded database', () => {
   it('refuses a read-only folder with a clear message', async () => {
     await mkdir(join(dataFolder, 'closed'), { mode: 0o555 });
     dataDir = join(dataFolder, 'closed', 'database');
-    const { problem, message } = await runProgram(asRoot ? { uid: NOBODY } : {});
+    const { problem, message } = await runProgram(asRoot ? { uid: NOBODY_UID } : {});
     expect(problem).toBe('data_dir');
     expect(message).toContain(dataDir);
     expect(message).toContain('não tem permissão');
@@ -245,7 +245,9 @@ describe('the embedded database', () => {
       const first = await startDatabase();
       await writeNote(first.url, 'newer');
       await first.stop();
-      await expect(startDatabase(SYSTEM)).rejects.toMatchObject({ problem: 'version' });
+      await expect(startDatabase(SYSTEM_POSTGRES_BIN)).rejects.toMatchObject({
+        problem: 'version',
+      });
       expect(await readNotes((await startDatabase()).url)).toEqual(['newer']);
     },
   );
@@ -288,15 +290,15 @@ describe('the embedded database', () => {
       await writeNote(first.url, 'hidden');
       await first.stop();
       expect(await readNotes((await startDatabase()).url)).toEqual(['hidden']);
-      await expect(startDatabase(SYSTEM)).rejects.toMatchObject({ problem: 'in_use' });
+      await expect(startDatabase(SYSTEM_POSTGRES_BIN)).rejects.toMatchObject({ problem: 'in_use' });
     },
   );
 
-  it.runIf(asRoot && existsSync(SYSTEM))(
+  it.runIf(asRoot && existsSync(SYSTEM_POSTGRES_BIN))(
     'names the parent folder that its account cannot open',
     async () => {
       await chmod(dataFolder, 0o700);
-      const refusal = await startDatabase(SYSTEM).catch((error: unknown) => error);
+      const refusal = await startDatabase(SYSTEM_POSTGRES_BIN).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ problem: 'data_dir' });
       expect(String(refusal)).toContain(`não pode entrar em ${dataFolder}`);
     },

@@ -27,7 +27,7 @@ vi.mock('./backup/archive/encryption.ts', async (original) => {
 });
 
 const BACKUP_KEY = 'a key of sixteen letters or more';
-const CPF = '12345678909';
+const SELLER_CPF = '12345678909';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -76,7 +76,7 @@ async function runReport(args: readonly string[], moreEnvironment: Record<string
   const code = await sellersReportCommand({
     args,
     env: { ...commandEnvironment, ...moreEnvironment },
-    say: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
     clock: fakeClock('2026-12-01T02:59:59.000Z'),
     writeOut: async (bytes) => {
       for await (const part of bytes) written.push(part);
@@ -131,7 +131,7 @@ describe('npm run sellers-report', () => {
     ]);
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     const sealed = await readFile(out);
-    expect(sealed.toString('latin1')).not.toContain(CPF);
+    expect(sealed.toString('latin1')).not.toContain(SELLER_CPF);
     const rows = await decryptReport(sealed);
     const log = (await readModerationActions()).at(-1);
     expect(rows.slice(0, 2)).toEqual([
@@ -152,7 +152,7 @@ describe('npm run sellers-report', () => {
     expect(net(total)).toBe(-ledger('buyer') - ledger('platform'));
     expect(rows.find((cells) => cells[2] === sellerUids[0])?.slice(0, 2)).toEqual([
       `"'=João; ""Zé"""`,
-      CPF,
+      SELLER_CPF,
     ]);
     expect(rows.find((cells) => cells[2] === sellerUids[1])?.slice(0, 2)).toEqual(['', '']);
   });
@@ -161,7 +161,7 @@ describe('npm run sellers-report', () => {
     const before = (await readModerationActions()).length;
     const { written, text } = await runReport(['--month', reportMonth, '--out', '-']);
     expect((await decryptReport(written))[0]).toEqual(['\ufeffVendas por vendedor', reportMonth]);
-    expect(text).not.toContain(CPF);
+    expect(text).not.toContain(SELLER_CPF);
     expect((await readModerationActions()).slice(before)).toEqual([
       {
         id: expect.any(String),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freshTag, postCards, returnToTab, tagPage } from '../../support/feed.ts';
+import { createHashtag, postCards, returnToTab, tagPage } from '../../support/feed.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { commentOn, publishPost } from '../../support/posts.ts';
 import {
@@ -25,7 +25,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const tag = freshTag('volta');
+    const tag = createHashtag('volta');
     await publishPost(page.request, author, { title: 'Da lista', hashtags: tag });
     await signInAs(page, 'Dona Crit');
     await page.goto(tagPage(tag));

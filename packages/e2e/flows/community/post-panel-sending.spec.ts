@@ -11,7 +11,7 @@ import {
 } from '../../support/post-panel.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const CREATION = '**/api/social/post/';
+const CREATE_POST_URL = '**/api/social/post/';
 
 /** Posts of this person, newest first. */
 async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: string }[]> {
@@ -85,7 +85,7 @@ test(
     allowConsole(/ERR_FAILED/);
     const author = await signInAs(page, 'Perde Resposta');
     const loseAnswers = (where: Page) =>
-      where.route(CREATION, async (route) => {
+      where.route(CREATE_POST_URL, async (route) => {
         await route.fetch();
         await route.abort();
       });
@@ -116,7 +116,7 @@ test(
     await sendPostButton(later).click();
     await expect(toastOf(later)).toContainText('Algo deu errado...');
     expect(second[1]).not.toBe(second[0]);
-    await later.unroute(CREATION);
+    await later.unroute(CREATE_POST_URL);
     await found.getByLabel('Título').fill('Sem erro');
     await sendPostButton(later).click();
     // The draft is not posted without the person's action.

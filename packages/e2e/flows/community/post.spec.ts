@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freshTag, postCards, tagPage } from '../../support/feed.ts';
+import { createHashtag, postCards, tagPage } from '../../support/feed.ts';
 import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   asPerson,
@@ -97,7 +97,7 @@ test(
     const author = await signInOverApi(page.request, 'Vende Bem');
     const service = { title: 'Retrato em vetor', price: '120' };
     const { id: serviceId } = await publishService(page.request, author, service);
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPost(page.request, author, { serviceId, hashtags: tag });
     await signInAs(page, 'Compra Bem');
     await page.goto(tagPage(tag));

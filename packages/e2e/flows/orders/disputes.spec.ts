@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
-import { bellOf, listOf } from '../../support/notifications.ts';
+import { bellOf, notificationList } from '../../support/notifications.ts';
 import {
   boardColumn,
   createSellerWithService,
@@ -14,7 +14,7 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name });
 const alertDialogNamed = (page: Page, name: string) => page.getByRole('alertdialog', { name });
-const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
+const disputeState = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
 
 /** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
 async function openRunningOrder(page: Page, title: string) {
@@ -56,14 +56,14 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(toastOf(page)).toContainText('Disputa aberta');
   await expect(report).toBeHidden();
-  await expect(stateOf(card)).toContainText('Vende Com Calma tem até');
+  await expect(disputeState(card)).toContainText('Vende Com Calma tem até');
   await expect(card.getByRole('button', { name: 'Confirmar que recebi' })).toBeHidden();
   await expect(boardColumn(page, 'Em disputa')).toBeVisible();
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.
   const sale = orderCard(shop.page, code);
-  await expect(stateOf(sale)).toContainText('Você tem até');
+  await expect(disputeState(sale)).toContainText('Você tem até');
   await expect(sale).toContainText('Só metade aconteceu.');
   await sale.getByRole('button', { name: 'Contestar' }).click();
   const answer = dialogNamed(shop.page, 'Contestar');
@@ -78,7 +78,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(sale.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
   // The buyer's page is updated without a reload as well.
-  await expect(stateOf(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
+  await expect(disputeState(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
   await page.goto(`/success?payment=${bought.id}`);
   await expect(page.getByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(toastOf(page)).toContainText('Proposta aceita');
   await expect(dialogNamed(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
   await expectAccessible(page);
-  await expect(stateOf(sale)).toContainText('Compra de Tudo aceitou a proposta');
+  await expect(disputeState(sale)).toContainText('Compra de Tudo aceitou a proposta');
   await expect(sale).toContainText('R$ 20,00 devolvidos');
   await shop.page.context().close();
 
@@ -123,7 +123,7 @@ test(
     const shop = await signInElsewhere(browser, seller.name, seller.email);
     await shop.page.goto('/community');
     await bellOf(shop.page).click();
-    await listOf(shop.page).getByText('O comprador abriu uma disputa').click();
+    await notificationList(shop.page).getByText('O comprador abriu uma disputa').click();
     const history = dialogNamed(shop.page, 'Histórico do pedido');
     await expect(history).toContainText('Ninguém apareceu.');
     await expectAccessible(shop.page);
@@ -167,7 +167,7 @@ test(
     ] as const) {
       await person.goto(path);
       const card = orderCard(person, bought.purchaseCode);
-      await expect(stateOf(card)).toContainText('A equipe decidiu: R$ 12,50 voltam para');
+      await expect(disputeState(card)).toContainText('A equipe decidiu: R$ 12,50 voltam para');
       await expect(card).toContainText('A sala mostra meia hora de atendimento.');
       await expectAccessible(person);
     }

@@ -17,10 +17,10 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-type Stage = 'waiting' | 'running' | 'complete';
+type OrderStage = 'waiting' | 'running' | 'complete';
 
 /** Creates an order of the person of the page in this state. */
-async function openBoughtOrder(page: Page, title: string, stage: Stage) {
+async function openBoughtOrder(page: Page, title: string, stage: OrderStage) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
   const purchase = await placeOrder(page.request, buyer, serviceId, true);

@@ -19,13 +19,13 @@ function createTapCounter() {
   return { countedTap, count, countTaps: () => taps };
 }
 
-type Tap = (target: Locator) => Promise<void>;
+type TapTarget = (target: Locator) => Promise<void>;
 
 const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const linkNamed = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 /** Signs a new person in through the provider's popup. */
-async function signInByTap(page: Page, countedTap: Tap, name: string, email: string) {
+async function signInByTap(page: Page, countedTap: TapTarget, name: string, email: string) {
   const opening = page.waitForEvent('popup');
   await countedTap(buttonNamed(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
@@ -109,7 +109,7 @@ async function withdrawEarnings(
 /** Confirms the person's identity in the provider's popup. */
 async function confirmBy(
   page: Page,
-  countedTap: Tap,
+  countedTap: TapTarget,
   { name, email }: { name: string; email: string },
 ) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });

@@ -31,7 +31,7 @@ const addressesForBrowsers = [
 ];
 
 /** The company's e-mail address in the footer, the only link that opens a mail program. */
-const CONTACT = 'mailto:contato@guilda.example';
+const CONTACT_LINK = 'mailto:contato@guilda.example';
 
 /** Targets of links and forms of a page that are on another site. */
 const listLinksToOtherSites = (page: Page): Promise<string[]> =>
@@ -43,7 +43,7 @@ const listLinksToOtherSites = (page: Page): Promise<string[]> =>
     return targets.filter(
       (target) => target !== contact && new URL(target).origin !== window.location.origin,
     );
-  }, CONTACT);
+  }, CONTACT_LINK);
 
 /** Checks the page of an address that does not exist. */
 async function expectStaysHere(page: Page, origin: string, address: string): Promise<void> {
@@ -64,7 +64,7 @@ async function expectWrittenLinksStayHere(request: APIRequestContext, origin: st
     ];
     expect(named.length).toBeGreaterThan(1);
     const away = named.filter(
-      ([, to = '']) => to !== CONTACT && new URL(to, answer.url()).origin !== origin,
+      ([, to = '']) => to !== CONTACT_LINK && new URL(to, answer.url()).origin !== origin,
     );
     expect([address, away.map(([tag]) => tag)]).toEqual([address, []]);
   }

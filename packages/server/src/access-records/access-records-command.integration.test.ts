@@ -73,7 +73,7 @@ async function runAccessRecordsCommand(args: readonly string[], input: string | 
     args,
     env: commandEnvironment,
     print: (line) => void printed.push(line),
-    say: (line) => void said.push(line),
+    printLine: (line) => void said.push(line),
     readInput: async () => input,
   });
   return { code, printed, said: said.join('\n') };
@@ -228,7 +228,7 @@ describe('an access record', () => {
     const code = await backupCommand({
       args: ['--out', '-'],
       env: commandEnvironment,
-      say: () => undefined,
+      printLine: () => undefined,
       writeOut,
     });
     expect({ code, tables: tables.length }).toEqual({ code: 0, tables: 2 });

@@ -19,7 +19,7 @@ const mailSettings = () => ({
 
 async function runAlert(args: readonly string[], env: Record<string, string>) {
   const lines: string[] = [];
-  const code = await alertCommand({ args, env, say: (line) => lines.push(line) });
+  const code = await alertCommand({ args, env, printLine: (line) => lines.push(line) });
   return { code, output: lines.join('\n') };
 }
 

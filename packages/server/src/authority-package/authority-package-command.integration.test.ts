@@ -39,7 +39,7 @@ async function runPackageCommand(...args: string[]) {
   const env = { DATABASE_URL: fixture.pool.options.connectionString, DATA_DIR: dataDir };
   const exit = await authorityPackageCommand({
     ...{ args, env, writeOut },
-    say: (line) => void lines.push(line),
+    printLine: (line) => void lines.push(line),
   });
   return { exit, said: lines.join('\n'), written: Buffer.concat(written) };
 }

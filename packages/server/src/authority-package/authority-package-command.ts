@@ -34,7 +34,7 @@ function parseAuthorityPackageArguments(args: readonly string[]) {
  * @returns exit code: 0 when the file is complete, else 2
  */
 export function authorityPackageCommand(options: FileCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ env, say, clock, signal }) => {
+  return runCommand(options, async ({ env, printLine: say, clock, signal }) => {
     const { code, out, reason } = parseAuthorityPackageArguments(options.args);
     const location = await openLocation(readLocationSettings(env));
     const database = createDatabase(location.url, { max: 2, log: quietLog });

@@ -75,7 +75,7 @@ type IntersectionOf<F> = [F] extends [(x: infer T) => unknown] ? T : never;
 export type ModuleNeeds = IntersectionOf<AnyModule['create']>;
 
 /** Names of the background jobs of all modules, with their payloads. */
-export type Tasks = IntersectionOf<TasksOf<AnyModule>>;
+export type AllTasks = IntersectionOf<TasksOf<AnyModule>>;
 
 /** Merges records of several modules; throws when two modules use the same name. */
 function mergeRecords<T>(
@@ -113,7 +113,11 @@ export function createModuleJobs(
     modules.map((module) => module.schedule),
   );
   // Each module was checked to run its own tasks; merging them into one record loses their types.
-  return createJobs<Tasks>({ database, log, telemetry }, runners as TaskRunners<Tasks>, schedule);
+  return createJobs<AllTasks>(
+    { database, log, telemetry },
+    runners as TaskRunners<AllTasks>,
+    schedule,
+  );
 }
 
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;

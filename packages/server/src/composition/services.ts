@@ -36,7 +36,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { Tasks } from './modules.ts';
+import type { AllTasks } from './modules.ts';
 import { createHealthProbes, type SystemReadings } from './monitoring.ts';
 import type { RealtimeServices } from './realtime.ts';
 
@@ -190,7 +190,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signed = createSignedAddresses(infrastructure);
-  const enqueue = createEnqueue<Tasks>();
+  const enqueue = createEnqueue<AllTasks>();
   const claim = claimBytes(config.storageQuota);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, messaging, meter };

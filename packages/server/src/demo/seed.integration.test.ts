@@ -33,7 +33,7 @@ async function kindsSold(): Promise<string[]> {
 }
 
 /** Starts seeding and aborts it at this step. */
-async function cutOff(stepName: string): Promise<void> {
+async function abortSeedingAt(stepName: string): Promise<void> {
   const { app: program } = app.program;
   const say = (line: string) => {
     if (line.includes(stepName)) throw new Error('cut off');
@@ -66,7 +66,7 @@ async function expectCommunity(): Promise<void> {
 }
 
 /** Expects the messages and notifications of demo people on a first visit. */
-async function expectTalk(): Promise<void> {
+async function expectConversations(): Promise<void> {
   expect(await countRows('messages')).toBe(
     demoConversations.flatMap(({ messages }) => messages).length,
   );
@@ -113,7 +113,7 @@ async function expectDiscord(): Promise<void> {
 }
 
 /** Expects an item of every kind in the moderation queue, and no content hidden because of it. */
-async function expectDesk(): Promise<void> {
+async function expectModerationQueue(): Promise<void> {
   const dona = await signInAs(app.url, 'dona@guilda.example', 'Dona_Crit');
   const { items, open } = await dona.api.moderationQueue.listQueue({ query: {} });
   expect(new Set(items.map(({ severity }) => severity))).toEqual(new Set(severities));
@@ -130,7 +130,7 @@ async function expectDesk(): Promise<void> {
 }
 
 /** Expects that no mail about demo data was or will be sent, and that no preferences are set. */
-async function expectSilence(): Promise<void> {
+async function expectNoMail(): Promise<void> {
   expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
   expect(await countRows("graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'")).toBe(0);
   expect(await countRows('notice_settings')).toBe(0);
@@ -140,8 +140,8 @@ it('the demo data is inserted into an empty installation once, and completed aft
   timeout: 120_000,
 }, async () => {
   expect(await needsDemoData(app.pool)).toBe(true);
-  await cutOff('pedidos');
-  await cutOff('comunidade');
+  await abortSeedingAt('pedidos');
+  await abortSeedingAt('comunidade');
   expect(await needsDemoData(app.pool)).toBe(true);
   await seedDemo({
     app: app.program.app,
@@ -167,8 +167,8 @@ it('the demo data is inserted into an empty installation once, and completed aft
   expect(await countRows("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
   await expectCommunity();
-  await expectTalk();
-  await expectDesk();
-  await expectSilence();
+  await expectConversations();
+  await expectModerationQueue();
+  await expectNoMail();
   await expectDiscord();
 });

@@ -9,8 +9,8 @@ import { type Clock, systemClock } from '../ports/clock.ts';
 import { examineDatabase, serverPropertyFindings } from './database.ts';
 import { migrationFinding } from './migrations.ts';
 
-const ROLE = `guilda_doctor_${process.pid}`;
-const SECRET = 'senha-MARCA';
+const ORDINARY_ROLE = `guilda_doctor_${process.pid}`;
+const SECRET_PASSWORD = 'senha-MARCA';
 
 let testDatabase: TestDatabase;
 let emptyDatabase: TestDatabase;
@@ -22,10 +22,10 @@ beforeAll(async () => {
     createTestDatabase(),
     createTestDatabase({ empty: true }),
   ]);
-  await runSql(testDatabase, `CREATE ROLE ${ROLE} LOGIN PASSWORD '${SECRET}'`);
+  await runSql(testDatabase, `CREATE ROLE ${ORDINARY_ROLE} LOGIN PASSWORD '${SECRET_PASSWORD}'`);
 });
 afterAll(async () => {
-  await runSql(testDatabase, `DROP ROLE ${ROLE}`);
+  await runSql(testDatabase, `DROP ROLE ${ORDINARY_ROLE}`);
   await Promise.all([testDatabase.drop(), emptyDatabase.drop()]);
 });
 
@@ -83,7 +83,10 @@ it('the doctor does not change an empty database', async () => {
 });
 
 it('the doctor finds a database user without the permissions that a start needs', async () => {
-  const url = Object.assign(new URL(emptyDatabase.url), { username: ROLE, password: SECRET }).href;
+  const url = Object.assign(new URL(emptyDatabase.url), {
+    username: ORDINARY_ROLE,
+    password: SECRET_PASSWORD,
+  }).href;
   const { wrong } = await diagnoseDatabase({ url });
   expect(wrong).toEqual([
     '✗ O usuário do banco não pode criar tabelas e gatilhos (42501).',
@@ -94,11 +97,11 @@ it('the doctor finds a database user without the permissions that a start needs'
 });
 
 it('the doctor finds tables of another user', async () => {
-  await runSql(testDatabase, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
+  await runSql(testDatabase, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ORDINARY_ROLE}`);
   const { wrong } = await diagnoseDatabase({
-    url: changedDatabaseUrl({ username: ROLE, password: SECRET }),
+    url: changedDatabaseUrl({ username: ORDINARY_ROLE, password: SECRET_PASSWORD }),
   });
-  await runSql(testDatabase, `DROP OWNED BY ${ROLE}`);
+  await runSql(testDatabase, `DROP OWNED BY ${ORDINARY_ROLE}`);
   expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
 });
 
@@ -128,7 +131,7 @@ it('the doctor finds migrations of a newer version of the program', async () => 
 it.each([
   [
     'a password',
-    () => changedDatabaseUrl({ username: ROLE, password: 'outra-MARCA' }),
+    () => changedDatabaseUrl({ username: ORDINARY_ROLE, password: 'outra-MARCA' }),
     /usuário ou a senha/,
   ],
   ['a database', () => changedDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
@@ -140,7 +143,7 @@ it.each([
 
 it('the doctor reports an unreachable database', async () => {
   const { wrong } = await diagnoseDatabase({
-    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET }),
+    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET_PASSWORD }),
   });
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
@@ -152,7 +155,7 @@ it('the doctor reports a database that does not answer in time', async () => {
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const url = `postgres://guilda:${SECRET}@127.0.0.1:${port}/guilda`;
+  const url = `postgres://guilda:${SECRET_PASSWORD}@127.0.0.1:${port}/guilda`;
   const { wrong } = await diagnoseDatabase({ url, answerMs: 100 });
   silent.close();
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);

@@ -28,7 +28,7 @@ import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { runDoctor } from './doctor.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
+const DOCTOR_SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
 
 let homeFolder: string;
 let database: TestDatabase;
@@ -73,7 +73,7 @@ const payoutKey = String(
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
 );
 
-type Env = Readonly<Record<string, string | undefined>>;
+type DoctorEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** All settings of production, each with the address of its peer; secrets contain a marker. */
 function productionEnv(): Record<string, string> {
@@ -112,7 +112,7 @@ function productionEnv(): Record<string, string> {
   };
 }
 
-async function runDiagnosis(env: Env, args: readonly string[] = []) {
+async function runDiagnosis(env: DoctorEnvironment, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discordPeer.apiBase };
   const code = await runDoctor({ args, env, say: (line) => lines.push(line), peers });
@@ -123,7 +123,7 @@ async function runDiagnosis(env: Env, args: readonly string[] = []) {
 }
 
 /** Texts from these settings that the output must not contain. */
-function secretsOf(env: Env): string[] {
+function secretsOf(env: DoctorEnvironment): string[] {
   const { user, pass } = peerLogin;
   const password = (url = '') => URL.parse(url)?.password ?? '';
   const given = Object.entries(env)
@@ -137,7 +137,7 @@ function secretsOf(env: Env): string[] {
   return [...given, ...inside, pass, `${user}:`, 'MARCA'].filter(Boolean);
 }
 
-const tellsNone = (text: string, env: Env) => {
+const expectNoSecrets = (text: string, env: DoctorEnvironment) => {
   for (const secret of secretsOf(env)) expect(text).not.toContain(secret);
 };
 
@@ -161,7 +161,7 @@ describe('npm run doctor', () => {
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
     expect(text).toContain('-----BEGIN PUBLIC KEY-----');
     expect(mailPeer.mails).toEqual([]);
-    tellsNone(text, env);
+    expectNoSecrets(text, env);
   });
 
   it('reports all problems at once, without secrets', async () => {
@@ -194,7 +194,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Com ACCOUNT_AGE=off'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
-    tellsNone(text, env);
+    expectNoSecrets(text, env);
     for (const words of [
       'VAPID_PUBLIC_KEY não é',
       'TRUSTED_PROXIES: deve ser uma lista',
@@ -257,7 +257,7 @@ describe('npm run doctor', () => {
 
   it('reports the sandboxes in demo mode', async () => {
     const env = { ...inheritedEnvironment(), DATA_DIR: join(homeFolder, 'demo') };
-    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env }).catch(
+    const { stdout } = await promisify(execFile)(process.execPath, [DOCTOR_SCRIPT], { env }).catch(
       (error: { stdout: string }) => error,
     );
     const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));

@@ -20,7 +20,7 @@ import { formatWelcome } from './welcome.ts';
 const DRAIN_TIMEOUT_MS = 9_000;
 
 /** What the program runs on: its port and its database server. */
-interface Ground {
+interface StartedGround {
   readonly port: number;
   readonly engine: RunningDatabase;
 }
@@ -71,7 +71,7 @@ async function startServer(
   log: Logger,
   { mountPages, member }: { readonly mountPages: MountPages; readonly member: Membership | null },
 ): Promise<void> {
-  const { port, engine }: Ground = await prepareGround(config, log, member);
+  const { port, engine }: StartedGround = await prepareGround(config, log, member);
   let draining = () => false;
   try {
     await refuseNonDurable(config, engine.url);

@@ -34,7 +34,7 @@ let backupFile: Buffer;
 const restoreTarget = () => ({ DATABASE_URL: emptyDatabase.url, DATA_DIR: remoteFolder.folder });
 
 /** Expects the target to be empty. */
-async function expectEmpty(): Promise<void> {
+async function expectEmptyTarget(): Promise<void> {
   const rows = await rowsOf(emptyDatabase.url).catch(() => ({}));
   expect(Object.values(rows).flat()).toEqual([]);
   expect(await filesIn(join(remoteFolder.folder, 'files'))).toEqual({});
@@ -180,7 +180,7 @@ describe('a restore to a location that is not empty', () => {
     expect(left[key]).toBe(Buffer.from('outro').toString('base64'));
     expect(left[key]).not.toBe(mine);
     await files.deletePrefix('pictures/');
-    await expectEmpty();
+    await expectEmptyTarget();
   });
 });
 
@@ -218,7 +218,7 @@ describe('an invalid backup', () => {
         code: 2,
         text: expect.stringMatching(/Nada foi restaurado\.$/),
       });
-      await expectEmpty();
+      await expectEmptyTarget();
     },
   );
 
@@ -238,7 +238,7 @@ describe('an invalid backup', () => {
         text: expect.stringContaining('de outra versão da Guilda'),
       });
     }
-    await expectEmpty();
+    await expectEmptyTarget();
   });
 
   it('is refused without its key, with another key, changed or truncated', async () => {
@@ -258,7 +258,7 @@ describe('an invalid backup', () => {
       expect(result).toMatchObject({ code: 2, text: expect.stringContaining(text) });
       expect(result.text).not.toContain(key);
     }
-    await expectEmpty();
+    await expectEmptyTarget();
   });
 });
 

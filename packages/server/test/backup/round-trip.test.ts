@@ -18,7 +18,7 @@ import {
   schemaOf,
 } from './backup-fixture.ts';
 
-const KEY = 'uma chave só dos testes';
+const ENCRYPTION_KEY = 'uma chave só dos testes';
 
 let app: TestApp;
 let sourceDigests: Readonly<Record<string, string>>;
@@ -78,12 +78,12 @@ describe('the demo data', () => {
       await schemaOf(restoredUrl),
       await filesIn(join(app.dataDir, 'files')),
     ];
-    const made = await runBackup({ ...sourceDigests, BACKUP_KEY: KEY });
+    const made = await runBackup({ ...sourceDigests, BACKUP_KEY: ENCRYPTION_KEY });
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('✓ ') });
     expect(made.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
     const env = { DATA_DIR: restoredHome.folder };
-    expect(await runRestore({ ...env, BACKUP_KEY: KEY }, made.backup)).toMatchObject({
+    expect(await runRestore({ ...env, BACKUP_KEY: ENCRYPTION_KEY }, made.backup)).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Restaurando a cópia de \S+Z, da Guilda \d+\.\d+\.\d+/),
     });

@@ -83,11 +83,11 @@ async function runGuard(
   return { stdout: stdout.trim(), stderr: stderr.trim(), code };
 }
 
-const RAN = 'ran one --two';
+const STUB_OUTPUT = 'ran one --two';
 
 describe('a command', () => {
   it('runs with its arguments', async () => {
-    expect(await runGuard(asOrdinaryUser)).toEqual({ stdout: RAN, stderr: '', code: 0 });
+    expect(await runGuard(asOrdinaryUser)).toEqual({ stdout: STUB_OUTPUT, stderr: '', code: 0 });
   });
 
   it('reports in one line that Node is too old, and how to get the right version', async () => {
@@ -112,7 +112,11 @@ describe('a command that needs system programs', () => {
   it('changes nothing on a machine that has them', async () => {
     await createStub('redis-server');
     await stubApt();
-    expect(await runGuard(asRoot, ['--with=redis'])).toEqual({ stdout: RAN, stderr: '', code: 0 });
+    expect(await runGuard(asRoot, ['--with=redis'])).toEqual({
+      stdout: STUB_OUTPUT,
+      stderr: '',
+      code: 0,
+    });
     expect(await readCalls()).toBe('redis-server --version\n');
   });
 
@@ -122,7 +126,7 @@ describe('a command that needs system programs', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/apt-get: redis-server .*SETUP/),
-      RAN,
+      STUB_OUTPUT,
     ]);
     expect(await readCalls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
   });
@@ -132,7 +136,7 @@ describe('a command that needs system programs', () => {
     await createStub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
     const { stdout, code } = await runGuard(asOrdinaryUser, ['--with=redis']);
     expect(code).toBe(0);
-    expect(stdout).toContain(RAN);
+    expect(stdout).toContain(STUB_OUTPUT);
     expect(await readCalls()).toMatch(/^sudo -n sh /m);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
-import { openAnswers } from './answers.ts';
+import { createAnswers } from './answers.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /**
@@ -12,7 +12,7 @@ import { openFaultServer } from './fault-server.ts';
  */
 const diskFolder = process.argv[2] ?? '';
 const filesFolder = join(diskFolder, 'files');
-const UPLOADS = 20;
+const UPLOAD_COUNT = 20;
 /** Number of bytes left free: less than a picture needs. */
 const FREE_BYTES = 8_192;
 
@@ -34,7 +34,7 @@ async function fileNames(): Promise<string[]> {
 async function uploadPhoto(
   person: TestPerson,
   url: string,
-  answers: ReturnType<typeof openAnswers>,
+  answers: ReturnType<typeof createAnswers>,
 ) {
   const form = new FormData();
   form.set('title', 'Aula');
@@ -66,12 +66,12 @@ try {
   await databaseClient.connect();
   const { url } = faultServer.nodes[0];
   const person = await signInAs(url, 'vende@pessoas.example', 'Vendedora');
-  const answers = openAnswers();
+  const answers = createAnswers();
   await uploadPhoto(person, url, answers);
   const before = (await fileNames()).length;
   const giveBack = await fillDisk();
   const full = await Promise.all(
-    Array.from({ length: UPLOADS }, () => uploadPhoto(person, url, answers)),
+    Array.from({ length: UPLOAD_COUNT }, () => uploadPhoto(person, url, answers)),
   );
   const refused = full.filter((answer) => answer?.status === 503).length;
   const ready = await fetch(`${url}/readyz`);
@@ -81,14 +81,14 @@ try {
   await giveBack();
   const after = await uploadPhoto(person, url, answers);
   const kept =
-    refused === UPLOADS &&
+    refused === UPLOAD_COUNT &&
     without === 0 &&
     remains === 0 &&
     list.ok &&
     after?.status === 201 &&
     answers.broken.length === 0;
   const figures = {
-    'uploads while full': UPLOADS,
+    'uploads while full': UPLOAD_COUNT,
     'answered 503 with Retry-After': refused,
     'rows without a file': without,
     'files left behind': remains,

@@ -9,7 +9,7 @@ import type { Fault, FaultOutcome } from './fault.ts';
 const runFile = promisify(execFile);
 
 /** A disk of 16 MB for files, mounted in a mount namespace that ends with the process. */
-const MOUNT = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
+const MOUNT_COMMAND = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
 
 const canMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;
 
@@ -24,7 +24,7 @@ export const diskFull: Fault = {
     const disk = await mkdtemp(join(tmpdir(), 'guilda-full-'));
     const setup = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
     try {
-      const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, setup, disk];
+      const args = ['-m', 'sh', '-c', MOUNT_COMMAND, disk, process.execPath, setup, disk];
       const { stdout } = await runFile('unshare', args, { timeout: 120_000 });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as FaultOutcome;
     } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@guilda/embedded-postgres';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import {
-  CONNECTIONS,
+  CONNECTIONS_PER_KIND,
   MAX_P99_MS,
   MAX_RISE_BYTES,
   maxTolerableLatency,
@@ -33,7 +33,7 @@ async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
 /** Hostile connections try to exhaust the memory of a node that may use 512 MB. */
 export const hostileSockets: Fault = {
   name: 'hostile-sockets',
-  guarantee: `${CONNECTIONS} hostile connections of each kind take at most ${formatMegabytes(MAX_RISE_BYTES)} of a node, and messages of others stay under ${MAX_P99_MS} ms at p99`,
+  guarantee: `${CONNECTIONS_PER_KIND} hostile connections of each kind take at most ${formatMegabytes(MAX_RISE_BYTES)} of a node, and messages of others stay under ${MAX_P99_MS} ms at p99`,
   run: async () => {
     const home = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
     // When this process is root, PostgreSQL runs under another account.

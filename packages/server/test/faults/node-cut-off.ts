@@ -11,7 +11,7 @@ import { type Fault, formatMs } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { messageFigures, waitUntilSettled } from './settled.ts';
 
-const AWAY_MS = 15_000;
+const OUTAGE_MS = 15_000;
 const HEALED_MS = 30_000;
 const PAUSE_MS = 20;
 
@@ -90,7 +90,7 @@ const cutOffFault = (
       const { clients, stop } = await startConversation(server);
       await delay(2_000);
       proxy.setClosed(true);
-      await delay(AWAY_MS);
+      await delay(OUTAGE_MS);
       proxy.setClosed(false);
       const began = performance.now();
       const healed = await measurePresenceHealing(server);
@@ -102,7 +102,7 @@ const cutOffFault = (
       return {
         kept: report.off === 0 && healed <= HEALED_MS && alive,
         figures: {
-          'cut off for': formatMs(AWAY_MS),
+          'cut off for': formatMs(OUTAGE_MS),
           ...messageFigures(report),
           'presence healed after': formatMs(healed),
           'everything had arrived after': formatMs(whole),

@@ -5,7 +5,7 @@ import { openCrowd, waitForAcknowledged } from './crowd.ts';
 import { type Fault, type FaultOutcome, formatMs } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 
-const AWAY_MS = 20_000;
+const OUTAGE_MS = 20_000;
 /** Maximum time in ms until everybody is shown as online on both nodes again. */
 const HEALED_MS = 30_000;
 
@@ -43,7 +43,7 @@ async function causeFault(
   crowd.answers.takeTimes();
   const before = crowd.countAcknowledged();
   const comeBack = await takeAway();
-  await delay(AWAY_MS);
+  await delay(OUTAGE_MS);
   const meanwhile = crowd.countAcknowledged() - before;
   const times = crowd.answers.takeTimes();
   await comeBack();
@@ -53,7 +53,7 @@ async function causeFault(
   return {
     kept: kept && meanwhile > 0 && healed <= HEALED_MS && crowd.answers.unavailable === 0,
     figures: {
-      'away for': formatMs(AWAY_MS),
+      'away for': formatMs(OUTAGE_MS),
       'acknowledged meanwhile': meanwhile,
       'slowest order meanwhile': formatMs(slowest),
       'presence healed after': formatMs(healed),

@@ -1,5 +1,5 @@
 import { clockSkew } from './clock-skew.ts';
-import { databaseFrozen, statementsSlow } from './database-slow.ts';
+import { databaseFrozen, slowStatementsFault } from './database-slow.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault, FaultSettings } from './fault.ts';
 import { hostileSockets } from './hostile-sockets.ts';
@@ -24,7 +24,7 @@ const allFaults: readonly Fault[] = [
   nodeWithoutRedis,
   nodeWithoutDatabase,
   databaseFrozen,
-  statementsSlow,
+  slowStatementsFault,
   diskFull,
   hostileSockets,
   webhooksFault,

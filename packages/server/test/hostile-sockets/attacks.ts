@@ -17,7 +17,7 @@ export interface Identity {
 }
 
 /** Opens one hostile connection and runs its attack; the connection stays open as long as the server allows. */
-export type Attack = (options: RawOptions, identity: Identity) => Promise<Socket>;
+export type RunAttack = (options: RawOptions, identity: Identity) => Promise<Socket>;
 
 const DECLARED_BYTES = 1_000_000;
 /** The largest frame that a signed-in connection may send, minus one byte. */
@@ -91,14 +91,14 @@ async function requestWithoutReading(socket: Socket, packet: Buffer): Promise<vo
 }
 
 const attackOn =
-  (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): Attack =>
+  (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): RunAttack =>
   async (options, identity) => {
     const socket = await open(options, identity);
     void Promise.resolve(work(socket));
     return socket;
   };
 
-const anonymousAttacks: readonly Attack[] = [
+const anonymousAttacks: readonly RunAttack[] = [
   attackOn(openWebSocket, sendAttachments),
   attackOn(openWebSocket, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
@@ -113,7 +113,7 @@ const anonymousAttacks: readonly Attack[] = [
 
 const nestedArrays = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
-const asPerson: readonly Attack[] = [
+const asPerson: readonly RunAttack[] = [
   attackOn(signedIn, sendAttachments),
   attackOn(signedIn, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(signedIn, (socket) => sendPartial(socket, FRAME_BYTES)),
@@ -151,7 +151,7 @@ async function openPolling(options: RawOptions, identity: Identity | null): Prom
 
 /** A polling session that keeps one request open. */
 const holdingRequest =
-  (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): Attack =>
+  (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
   async (options, identity) => {
     const session = await openPolling(options, asWho === 'person' ? identity : null);
     const socket = await openTcp(options);
@@ -162,7 +162,7 @@ const holdingRequest =
 const pollingPost = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
-const pollingAttacks: readonly Attack[] = [
+const pollingAttacks: readonly RunAttack[] = [
   holdingRequest(
     pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     'x'.repeat(MAX_BODY_BYTES - 1),
@@ -197,7 +197,7 @@ const pollingAttacks: readonly Attack[] = [
   ),
 ];
 
-const slowReaders: readonly Attack[] = [
+const slowReaders: readonly RunAttack[] = [
   attackOn(signedIn, (socket) =>
     requestWithoutReading(socket, buildFrame(opcodes.text, '427["userActivity"]')),
   ),
@@ -210,7 +210,7 @@ const slowReaders: readonly Attack[] = [
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */
-const honestTraffic: readonly Attack[] = [
+const honestTraffic: readonly RunAttack[] = [
   attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.text, '427["userActivity"]'))),
   holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/
 import { openSession } from './polling-session.ts';
 import {
   buildFrame,
-  endsAtOnce,
+  isClosedAtOnce,
   opcodes,
   openWebSocket,
   sendAndReceive,
@@ -78,7 +78,7 @@ describe('a connection is closed at once', () => {
     const socket = await openSignedIn();
     expect(await doesAnswer(socket)).toBe(true);
     socket.write(attack());
-    expect(await endsAtOnce(socket)).toBe(true);
+    expect(await isClosedAtOnce(socket)).toBe(true);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();
   });
@@ -98,7 +98,7 @@ describe('a connection is closed at once', () => {
   ])('that %s before it has signed in', async (_, attack) => {
     const socket = await openConnection();
     socket.write(attack());
-    expect(await endsAtOnce(socket)).toBe(true);
+    expect(await isClosedAtOnce(socket)).toBe(true);
   });
 });
 
@@ -151,7 +151,7 @@ describe('a request of the transport', () => {
     const first = await openConnection({ query: `&sid=${session.sid}` });
     expect(first.destroyed).toBe(false);
     const second = await openConnection({ query: `&sid=${session.sid}` });
-    expect(await endsAtOnce(second)).toBe(true);
+    expect(await isClosedAtOnce(second)).toBe(true);
   });
 });
 

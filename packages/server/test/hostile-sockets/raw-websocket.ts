@@ -50,7 +50,7 @@ export function waitForEvent(socket: Socket, event: 'connect' | 'data' | 'close'
 }
 
 /** Whether the server closes a connection at once, and not after a timeout. */
-export async function endsAtOnce(socket: Socket): Promise<boolean> {
+export async function isClosedAtOnce(socket: Socket): Promise<boolean> {
   await Promise.race([waitForEvent(socket, 'close'), delay(5_000)]);
   return socket.destroyed;
 }

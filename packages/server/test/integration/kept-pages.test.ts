@@ -75,14 +75,14 @@ async function buildContent() {
 
 type PublishedContent = Awaited<ReturnType<typeof buildContent>>;
 
-interface Change {
+interface PageChange {
   readonly sql: string;
   /** The change whose statement uses this id. */
   readonly of: 'seller' | 'service' | 'review' | 'post' | 'comment';
   readonly pages: readonly (keyof PublishedContent['paths'])[];
 }
 
-const changesByName: Readonly<Record<string, Change>> = {
+const changesByName: Readonly<Record<string, PageChange>> = {
   'the team hides a service': {
     sql: 'UPDATE services SET hidden_at = now() WHERE id = $1',
     of: 'service',

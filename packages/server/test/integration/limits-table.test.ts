@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Row {
+interface LimitRow {
   readonly limit: RateLimitName;
   /** Status of each request below the limit. */
   readonly status: number;
@@ -57,7 +57,7 @@ const createAppealableDecision = async (person: TestPerson): Promise<NthRequest>
 };
 
 /** Limits per signed-in person. */
-const ofPeople: Readonly<Record<string, Row>> = {
+const personLimits: Readonly<Record<string, LimitRow>> = {
   'posts, 10 an hour': {
     limit: 'posts',
     status: 201,
@@ -167,7 +167,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
 };
 
 /** Limits per address, for any person. */
-const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequest }>> = {
+const addressLimits: Readonly<Record<string, Omit<LimitRow, 'prepare'> & { ask: NthRequest }>> = {
   'sign-ins, 20 a minute': {
     limit: 'signIn',
     status: 401,
@@ -224,7 +224,7 @@ function withAddress(person: TestPerson, address: string): TestPerson {
 }
 
 describe('a person', () => {
-  test.each(Object.entries(ofPeople))('has %s', async (_, { limit, status, prepare }) => {
+  test.each(Object.entries(personLimits))('has %s', async (_, { limit, status, prepare }) => {
     const { points } = rateLimits[limit];
     const one = await createPerson('Apressada');
     const ask = await prepare(one);
@@ -257,7 +257,7 @@ describe('a person', () => {
 });
 
 describe('an address', () => {
-  test.each(Object.entries(ofAddresses))('has %s', async (_, { limit, status, ask }) => {
+  test.each(Object.entries(addressLimits))('has %s', async (_, { limit, status, ask }) => {
     const { points } = rateLimits[limit];
     const address = freshAddress();
     const sendFrom =
@@ -272,7 +272,7 @@ describe('an address', () => {
     expect((await sendFrom(freshAddress())(ask(0))).status).toBe(status);
   });
 
-  test.each(Object.entries(ofAddresses))(
+  test.each(Object.entries(addressLimits))(
     'of IPv6 has %s, with its whole /64',
     async (_, { limit, status, ask }) => {
       const { points } = rateLimits[limit];
@@ -289,7 +289,7 @@ describe('an address', () => {
 
   test('of IPv4 is the same when written as an IPv6 address', async () => {
     const address = freshAddress();
-    const ask = ofAddresses['sign-ins, 20 a minute']?.ask as NthRequest;
+    const ask = addressLimits['sign-ins, 20 a minute']?.ask as NthRequest;
     const from = [address, `::ffff:${address}`];
     let sent = 0;
     const send: SendRequest = ({ path, init }) =>

@@ -5,7 +5,7 @@ import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../fixtures/modules/moderation-actions-fixture.ts';
-import { createPostsFixture, seenOpen } from '../fixtures/modules/posts-fixture.ts';
+import { createPostsFixture, visiblePostResult } from '../fixtures/modules/posts-fixture.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -79,7 +79,7 @@ describe('a report about a minor', () => {
     expect(await actionsFixture.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
     const { case: decided } = await decideCaseAs(admin, id, { outcome: 'dismissed' });
     expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
-    expect(await postsFixture.readPost(reader, post.uid)).toBe(seenOpen);
+    expect(await postsFixture.readPost(reader, post.uid)).toBe(visiblePostResult);
     expect(await statusOf(post.photoURL)).toBe(200);
     expect(await actionsFixture.notificationsOf(author.uid)).toEqual([
       'decision hide',

@@ -28,9 +28,9 @@ export const formRequest = (path: string, fields: Readonly<Record<string, string
   return { path, init: { method: 'POST', body } as RequestInit };
 };
 
-export type Request = { path: string; init?: RequestInit };
+export type LimitedRequest = { path: string; init?: RequestInit };
 /** Creates the n-th request. */
-export type NthRequest = (n: number) => Request;
+export type NthRequest = (n: number) => LimitedRequest;
 
 /** Creates a request as a proxy forwards it from this address. */
 export function fromAddress(address: string, init: RequestInit = {}): RequestInit {
@@ -39,7 +39,7 @@ export function fromAddress(address: string, init: RequestInit = {}): RequestIni
   return { ...init, headers };
 }
 
-export type SendRequest = (request: Request) => Promise<Response>;
+export type SendRequest = (request: LimitedRequest) => Promise<Response>;
 
 /** Sends as many requests as the limit allows, some of them at once, and one more. */
 export async function exhaustLimit(

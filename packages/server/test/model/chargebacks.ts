@@ -43,7 +43,7 @@ export function recordChargebacks(
  * Takes `amount` from the money that an order keeps: held money and fee first, then clearing and available money; the
  * rest becomes a debt.
  */
-function takeBack(
+function takeBackMoney(
   modelRun: ModelRun,
   order: OrderModel,
   chargeback: ChargebackModel,
@@ -95,7 +95,7 @@ function reverseSale(
   chargeback.orderStatus = order.serviceStatus;
   if (ended) order.chargedBack -= reversed;
   if (reversed === 0) return;
-  takeBack(run, order, chargeback, reversed);
+  takeBackMoney(run, order, chargeback, reversed);
   endOrder(run, order);
 }
 

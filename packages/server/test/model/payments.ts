@@ -7,12 +7,13 @@ import { addRefund, moveOrder, returnExcess } from './transitions.ts';
 
 const isExpired = ({ closed, paid }: ProviderSnapshot) => closed && paid === 0;
 
-const meantOf = ({ refunds }: OrderModel) => refunds.reduce((sum, { amount }) => sum + amount, 0);
+const refundedSumOf = ({ refunds }: OrderModel) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Records the provider's amounts, which never decrease; returns whether one increased. */
 function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boolean {
   const { recorded } = order;
-  const takenBack = Math.max(recorded.back, back) - meantOf(order);
+  const takenBack = Math.max(recorded.back, back) - refundedSumOf(order);
   const grew =
     (recorded.paid ?? 0) < paid || recorded.back < back || recorded.takenBack < takenBack;
   if (!grew) return false;
@@ -25,7 +26,7 @@ function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boo
 /** Marks all refunds as succeeded once the provider's total has reached them. */
 function confirmRefunds(order: OrderModel): void {
   const { recorded, refunds } = order;
-  if (recorded.back < recorded.takenBack + meantOf(order)) return;
+  if (recorded.back < recorded.takenBack + refundedSumOf(order)) return;
   for (const refund of refunds) refund.status = 'succeeded';
 }
 

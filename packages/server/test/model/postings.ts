@@ -14,7 +14,7 @@ import {
 /** Thrown when the program would throw: the step fails and its transaction is rolled back. */
 export class ModelFailure extends Error {}
 
-type Amounts = Partial<Record<OrderAccount, number>>;
+type AccountAmounts = Partial<Record<OrderAccount, number>>;
 
 export function walletOf(state: MoneyState, order: OrderModel): WalletModel {
   const wallet = state.wallets[order.seller];
@@ -22,7 +22,7 @@ export function walletOf(state: MoneyState, order: OrderModel): WalletModel {
   return wallet;
 }
 
-const movingIn = (amounts: Amounts) =>
+const incomingSum = (amounts: AccountAmounts) =>
   orderAccounts.filter((account) => (amounts[account] ?? 0) !== 0);
 
 /** Moves money between the accounts of an order and its seller's wallet. */
@@ -30,9 +30,9 @@ export function moveMoney(
   { state, rows }: ModelRun,
   order: OrderModel,
   kind: LedgerKind,
-  amounts: Amounts,
+  amounts: AccountAmounts,
 ): void {
-  const moving = movingIn(amounts);
+  const moving = incomingSum(amounts);
   for (const account of moving) order.accounts[account] += amounts[account] ?? 0;
   const wallet = walletOf(state, order);
   wallet.available += amounts.seller ?? 0;
@@ -48,9 +48,9 @@ export function postTransaction(
   run: ModelRun,
   order: OrderModel,
   kind: LedgerKind,
-  amounts: Amounts,
+  amounts: AccountAmounts,
 ): boolean {
-  if (movingIn(amounts).length === 0 || order.posted.includes(kind)) return false;
+  if (incomingSum(amounts).length === 0 || order.posted.includes(kind)) return false;
   moveMoney(run, order, kind, amounts);
   order.posted.push(kind);
   return true;

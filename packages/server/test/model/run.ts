@@ -99,5 +99,5 @@ async function simulateAll(): Promise<boolean> {
 
 const areScopesSound =
   values.explore === 'no' || exploreAll(values.explore === 'small' ? 'small' : 'full');
-const allHeld = steps === 0 || (await simulateAll());
-process.exitCode = areScopesSound && allHeld ? 0 : 1;
+const didAllHold = steps === 0 || (await simulateAll());
+process.exitCode = areScopesSound && didAllHold ? 0 : 1;

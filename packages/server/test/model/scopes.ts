@@ -8,7 +8,7 @@ import type { StepParts } from './steps.ts';
  * A scope of the model to explore: steps, amounts, orders and settings. All together have too many states, so each
  * scope covers one subject, and the last scopes mix all steps up to a limited depth.
  */
-export interface Scope {
+export interface ModelScope {
   readonly name: string;
   readonly settings: ModelSettings;
   readonly price: number;
@@ -51,7 +51,7 @@ const payoutSteps = [
 ] as const satisfies StepName[];
 
 /** Wrong, late, double and reversed payments, together with the jobs that close a checkout; two steps at once. */
-const paymentsScope: Scope = {
+const paymentsScope: ModelScope = {
   name: 'payments and refunds',
   settings: { feePercent: 10, clears: clearsForSeller },
   price: 5,
@@ -68,7 +68,7 @@ const paymentsScope: Scope = {
 };
 
 /** Disputes, clearing and withdrawals of one paid order; without chargebacks, payouts and opened packs. */
-const disputesOf = (feePercent: number, price: number): Scope => ({
+const disputesOf = (feePercent: number, price: number): ModelScope => ({
   name: `disputes, clearing and withdrawals of ${price} with a fee of ${feePercent} %`,
   settings: { feePercent, clears: clearsForSeller },
   price,
@@ -85,7 +85,7 @@ const disputesOf = (feePercent: number, price: number): Scope => ({
 });
 
 /** Chargebacks in every state of an order, and the debts that they cause. */
-const chargebacksScope: Scope = {
+const chargebacksScope: ModelScope = {
   name: 'chargebacks and debts',
   settings: { feePercent: 50, clears: clearsForSeller },
   price: 3,
@@ -103,7 +103,7 @@ const chargebacksScope: Scope = {
 };
 
 /** A withdrawal through the payout provider, with lost answers, failures, returned money and a chargeback. */
-const payoutsScope: Scope = {
+const payoutsScope: ModelScope = {
   name: 'payouts',
   settings: { feePercent: 0, clears: { seller: false, buyer: false } },
   price: 1,
@@ -127,7 +127,7 @@ const payoutsScope: Scope = {
   depth: { small: 11, full: 15 },
 };
 
-const everythingScope: Scope = {
+const everythingScope: ModelScope = {
   name: 'all steps of one order',
   settings: { feePercent: 50, clears: { seller: true, buyer: true } },
   price: 3,
@@ -144,7 +144,7 @@ const everythingScope: Scope = {
   depth: { small: 5, full: 8 },
 };
 
-const twoOrders = (name: string, sellers: readonly number[]): Scope => ({
+const buildTwoOrderScope = (name: string, sellers: readonly number[]): ModelScope => ({
   ...everythingScope,
   name,
   sellers,
@@ -158,7 +158,7 @@ const twoOrders = (name: string, sellers: readonly number[]): Scope => ({
   depth: { small: 4, full: 6 },
 });
 
-export const allScopes: readonly Scope[] = [
+export const allScopes: readonly ModelScope[] = [
   paymentsScope,
   { ...disputesOf(10, 5), onlyInFull: true },
   { ...disputesOf(50, 3), onlyInFull: true },
@@ -168,13 +168,13 @@ export const allScopes: readonly Scope[] = [
   chargebacksScope,
   payoutsScope,
   everythingScope,
-  twoOrders('two orders of one seller', [0, 0]),
-  twoOrders('two orders of two sellers', [0, 1]),
+  buildTwoOrderScope('two orders of one seller', [0, 0]),
+  buildTwoOrderScope('two orders of two sellers', [0, 1]),
 ];
 
 /** Explores a scope; `size` selects the depth, `parts` replaces rules in tests. */
 export function exploreScope(
-  scope: Scope,
+  scope: ModelScope,
   size: 'small' | 'full',
   parts?: StepParts,
 ): ExplorationResult {

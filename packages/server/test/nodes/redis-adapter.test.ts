@@ -12,7 +12,7 @@ import { systemIds } from '../../src/ports/ids.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 import { describeFanout } from '../ports/fanout-suite.ts';
-import { describeRateLimiter, takenOver } from '../ports/rate-limiter-suite.ts';
+import { countAccepted, describeRateLimiter } from '../ports/rate-limiter-suite.ts';
 
 let redisServer: RedisServer;
 beforeAll(async () => {
@@ -137,8 +137,8 @@ describe('an outage of Redis', () => {
       await interruptRedis();
       const key = randomUUID();
       const began = performance.now();
-      expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
-      expect(await takenOver(limiters, key, 10)).toBe(0);
+      expect(await countAccepted(limiters, key, 4 * points)).toBe(2 * points);
+      expect(await countAccepted(limiters, key, 10)).toBe(0);
       for (const limiter of limiters) {
         expect(await limiter.allows('posts', key)).toBe(false);
         expect(await limiter.allows('posts', randomUUID())).toBe(true);
@@ -146,7 +146,7 @@ describe('an outage of Redis', () => {
       expect(performance.now() - began).toBeLessThan(3_000);
       await restoreRedis();
       await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
-      expect(await takenOver(limiters, randomUUID(), 4 * points)).toBe(points);
+      expect(await countAccepted(limiters, randomUUID(), 4 * points)).toBe(points);
       await closeAll(nodes);
     },
   );

@@ -8,13 +8,13 @@ import { PROXY_TEMPLATE, prepareProxy, startProxy } from '../../src/cluster/prox
 import { type RestartResult, restartNodesInTurn } from '../../src/cluster/rolling-restart.ts';
 import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { waitUntilSettled } from '../faults/settled.ts';
-import { checkOrders, ordersKept } from '../faults/shopper.ts';
+import { areOrdersKept, checkOrders } from '../faults/shopper.ts';
 import { watchConnections } from '../fixtures/checks/watch-connections.ts';
 import { openSteadyLoad, type SteadyLoad } from '../fixtures/clients/steady-load.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 import { type S3, startS3 } from '../s3/server.ts';
 
-const MISSING =
+const MISSING_PROGRAM_TEXT =
   'nginx is missing, which these tests start: install it, such as by apt-get install nginx-light';
 /** Maximum time in ms after SIGTERM until a node has ended (docs/product/limits.md). */
 const END_MS = 10_000;
@@ -27,7 +27,7 @@ let bucketServer: S3;
 let homeFolder: string;
 let proxyUrl: string;
 beforeAll(async () => {
-  if (!(await hasNginx())) throw new Error(MISSING);
+  if (!(await hasNginx())) throw new Error(MISSING_PROGRAM_TEXT);
   homeFolder = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
   bucketServer = await startS3();
   nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucketServer.env });
@@ -86,7 +86,7 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
   expect(load.listFailures()).toEqual([]);
   expect(load.answers.good).toBeGreaterThan(100);
   expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
-  expect(ordersKept(orders)).toBe(true);
+  expect(areOrdersKept(orders)).toBe(true);
   expect(orders.confirmed).toBeGreaterThan(0);
   for (const { exitCode, endedMs, backAfter } of restarts) {
     expect(exitCode).toBe(0);

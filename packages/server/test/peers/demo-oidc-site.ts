@@ -84,7 +84,7 @@ export function verifierOf(
   });
 }
 
-export interface Page {
+export interface FetchedPage {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
@@ -95,7 +95,7 @@ export interface Page {
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
-  async open(url: string, form?: Record<string, string>): Promise<Page> {
+  async open(url: string, form?: Record<string, string>): Promise<FetchedPage> {
     const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       redirect: 'manual',
@@ -147,6 +147,6 @@ export function authorizationUrl(site: TestSite, changes: Record<string, string>
 }
 
 /** Parameters in the fragment of the callback address. */
-export function callbackParams(page: Page): Record<string, string> {
+export function callbackParams(page: FetchedPage): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(page.url).hash.slice(1)));
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
 import { itIfSupported } from '../ports/file-store-bench.ts';
-import { type Bucket, openBucket, type S3Kind } from './bucket.ts';
+import { openBucket, type S3Kind, type TestBucket } from './bucket.ts';
 
 const MiB = 1024 * 1024;
 const mp4Options = { contentType: 'video/mp4' };
@@ -15,7 +15,7 @@ const generateParts = function* (count: number) {
 /** Tests of the S3 adapter beyond its port, run against every store. */
 export function describeBucket({ name, lacks, page, start }: S3Kind): void {
   describe(`bucket: ${name}`, () => {
-    let bucket: Bucket;
+    let bucket: TestBucket;
     let store: FileStore;
     beforeEach(async () => {
       bucket = await start();
@@ -28,7 +28,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     };
 
     it('cannot be opened with other keys, or when it does not exist', async () => {
-      const refused = (other: Partial<Bucket['address']>) =>
+      const refused = (other: Partial<TestBucket['address']>) =>
         expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
       await refused({ keys: { id: 'OUTRO', secret: 'outro' } });
       await refused({ bucket: 'guilda-outro' });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Objects, StoredObject } from './objects.ts';
+import type { BucketObjects, StoredObject } from './objects.ts';
 
 /** A parsed request. */
 export interface S3Call {
@@ -14,7 +14,7 @@ export interface S3Call {
 }
 
 /** Maximum number of keys on one page and in one deletion. */
-const PAGE = 1_000;
+const MAX_KEYS_PER_PAGE = 1_000;
 const LEAST_PART = 5 * 1024 * 1024;
 
 /** Thrown to answer with an S3 error. */
@@ -40,7 +40,7 @@ const valuesOf = (body: string, tag: string) =>
     (value ?? '').replaceAll('&quot;', '"'),
   );
 
-async function storeBody(store: Objects, { request }: S3Call) {
+async function storeBody(store: BucketObjects, { request }: S3Call) {
   const storedBytes = await store.storeBytes(request);
   const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
   const wrong =
@@ -50,9 +50,10 @@ async function storeBody(store: Objects, { request }: S3Call) {
   throw new S3Refusal(400, 'XAmzContentSHA256Mismatch');
 }
 
-const typeIn = ({ request }: S3Call) => request.headers['content-type'] ?? 'binary/octet-stream';
+const contentTypeOf = ({ request }: S3Call) =>
+  request.headers['content-type'] ?? 'binary/octet-stream';
 
-function findObject(store: Objects, key: string): StoredObject {
+function findObject(store: BucketObjects, key: string): StoredObject {
   const stored = store.objects.get(key);
   if (!stored) throw new S3Refusal(404, 'NoSuchKey');
   return stored;
@@ -68,7 +69,7 @@ function headersOf({ query, response }: S3Call, storedObject: StoredObject): voi
   }
 }
 
-async function getObject(store: Objects, call: S3Call): Promise<void> {
+async function getObject(store: BucketObjects, call: S3Call): Promise<void> {
   const stored = findObject(store, call.key);
   headersOf(call, stored);
   const { response, request } = call;
@@ -86,38 +87,42 @@ async function getObject(store: Objects, call: S3Call): Promise<void> {
   await pipeline(await store.read(stored, start, end), response);
 }
 
-async function deleteObjects(store: Objects, call: S3Call): Promise<void> {
+async function deleteObjects(store: BucketObjects, call: S3Call): Promise<void> {
   const body = await text(call.request);
   const { 'content-md5': md5, 'x-amz-checksum-crc32': crc } = call.request.headers;
   const ours = createHash('md5').update(body).digest('base64');
   if (crc === undefined && md5 !== ours) throw new S3Refusal(400, 'InvalidRequest');
   const keys = valuesOf(body, 'Key');
-  if (keys.length === 0 || keys.length > PAGE) throw new S3Refusal(400, 'MalformedXML');
+  if (keys.length === 0 || keys.length > MAX_KEYS_PER_PAGE)
+    throw new S3Refusal(400, 'MalformedXML');
   for (const key of keys) await store.remove(key);
   respondWithXml(call, 'DeleteResult', '');
 }
 
-function listObjects(store: Objects, call: S3Call, maxEntries: number): void {
+function listObjects(store: BucketObjects, call: S3Call, maxEntries: number): void {
   const { query } = call;
   const after = query.get('continuation-token') ?? '';
   const keys = [...store.objects.keys()]
     .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
     .toSorted();
-  const page = keys.slice(0, Math.min(maxEntries, Number(query.get('max-keys') ?? PAGE)));
+  const page = keys.slice(
+    0,
+    Math.min(maxEntries, Number(query.get('max-keys') ?? MAX_KEYS_PER_PAGE)),
+  );
   const more = page.length < keys.length;
   const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
   respondWithXml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
 }
 
-function uploadOf(store: Objects, { query, key }: S3Call) {
+function uploadOf(store: BucketObjects, { query, key }: S3Call) {
   const id = query.get('uploadId') ?? '';
   const upload = store.uploads.get(id);
   if (upload?.key !== key) throw new S3Refusal(404, 'NoSuchUpload');
   return { id, upload };
 }
 
-async function uploadPart(store: Objects, call: S3Call): Promise<void> {
+async function uploadPart(store: BucketObjects, call: S3Call): Promise<void> {
   const { id, upload } = uploadOf(store, call);
   const storedBytes = await storeBody(store, call);
   if (!store.uploads.has(id)) {
@@ -128,7 +133,7 @@ async function uploadPart(store: Objects, call: S3Call): Promise<void> {
   call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
 }
 
-async function completeUpload(store: Objects, call: S3Call): Promise<void> {
+async function completeUpload(store: BucketObjects, call: S3Call): Promise<void> {
   const body = await text(call.request);
   const { id, upload } = uploadOf(store, call);
   const numbers = valuesOf(body, 'PartNumber').map(Number);
@@ -150,7 +155,7 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
 }
 
 /** Operations of the store by their S3 names; `pageSize` makes the pages of a list smaller. */
-export function operationsOf(store: Objects, pageSize = PAGE) {
+export function operationsOf(store: BucketObjects, pageSize = MAX_KEYS_PER_PAGE) {
   const operations: Readonly<Record<string, (call: S3Call) => Promise<void> | void>> = {
     HeadBucket: ({ response }) => void response.end(),
     ListObjectsV2: (call) => listObjects(store, call, pageSize),
@@ -163,7 +168,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     },
     PutObject: async (call) => {
       const storedBytes = await storeBody(store, call);
-      await store.publish(call.key, { ...storedBytes, type: typeIn(call) });
+      await store.publish(call.key, { ...storedBytes, type: contentTypeOf(call) });
       call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
     },
     DeleteObject: async ({ key, response }) => {
@@ -172,7 +177,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     },
     CreateMultipartUpload: (call) => {
       const id = randomUUID();
-      store.uploads.set(id, { key: call.key, type: typeIn(call), parts: new Map() });
+      store.uploads.set(id, { key: call.key, type: contentTypeOf(call), parts: new Map() });
       respondWithXml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
     },
     UploadPart: (call) => uploadPart(store, call),

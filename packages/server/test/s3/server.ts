@@ -10,7 +10,7 @@ import { refusedSignature, type S3Credentials } from './signature.ts';
 /** Called before the store handles a call; a hook that returns true has answered the call. */
 export type S3Fault = (call: S3Call) => boolean | undefined;
 
-const BUCKET = 'guilda-test';
+const BUCKET_NAME = 'guilda-test';
 const testCredentials: S3Credentials = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
 
 /** S3 names of operations on the bucket and on a file, by method and query. */
@@ -32,7 +32,7 @@ const objectNames: Readonly<Record<string, string>> = {
 
 function callOf(request: IncomingMessage, response: ServerResponse, url: URL): S3Call {
   const [, bucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
-  if (bucket !== BUCKET) throw new S3Refusal(404, 'NoSuchBucket');
+  if (bucket !== BUCKET_NAME) throw new S3Refusal(404, 'NoSuchBucket');
   const key = rest.join('/');
   const special = ['list-type', 'delete', 'uploads', 'uploadId'].find((name) =>
     url.searchParams.has(name),
@@ -91,11 +91,11 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    bucket: BUCKET,
+    bucket: BUCKET_NAME,
     keys: testCredentials,
     /** Settings of a program that stores its files here. */
     env: {
-      S3_BUCKET: BUCKET,
+      S3_BUCKET: BUCKET_NAME,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_ACCESS_KEY_ID: testCredentials.id,
       S3_SECRET_ACCESS_KEY: testCredentials.secret,

@@ -15,7 +15,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 import { findToast } from '../fixtures/screen.ts';
 
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
-const DECIDE = 'POST /api/admin/disputes/:id/decision';
+const DECIDE_REQUEST = 'POST /api/admin/disputes/:id/decision';
 const decisionReason = 'Vimos a conversa.';
 
 /** Opens the team's queue with these disputes; resolved ones are closed items. */
@@ -100,14 +100,14 @@ describe('the decision about a dispute', () => {
     await person.click(findButton('Decidir'));
     expect(await form.findByText('O valor devolvido precisa ser menor que o preço.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(requestsTo(DECIDE)).toHaveLength(0);
+    expect(requestsTo(DECIDE_REQUEST)).toHaveLength(0);
   });
 
   it('says what both people get, is confirmed and sent once, and opens the next dispute', async () => {
     const [first, next] = [buildAdminDispute(), buildAdminDispute({ purchaseCode: 'GLD-ZZZZZZ' })];
     const { person, change } = openQueue([first, next]);
     serveApi({
-      [DECIDE]: () => ({
+      [DECIDE_REQUEST]: () => ({
         dispute: change(first.id, resolvedFields('partly_refunded', '15.00', decisionReason)),
       }),
     });
@@ -121,10 +121,10 @@ describe('the decision about a dispute', () => {
     await person.click(findButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver uma parte?' });
     expect(alert).toHaveTextContent('quem vendeu fica com R$ 27,00');
-    expect(requestsTo(DECIDE)).toHaveLength(0);
+    expect(requestsTo(DECIDE_REQUEST)).toHaveLength(0);
     await person.dblClick(within(alert).getByRole('button', { name: 'Decidir' }));
     await findToast('DIS-BCDFGH: devolver uma parte');
-    expect(requestsTo(DECIDE).map(({ body }) => body)).toEqual([
+    expect(requestsTo(DECIDE_REQUEST).map(({ body }) => body)).toEqual([
       { outcome: 'partly_refunded', refundAmount: '15.00', reason: decisionReason },
     ]);
     await waitFor(() => expect(window.location.search).toContain(`disputa=${next.id}`));
@@ -134,7 +134,7 @@ describe('the decision about a dispute', () => {
     const dispute = buildAdminDispute();
     const { person, change } = openQueue([dispute]);
     serveApi({
-      [DECIDE]: () => {
+      [DECIDE_REQUEST]: () => {
         change(dispute.id, resolvedFields('released', '0.00', 'Tudo foi entregue.'));
         throw apiError('dispute_resolved');
       },

@@ -6,18 +6,18 @@ import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { storedUser } from '../fixtures/settings-builders.tsx';
 
-const LINKING = 'POST /api/discord/link';
+const LINK_REQUEST = 'POST /api/discord/link';
 const callbackAddress = '/discord/callback?code=x&state=y';
 
 it.each([
   ['discord_taken', 'Esta conta do Discord já está vinculada a outro usuário.'],
   ['discord_state_invalid', 'Este pedido de conexão expirou.'],
 ] as const)('the page says why an account cannot be linked, for %s', async (code, text) => {
-  serveApi({ [LINKING]: () => Promise.reject(apiError(code)) });
+  serveApi({ [LINK_REQUEST]: () => Promise.reject(apiError(code)) });
   renderPage(<DiscordCallbackPage />, { at: callbackAddress, as: buildUser() });
   expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe('/discord/callback');
-  expect(requestsTo(LINKING).map(({ body }) => body)).toEqual([{ code: 'x', state: 'y' }]);
+  expect(requestsTo(LINK_REQUEST).map(({ body }) => body)).toEqual([{ code: 'x', state: 'y' }]);
   expect(storedUser()?.discordId).toBeNull();
 });
 

@@ -39,7 +39,7 @@ const defaultHandlers: FakeHandlers = {
   'GET /api/notifications/count': () => ({ notifications: 0, conversations: 0 }),
 };
 
-const mayCall = () => ({ ok: true, canCall: true });
+const answerCanCall = () => ({ ok: true, canCall: true });
 
 /**
  * Replaces Socket.IO's connection in this test. The connection is established at once, acknowledges events of the page,
@@ -49,7 +49,7 @@ export function installSocket(givenAcknowledgements: Acknowledgements = {}) {
   pauseAfterTest();
   serveApi(defaultHandlers);
   const acknowledgements: Acknowledgements = {
-    checkCallRateLimit: mayCall,
+    checkCallRateLimit: answerCanCall,
     ...givenAcknowledgements,
   };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];

@@ -27,14 +27,14 @@ const helpRoutes = {
   '/vender': sellRoute,
 };
 
-function openPage(address: string) {
+function openHelpPage(address: string) {
   serveApi({ 'GET /api/house': () => helpRules });
   return renderRoutes(helpRoutes, { at: address });
 }
 
 describe('the page for sellers', () => {
   it('shows fee, payout and clearing times of the installation', async () => {
-    openPage('/vender');
+    openHelpPage('/vender');
     expect(await screen.findByRole('heading', { name: 'Taxa de 12%' })).toBeVisible();
     const main = screen.getByRole('main');
     for (const text of ['R$ 44,00', 'depois de 5 horas', 'depois de 2 dias', '36 horas', '7 horas'])
@@ -55,7 +55,7 @@ describe('the help', () => {
     ['chamadas', 'Preciso de uma conta do Discord?', 'Discord'],
     ['seguranca', 'Como bloqueio uma pessoa?', 'Bloquear'],
   ])('has answers about %s', async (topic, question, text) => {
-    openPage(`/ajuda/${topic}`);
+    openHelpPage(`/ajuda/${topic}`);
     const heading = await screen.findByRole('heading', { name: question });
     expect(within(heading).getByRole('link')).toHaveAttribute(
       'href',
@@ -65,7 +65,7 @@ describe('the help', () => {
   });
 
   it('lists the questions of every topic with their addresses', async () => {
-    openPage('/ajuda');
+    openHelpPage('/ajuda');
     expect(await screen.findByRole('link', { name: 'Quanto a Guilda cobra?' })).toHaveAttribute(
       'href',
       '/ajuda/dinheiro#taxa',
@@ -73,7 +73,7 @@ describe('the help', () => {
   });
 
   it('has no page for an unknown topic', async () => {
-    openPage('/ajuda/xadrez');
+    openHelpPage('/ajuda/xadrez');
     expect(await screen.findByText(/404/)).toBeVisible();
   });
 });

@@ -36,7 +36,7 @@ async function openDialog() {
   };
 }
 
-const REVIEW = 'POST /api/reviews/:serviceId/:paymentId/review';
+const REVIEW_REQUEST = 'POST /api/reviews/:serviceId/:paymentId/review';
 
 describe('the review dialog', () => {
   it('starts with five stars and a recommendation, and requires title and description', async () => {
@@ -46,7 +46,7 @@ describe('the review dialog', () => {
     await person.click(send);
     expect(await within(dialog).findByText('Título da avaliação obrigatório')).toBeVisible();
     expect(within(dialog).getByText('Descrição da avaliação obrigatória')).toBeVisible();
-    expect(requestsTo(REVIEW)).toHaveLength(0);
+    expect(requestsTo(REVIEW_REQUEST)).toHaveLength(0);
   });
 
   it('refuses 101 characters of title and 501 of description while they are typed', async () => {
@@ -73,7 +73,7 @@ describe('the review dialog', () => {
     await person.click(within(dialog).getByRole('switch'));
     await person.dblClick(send);
     await findToast('Avaliação enviada');
-    expect(requestsTo(REVIEW).map(({ body }) => body)).toEqual([
+    expect(requestsTo(REVIEW_REQUEST).map(({ body }) => body)).toEqual([
       {
         title: 'Dava para ser melhor',
         description: 'Faltou tempo.',
@@ -92,12 +92,12 @@ describe('the review dialog', () => {
     const { person, title, description, send, change } = await openDialog();
     await person.type(title, 'Valeu cada minuto');
     await person.type(description, 'Voltaria.');
-    serveApi({ [REVIEW]: () => Promise.reject(connectionLost()) });
+    serveApi({ [REVIEW_REQUEST]: () => Promise.reject(connectionLost()) });
     await person.click(send);
     await findToast('Algo deu errado...');
     expect(title).toHaveValue('Valeu cada minuto');
     change(completedOrder.id, { reviewed: true, rating: 5 });
-    serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
+    serveApi({ [REVIEW_REQUEST]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Avaliação enviada');
     await waitFor(() => expect(queryDialog('Avaliar')).toBeNull());
@@ -109,7 +109,7 @@ describe('the review dialog', () => {
     const { person, title, description, send } = await openDialog();
     await person.type(title, 'De novo');
     await person.type(description, 'Outra vez.');
-    serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
+    serveApi({ [REVIEW_REQUEST]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Você já avaliou esta compra.');
   });

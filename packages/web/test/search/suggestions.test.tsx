@@ -5,7 +5,7 @@ import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-han
 import { viewportWidth } from '../fakes/fake-browser-apis.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const ENDPOINT = 'GET /api/search/suggestions';
+const SUGGESTIONS_REQUEST = 'GET /api/search/suggestions';
 const noSuggestions = { categories: [], services: [], users: [] };
 const suggestionsForMira = {
   categories: [{ slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' }],
@@ -25,7 +25,7 @@ const storeRecentSearches = (...texts: string[]) =>
 /** Serves `suggestionsForMira` for texts that begin so, and nothing for others. */
 const serveSuggestions = () =>
   serveApi({
-    [ENDPOINT]: ({ query }) =>
+    [SUGGESTIONS_REQUEST]: ({ query }) =>
       query.get('q')?.startsWith('mir') ? suggestionsForMira : noSuggestions,
   });
 
@@ -93,7 +93,7 @@ describe('suggestions while typing', () => {
   it('are requested after a pause, and answers to earlier texts are not shown', async () => {
     const late: ((answer: typeof suggestionsForMira) => void)[] = [];
     serveApi({
-      [ENDPOINT]: ({ query }) =>
+      [SUGGESTIONS_REQUEST]: ({ query }) =>
         query.get('q') === 'mira'
           ? new Promise<typeof suggestionsForMira>((done) => late.push(done))
           : noSuggestions,
@@ -101,11 +101,14 @@ describe('suggestions while typing', () => {
     const { person } = openSearch();
     await person.click(await searchField());
     await person.paste('mira');
-    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(SUGGESTIONS_REQUEST)).toHaveLength(1));
     await person.clear(await searchField());
     await person.paste('outra');
-    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(2));
-    expect(requestsTo(ENDPOINT).map(({ query }) => query.get('q'))).toEqual(['mira', 'outra']);
+    await waitFor(() => expect(requestsTo(SUGGESTIONS_REQUEST)).toHaveLength(2));
+    expect(requestsTo(SUGGESTIONS_REQUEST).map(({ query }) => query.get('q'))).toEqual([
+      'mira',
+      'outra',
+    ]);
     late[0]?.(suggestionsForMira);
     await screen.findByText('0 sugestões');
     expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -116,14 +119,14 @@ describe('suggestions while typing', () => {
     ['lost', () => connectionLost()],
   ])('that are %s do not prevent the search', async (_, failure) => {
     serveApi({
-      [ENDPOINT]: () => {
+      [SUGGESTIONS_REQUEST]: () => {
         throw failure();
       },
     });
     const { person } = openSearch();
     await person.click(await searchField());
     await person.paste('mira');
-    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(SUGGESTIONS_REQUEST)).toHaveLength(1));
     expect(await screen.findByRole('option')).toHaveTextContent('Buscar “mira”');
     expect(screen.queryByRole('alert')).toBeNull();
   });

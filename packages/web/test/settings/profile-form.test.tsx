@@ -6,7 +6,7 @@ import { fieldNames, formText } from '../fixtures/forms.ts';
 import { findToast } from '../fixtures/screen.ts';
 import {
   renderSettings,
-  SAVING,
+  SAVE_REQUEST,
   saveButton,
   storedUser,
   textField,
@@ -34,10 +34,10 @@ describe('the profile form', () => {
     const text = 'Jogo depois que a criança dorme.';
     fillField(bioField(), text);
     expect(screen.getByText('32/150')).toBeVisible();
-    serveApi({ [SAVING]: () => ({ ...user, bio: text }) });
+    serveApi({ [SAVE_REQUEST]: () => ({ ...user, bio: text }) });
     await person.click(saveButton());
     await findToast('Perfil salvo');
-    const [sent] = requestsTo(SAVING);
+    const [sent] = requestsTo(SAVE_REQUEST);
     expect(fieldNames(sent)).toEqual(['bio']);
     expect(formText(sent, 'bio')).toBe(text);
     expect(window.location.pathname).toBe('/user/settings');
@@ -49,7 +49,7 @@ describe('the profile form', () => {
     await pressSave(person);
     await person.type(usernameField(), '  ');
     await pressSave(person);
-    expect(requestsTo(SAVING)).toHaveLength(0);
+    expect(requestsTo(SAVE_REQUEST)).toHaveLength(0);
     expect(document.querySelector('[data-ui="toast"]')).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('the profile form', () => {
     await waitFor(() =>
       expect(bioField()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
     );
-    expect(requestsTo(SAVING)).toHaveLength(0);
+    expect(requestsTo(SAVE_REQUEST)).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(usernameField()).toHaveValue(user.username);
     await router.navigate('/');
@@ -83,7 +83,7 @@ describe('the profile form', () => {
   it('shows why the server refused a name, at the name', async () => {
     const { person } = await renderForm();
     const text = 'Nome de usuário já está em uso.';
-    serveApi({ [SAVING]: () => Promise.reject(apiError('username_taken')) });
+    serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('username_taken')) });
     fillField(usernameField(), 'JATEMDONA');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
@@ -100,7 +100,7 @@ describe('the profile form', () => {
     ],
   ])('shows a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
-    serveApi({ [SAVING]: () => answer });
+    serveApi({ [SAVE_REQUEST]: () => answer });
     fillField(phraseField(), 'Suporte por vocação.');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
@@ -111,14 +111,14 @@ describe('the profile form', () => {
     const { user, person } = await renderForm();
     const held = Promise.withResolvers<void>();
     const saved = { ...user, effectPhrase: 'Sem pressa.' };
-    serveApi({ [SAVING]: () => held.promise.then(() => saved) });
+    serveApi({ [SAVE_REQUEST]: () => held.promise.then(() => saved) });
     fillField(phraseField(), 'Sem pressa.');
     await person.click(saveButton());
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.click(saveButton());
     held.resolve();
     await findToast('Perfil salvo');
-    expect(requestsTo(SAVING)).toHaveLength(1);
+    expect(requestsTo(SAVE_REQUEST)).toHaveLength(1);
   });
 
   it.each([

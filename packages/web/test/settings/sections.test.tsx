@@ -11,7 +11,7 @@ import { buttonIn, findToast } from '../fixtures/screen.ts';
 import {
   buildStorage,
   renderSettings,
-  SAVING,
+  SAVE_REQUEST,
   storedUser,
 } from '../fixtures/settings-builders.tsx';
 
@@ -21,8 +21,8 @@ const callsSection = (user: OwnUser) => <CallsSection user={user} />;
 const privacySection = (user: OwnUser) => <PrivacySection user={user} />;
 const devicesSection = (user: OwnUser) => <DevicesSection user={user} />;
 
-const STORAGE = 'GET /api/users/me/storage';
-const SESSIONS = 'GET /api/users/me/sessions';
+const STORAGE_REQUEST = 'GET /api/users/me/storage';
+const SESSIONS_REQUEST = 'GET /api/users/me/sessions';
 
 describe('the section of the account', () => {
   it('shows the e-mail of the account', async () => {
@@ -45,7 +45,7 @@ describe('the section of the account', () => {
     };
     const { person } = await renderSettings({
       section: accountSection,
-      handlers: { [STORAGE]: answer },
+      handlers: { [STORAGE_REQUEST]: answer },
     });
     const shown = regionNamed('Conta');
     expect(await within(shown).findByRole('alert')).toBeVisible();
@@ -60,11 +60,11 @@ describe('the call switch', () => {
   it('shows its new state at once, and keeps it once it is saved', async () => {
     const { user, person } = await renderSettings({ section: callsSection });
     const held = Promise.withResolvers<void>();
-    serveApi({ [SAVING]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
+    serveApi({ [SAVE_REQUEST]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
-    await waitFor(() => expect(requestsTo(SAVING)).toHaveLength(1));
-    expect(requestsTo(SAVING)[0]?.body).toEqual({ canBeCalled: true });
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(1));
+    expect(requestsTo(SAVE_REQUEST)[0]?.body).toEqual({ canBeCalled: true });
     expect(storedUser()?.canBeCalled).toBe(false);
     held.resolve();
     await waitFor(() => expect(storedUser()?.canBeCalled).toBe(true));
@@ -72,7 +72,7 @@ describe('the call switch', () => {
 
   it('keeps its new position when saving fails, and shows the reason', async () => {
     const { person } = await renderSettings({ section: callsSection });
-    serveApi({ [SAVING]: () => Promise.reject(apiError('unavailable')) });
+    serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('unavailable')) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     await findToast('Serviço temporariamente indisponível.');
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
@@ -83,11 +83,11 @@ describe('the call switch', () => {
 describe('the privacy of the profile', () => {
   it('is chosen, saved and confirmed', async () => {
     const { user, person } = await renderSettings({ section: privacySection });
-    serveApi({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
+    serveApi({ [SAVE_REQUEST]: () => ({ ...user, privacy: 'private' }) });
     await person.click(screen.getByRole('radio', { name: /Privado/ }));
     await findToast('Seu perfil agora é privado');
     expect(screen.getByRole('radio', { name: /Privado/ })).toBeChecked();
-    expect(requestsTo(SAVING)[0]?.body).toEqual({ privacy: 'private' });
+    expect(requestsTo(SAVE_REQUEST)[0]?.body).toEqual({ privacy: 'private' });
   });
 });
 
@@ -105,7 +105,7 @@ describe('the section of devices', () => {
     const { person } = await renderSettings({
       section: devicesSection,
       handlers: {
-        [SESSIONS]: () => ({ sessions }),
+        [SESSIONS_REQUEST]: () => ({ sessions }),
         [end]: () => {
           sessions = sessions.slice(0, 1);
           return new FakeResponse(204);

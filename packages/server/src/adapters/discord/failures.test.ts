@@ -12,7 +12,7 @@ beforeEach(() => fixture.reset());
 
 const roomRefusal = { ok: false, code: 'call_room_failed' };
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
-const CREATE = 'POST /guilds/:id/channels';
+const CREATE_CHANNEL = 'POST /guilds/:id/channels';
 
 describe('a failure', () => {
   it.each([
@@ -40,9 +40,9 @@ describe('a failure', () => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(roomRefusal);
-    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
+    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE_CHANNEL}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
-    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(1);
     expect(fixture.productChannels()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('a rate limit', () => {
     const before = performance.now();
     expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
-    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(3);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(3);
     expect(fixture.productChannels()).toHaveLength(1);
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });
@@ -139,11 +139,11 @@ describe('a rate limit', () => {
     fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
-    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
+    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE_CHANNEL}`]);
     // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
-    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(1);
   });
 
   it.each([

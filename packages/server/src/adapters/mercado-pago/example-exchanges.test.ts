@@ -130,7 +130,7 @@ afterAll(() => {
   exampleServer.close();
 });
 
-const nothingPaid: Partial<PaymentRecord> = {
+const nothingPaidRecord: Partial<PaymentRecord> = {
   amountPaid: 0,
   providerPaymentId: null,
   method: null,
@@ -145,7 +145,7 @@ const chargedBackCard = { ...cardExample, status: 'charged_back' };
 const e2e = 'E00360305202607260140c5589350187';
 
 const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
-  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...nothingPaid }],
+  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...nothingPaidRecord }],
   [
     'a Pix that arrived',
     [pixExample],
@@ -181,21 +181,21 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
     [{ ...pixExample, payment_method_id: 'account_money' }],
     { method: null },
   ],
-  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaid }],
+  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaidRecord }],
   [
     'a card in review',
     [{ ...cardExample, status: 'in_process' }],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
   ],
   [
     'a card that is only authorized',
     [{ ...cardExample, status: 'authorized' }],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
   ],
   [
     'a card refused',
     [{ ...cardExample, status: 'rejected' }],
-    { status: 'declined', ...nothingPaid },
+    { status: 'declined', ...nothingPaidRecord },
   ],
   [
     'a card refused and a Pix started',
@@ -203,12 +203,12 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
       { ...cardExample, status: 'rejected' },
       { ...pendingPix, id: 1_400_000_001 },
     ],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
   ],
   [
     'an expired Pix',
     [{ ...pixExample, status: 'cancelled' }],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
   ],
   [
     'a card refused, then paid',
@@ -264,18 +264,18 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
   [
     'a payment of another order',
     [{ ...pixExample, external_reference: 'another' }],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
   ],
   [
     'an expired checkout',
     [{ ...cardExample, status: 'rejected' }],
-    { status: 'expired', ...nothingPaid },
+    { status: 'expired', ...nothingPaidRecord },
     { ...preferenceExample, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
   [
     'an expired checkout with a pending Pix',
     [pendingPix],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
     { ...preferenceExample, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
 ];

@@ -59,7 +59,7 @@ export interface ProcessKeeper {
 }
 
 /** A process with what is known about it. */
-interface Member {
+interface GroupMember {
   readonly worker: Worker;
   /** Its own port once it takes requests; null before. */
   port: number | null;
@@ -70,16 +70,20 @@ interface Member {
   answerMetrics: (() => void) | null;
 }
 
-type Members = Map<number, Member>;
+type GroupMembers = Map<number, GroupMember>;
 
-function postToMember({ worker }: Member, message: DownwardMessage, onSent?: () => void): void {
+function postToMember(
+  { worker }: GroupMember,
+  message: DownwardMessage,
+  onSent?: () => void,
+): void {
   // A process that just ended takes no messages; its end is handled elsewhere.
   if (worker.isConnected()) worker.send(message, undefined, () => onSent?.());
   else onSent?.();
 }
 
 /** Passes a note on to a process, unless it has not read thousands of them; then it learns that it missed some. */
-function passNote(member: Member, text: string): void {
+function passNote(member: GroupMember, text: string): void {
   if (member.waitingNotes >= MAX_WAITING_NOTES) {
     member.missedNotes = true;
     return;
@@ -94,7 +98,7 @@ function passNote(member: Member, text: string): void {
 }
 
 /** Kills processes whose event loop stands still: the connections that they are given would wait for ever. */
-function killHanging(members: Members, log: Logger): void {
+function killHanging(members: GroupMembers, log: Logger): void {
   const now = performance.now();
   for (const { worker, port, aliveAt } of members.values()) {
     if (port === null || now - aliveAt < MAX_SILENCE_MS) continue;
@@ -106,7 +110,7 @@ function killHanging(members: Members, log: Logger): void {
 /** Opens the group; the primary process calls this once. */
 export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
   const { setup, wanted, log, metrics } = options;
-  const members: Members = new Map();
+  const members: GroupMembers = new Map();
   let ended = 0;
   // Counts the points of limits for all processes.
   new RateLimiterClusterMaster();
@@ -118,7 +122,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     const group: GroupState = { ports, first, counts: { wanted, ready: staying.length, ended } };
     for (const member of members.values()) postToMember(member, { guilda: 'group', group });
   };
-  const receive = (member: Member, message: UpwardMessage) => {
+  const receive = (member: GroupMember, message: UpwardMessage) => {
     member.aliveAt = performance.now();
     if (message.guilda === 'hello') postToMember(member, { guilda: 'setup', setup });
     else if (message.guilda === 'note') {
@@ -129,7 +133,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
       member.answerMetrics?.();
     }
   };
-  const forget = (member: Member) => {
+  const forget = (member: GroupMember) => {
     members.delete(member.worker.id);
     if (!member.stopping) ended += 1;
     metrics.ended(String(member.worker.id));
@@ -157,17 +161,17 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
 }
 
 /** What a process of the group needs of the keeper. */
-interface Keeping {
-  readonly members: Members;
+interface KeeperContext {
+  readonly members: GroupMembers;
   readonly log: Logger;
-  receive(member: Member, message: UpwardMessage): void;
-  forget(member: Member): void;
+  receive(member: GroupMember, message: UpwardMessage): void;
+  forget(member: GroupMember): void;
   tellGroup(): void;
 }
 
-function openProcess({ members, log, receive, forget, tellGroup }: Keeping): KeptProcess {
+function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext): KeptProcess {
   const worker = cluster.fork();
-  const member: Member = {
+  const member: GroupMember = {
     ...{ worker, port: null, stopping: false, aliveAt: performance.now() },
     ...{ waitingNotes: 0, missedNotes: false, answerMetrics: null },
   };

@@ -16,7 +16,7 @@ const shortTimeouts = { connect: 500, attempt: 500, ping: 300, createBody: 150 }
 
 let bucketServer: S3;
 let fileStore: FileStore;
-const openStore = (
+const openTestStore = (
   more: Partial<S3FileStoreOptions> = {},
   timers: Timers = systemTimers,
 ): Promise<FileStore> =>
@@ -31,7 +31,7 @@ const openStore = (
   });
 beforeEach(async () => {
   bucketServer = await startS3({ pageSize: 3 });
-  fileStore = await openStore();
+  fileStore = await openTestStore();
 });
 afterEach(() => bucketServer.close());
 
@@ -97,7 +97,7 @@ describe('a store that refuses', () => {
     'refuses new files for half a minute once it answered a file with %i %s',
     async (status, code) => {
       const timers = fakeTimers();
-      const waiting = await openStore({}, { now: timers.now, after: systemTimers.after });
+      const waiting = await openTestStore({}, { now: timers.now, after: systemTimers.after });
       await waiting.put('a.mp4', streamOf('x'), mp4Options);
       await waiting.checkSpace();
       bucketServer.state.fault = refusingFault('PutObject', status, code);
@@ -116,7 +116,7 @@ describe('a store that refuses', () => {
   });
 
   it('cannot be opened with a wrong secret', async () => {
-    await failureOf(openStore({ keys: { ...bucketServer.keys, secret: 'outro' } }));
+    await failureOf(openTestStore({ keys: { ...bucketServer.keys, secret: 'outro' } }));
   });
 
   it('is unavailable, and reports no file as missing, when the bucket is missing', async () => {
@@ -149,7 +149,7 @@ describe('a store that refuses', () => {
 describe('a store that does not answer', () => {
   it('fails every operation after its timeout', async () => {
     const timers = fakeTimers();
-    fileStore = await openStore({}, timers);
+    fileStore = await openTestStore({}, timers);
     const before = bucketServer.calls.length;
     bucketServer.state.fault = () => true;
     const answers = [
@@ -167,7 +167,7 @@ describe('a store that does not answer', () => {
   });
 
   it('gets the request again from the SDK after a timeout', async () => {
-    const hurried = await openStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
+    const hurried = await openTestStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
     bucketServer.state.fault = ({ operation }) =>
       operation === 'HeadObject' && callCount('HeadObject') === 1;
     expect(await hurried.stat('a.mp4')).toBeNull();
@@ -175,7 +175,7 @@ describe('a store that does not answer', () => {
   });
 
   it('fails the reading of a file when it stops in the middle', async () => {
-    const hurried = await openStore({ timeouts: shortTimeouts });
+    const hurried = await openTestStore({ timeouts: shortTimeouts });
     bucketServer.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
@@ -186,7 +186,7 @@ describe('a store that does not answer', () => {
   });
 
   it('fails an upload when it stops answering while the file is still being sent', async () => {
-    const hurried = await openStore({ timeouts: shortTimeouts });
+    const hurried = await openTestStore({ timeouts: shortTimeouts });
     bucketServer.state.fault = withoutAnswer('UploadPart');
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(6 * MiB));
@@ -215,7 +215,7 @@ describe('a file that is read', () => {
 
   it('may be read slowly', async () => {
     const timers = fakeTimers();
-    fileStore = await openStore({}, timers);
+    fileStore = await openTestStore({}, timers);
     await fileStore.put('a.mp4', streamOf(large()), mp4Options);
     const file = await fileStore.get('a.mp4');
     const stream = file?.stream ?? streamOf();

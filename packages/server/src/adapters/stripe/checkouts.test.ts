@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => fixture?.close());
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const { inMinutes, openCheckout, request } = stripeOrders(() => fixture);
 const stripeSessions = () => fixture.peer.context.account.sessions;
 const requestLog = (call: string) =>
@@ -113,7 +113,7 @@ describe('the one checkout of an order', () => {
     expect(first.checkoutUrl.length).toBeGreaterThan(500);
     const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
     expect(await openCheckout({ ...checkoutRequest, ...others })).toEqual(first);
-    fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE);
+    fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE_MS);
     expect(await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(first);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'expired' },
@@ -152,7 +152,7 @@ describe('the one checkout of an order', () => {
     fixture.peer.script('POST /products', 'cut', 'cut');
     const before = stripeSessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
-    fixture.clock.advance(25 * 60 * MINUTE);
+    fixture.clock.advance(25 * 60 * MINUTE_MS);
     const checkout = await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) });
     expect([...stripeSessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
@@ -175,7 +175,7 @@ describe('the one checkout of an order', () => {
     fixture.peer.script('POST /checkout/sessions', brokenRefusal, brokenRefusal);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
-    fixture.clock.advance(MINUTE);
+    fixture.clock.advance(MINUTE_MS);
     await openCheckout(checkoutRequest);
     const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => fixture?.close());
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const { lookUp, openCheckout, createPaidOrder, request } = stripeOrders(() => fixture);
 type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
 
@@ -149,7 +149,7 @@ describe('a refund', () => {
   it('is found again long after Stripe forgot its idempotency key', async () => {
     const payment = await createPaidOrder();
     const first = await refundPayment(payment, 1000, 'k');
-    fixture.clock.advance(400 * DAY);
+    fixture.clock.advance(400 * DAY_MS);
     expect(await refundPayment(payment, 1000, 'k')).toEqual(first);
     expect(listRefunds(payment)).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe('a refund', () => {
     const first = await refundPayment(payment, 1000, 'k');
     for (let count = 0; count < 205; count += 1)
       fixture.peer.refundByHand(payment.providerCheckoutId, 1);
-    fixture.clock.advance(DAY);
+    fixture.clock.advance(DAY_MS);
     expect(await refundPayment(payment, 1000, 'k')).toEqual(first);
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 1205 });
   });

@@ -16,7 +16,7 @@ const failedResponses: FailedResponse[] = [
   [401, '{"error":{"type":"invalid_request_error","message":"Refused."}}'],
 ];
 
-const hostAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
+const apiAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
 
 const disputesByPayment = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
 
@@ -37,8 +37,8 @@ async function createHarness(): Promise<PaymentProviderHarness> {
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
-    unreachable: fixture.providerAt(hostAt(closed.port)),
-    failing: fixture.providerAt(hostAt(failing.port)),
+    unreachable: fixture.providerAt(apiAt(closed.port)),
+    failing: fixture.providerAt(apiAt(failing.port)),
     signed: { body: true, headers: ['stripe-signature'] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
-import { deliveryOf, peerWebhookSecret, v1Of } from '../../../test/peers/stripe/signing.ts';
+import {
+  deliveryOf,
+  peerWebhookSecret,
+  signatureV1Of,
+} from '../../../test/peers/stripe/signing.ts';
 import { isLiveKey } from './client.ts';
 import { parseWebhookEvent } from './webhook.ts';
 
@@ -43,7 +47,7 @@ describe('the signature', () => {
       '{"id":"evt_1","object":"event","type":"ping","created":1700000000,"livemode":false,"data":{"object":{}}}',
     );
     const v1 = '9c214fd47529dbeb6119bba204e8db29b3e71d588e1707eb386a31f6a53e1921';
-    expect(v1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
+    expect(signatureV1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
     const headers = { 'stripe-signature': `t=1700000000,v1=${v1}` };
     const at = { secret: 'whsec_vector', live: false, now: new Date(1_700_000_000_000) };
     const parsed = await parseWebhookEvent({ headers, rawBody, query: {} }, at);
@@ -65,7 +69,7 @@ describe('the signature', () => {
   it('is ignored in an unknown scheme', async () => {
     const rawBody = Buffer.from(JSON.stringify(buildEvent()));
     const seconds = Math.floor(fixture.clock.now().getTime() / 1000);
-    const v1 = v1Of(peerWebhookSecret, seconds, rawBody);
+    const v1 = signatureV1Of(peerWebhookSecret, seconds, rawBody);
     expect((await signedBy(`t=${seconds},v1=${v1},v0=${v1}`, rawBody)).ok).toBe(true);
     for (const header of [
       `t=${seconds},v0=${v1}`,

@@ -6,7 +6,7 @@ import { backupFileName, deleteOldBackups, writeBackupFile } from './backup-file
 
 const backupTime = new Date('2026-11-22T10:20:30.000Z');
 const fixedClock = { now: () => backupTime };
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 let backupFolder: string;
 beforeEach(async () => {
@@ -40,12 +40,12 @@ describe('a backup file', () => {
   });
 
   it('is deleted after its retention period, unlike other files', async () => {
-    const old = backupFileName(new Date(backupTime.getTime() - 30 * DAY - 1000), true);
-    const young = backupFileName(new Date(backupTime.getTime() - 30 * DAY), false);
+    const old = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS - 1000), true);
+    const young = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS), false);
     const part = (letter: string) => `.x.tar.${letter.repeat(8)}-0000-7000-8000-000000000000.part`;
     const names = [old, young, 'guilda-outra.tar', part('a'), part('b')];
     for (const name of names) await writeFile(join(backupFolder, name), '');
-    const then = new Date(backupTime.getTime() - 2 * DAY);
+    const then = new Date(backupTime.getTime() - 2 * DAY_MS);
     await utimes(join(backupFolder, part('a')), then, then);
     await utimes(join(backupFolder, part('b')), backupTime, backupTime);
     expect(await deleteOldBackups(backupFolder, null, fixedClock)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decrypt, encrypt } from './encryption.ts';
 
-const KEY = 'a passphrase of some length';
+const PASSPHRASE = 'a passphrase of some length';
 
 async function concatenateStream(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -9,7 +9,7 @@ async function concatenateStream(bytes: AsyncIterable<Uint8Array>): Promise<Buff
   return Buffer.concat(parts);
 }
 
-async function* inParts(content: Buffer, partSize: number, onEnd: () => void) {
+async function* splitContent(content: Buffer, partSize: number, onEnd: () => void) {
   try {
     for (let from = 0; from < content.byteLength; from += partSize) {
       yield content.subarray(from, from + partSize);
@@ -23,8 +23,8 @@ test('a reader that stops also stops the source, without a later error', async (
   const plain = Buffer.alloc(2_000_000, 'guilda');
   const locked = await concatenateStream(
     encrypt(
-      inParts(plain, 65_536, () => {}),
-      KEY,
+      splitContent(plain, 65_536, () => {}),
+      PASSPHRASE,
       4,
     ),
   );
@@ -32,7 +32,7 @@ test('a reader that stops also stops the source, without a later error', async (
     for (let wanted = 1; wanted < 20; wanted += 1) {
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       let parts = 0;
-      for await (const _part of decrypt(inParts(locked, size, resolve), KEY)) {
+      for await (const _part of decrypt(splitContent(locked, size, resolve), PASSPHRASE)) {
         parts += 1;
         if (parts === wanted) break;
       }

@@ -21,7 +21,7 @@ async function* cutAfterOne(onEnd: () => void): AsyncGenerator<Uint8Array> {
 }
 
 /** Waits until a stream has emitted all of its events. */
-async function aWhile() {
+async function waitForStreamEvents() {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 }
 
@@ -33,7 +33,7 @@ test('a source that fails between two entries ends the reading with its error', 
   expect((await readEntryBody(first.value, 1_000)).toString()).toBe('whole');
   // The source fails while the entry is still being read.
   await failed;
-  await aWhile();
+  await waitForStreamEvents();
   await expect(entries.next()).rejects.toThrow('cut');
 });
 
@@ -41,7 +41,7 @@ test('an entry ends when the reading of its archive is abandoned', async () => {
   const tar = pack();
   async function* body() {
     tar.destroy();
-    await aWhile();
+    await waitForStreamEvents();
     yield Buffer.from('late');
   }
   await expect(
@@ -52,6 +52,6 @@ test('an entry ends when the reading of its archive is abandoned', async () => {
 test('a writer does not wait for space in a stream that has ended', async () => {
   const over = new Writable();
   over.destroy();
-  await aWhile();
+  await waitForStreamEvents();
   await expect(waitForDrain(over)).resolves.toBeUndefined();
 });

@@ -36,7 +36,7 @@ function parseDays(text: string | undefined): number | null {
 
 /** Writes the backup to a file or to standard output; returns its head, manifest and size. */
 async function writeBackupTo(
-  { timers, say, signal }: CommandContext,
+  { timers, printLine: say, signal }: CommandContext,
   settings: DataSettings,
   writeBytes: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
@@ -78,7 +78,7 @@ async function writeBackupTo(
  */
 export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { clock, timers, say, env } = command;
+    const { clock, timers, printLine: say, env } = command;
     const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
     const args = parseCommandArgs(options.args, flags, USAGE);
     const days = parseDays(args['keep-days']);

@@ -25,7 +25,7 @@ async function restoreForDrill(
   from: string | undefined,
   location: DrillLocation,
 ) {
-  const { env, timers, say, signal } = command;
+  const { env, timers, printLine: say, signal } = command;
   const settings = readLocationSettings(env);
   const progress = {
     head: (head: BackupHead) => say(`Ensaiando com ${describeOrigin(head)}…`),
@@ -53,7 +53,7 @@ async function verifyAndTry(
   location: DrillLocation,
   restored: RestoredBackup,
 ) {
-  const { say, timers } = command;
+  const { printLine: say, timers } = command;
   const sound = await verifyRestored(location, restored, say);
   const startedAt = timers.now();
   const status = await startAndProbeProgram(location).catch((error: unknown) => {
@@ -73,7 +73,7 @@ async function verifyAndTry(
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { say, timers, env } = command;
+    const { printLine: say, timers, env } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     const startedAt = timers.now();
     const location = await createDrillLocation(readLocationSettings(env));

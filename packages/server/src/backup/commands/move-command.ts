@@ -71,7 +71,7 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
 }
 
 async function moveData(context: CommandContext, source: DataLocation): Promise<RestoredBackup> {
-  const { env, timers, say, signal } = context;
+  const { env, timers, printLine: say, signal } = context;
   const to = targetEnvironment(env);
   const release = await lockSource(source);
   try {
@@ -106,7 +106,7 @@ async function moveData(context: CommandContext, source: DataLocation): Promise<
  */
 export function moveCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { env, say, timers } = command;
+    const { env, printLine: say, timers } = command;
     parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
     const startedAt = timers.now();

@@ -11,7 +11,7 @@ import type { PrintLine } from './progress.ts';
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly env: EnvironmentVariables;
-  readonly say: PrintLine;
+  readonly printLine: PrintLine;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
   /** Aborts the command, which then removes what it has written. */
@@ -44,7 +44,7 @@ export async function runCommand(
   options: CommandOptions,
   work: (command: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { clock = systemClock, timers = systemTimers, say } = options;
+  const { clock = systemClock, timers = systemTimers, printLine: say } = options;
   try {
     return await work({ ...options, clock, timers });
   } catch (error) {

@@ -5,8 +5,8 @@ import {
   createAgeFixture,
   isAdult,
   pressCheckButton,
+  readAgeState,
   startAgeCheck,
-  stateOf,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -65,7 +65,7 @@ describe('a webhook event', () => {
     await fixture.changeRecord(url, approvedRecord);
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'open' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'open' });
   });
 
   it('is refused for unknown checks and providers and without a body', async () => {
@@ -89,7 +89,7 @@ describe('when the provider fails', () => {
     const person = await fixture.signInNewPerson();
     const refused = await fixture.withoutProvider(() => errorOfCall(startAgeCheck(person)));
     expect(refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'none' });
     await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
   });

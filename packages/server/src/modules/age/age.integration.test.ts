@@ -6,8 +6,8 @@ import {
   createAgeFixture,
   isAdult,
   pressCheckButton,
+  readAgeState,
   startAgeCheck,
-  stateOf,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -29,7 +29,7 @@ describe('starting an age check', () => {
     expect(answer.status).toBe(200);
     const { url } = (await answer.json()) as { url: string };
     expect(url).toMatch(/\/sandbox\/age\/age_[\w-]+$/);
-    expect(await stateOf(person)).toEqual({
+    expect(await readAgeState(person)).toEqual({
       state: 'open',
       method: null,
       verifiedUntil: null,
@@ -90,7 +90,7 @@ describe('starting an age check', () => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
     await fixture.app.pool.query("UPDATE age_checks SET closes_at = now() - interval '1 second'");
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'none' });
     expect(await startAgeCheck(person)).not.toBe(url);
   });
 });
@@ -102,7 +102,7 @@ describe('the outcome', () => {
     const answer = await pressCheckButton(url, 'approve');
     expect(answer.status).toBe(200);
     expect(await isAdult(person)).toBe(true);
-    const { method, verifiedUntil, state } = await stateOf(person);
+    const { method, verifiedUntil, state } = await readAgeState(person);
     expect({ method, state }).toEqual({ method: 'sandbox', state: 'approved' });
     const days = (Date.parse(verifiedUntil ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(365);
@@ -129,7 +129,7 @@ describe('the outcome', () => {
     const url = await startAgeCheck(person);
     expect((await pressCheckButton(url, 'decline')).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'declined' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'declined' });
     const second = await startAgeCheck(person);
     expect(second).not.toBe(url);
     await pressCheckButton(second, 'approve');
@@ -170,7 +170,7 @@ describe('the outcome', () => {
       [person.uid],
     );
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'none', verifiedUntil: null });
+    expect(await readAgeState(person)).toMatchObject({ state: 'none', verifiedUntil: null });
     await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
   });
@@ -180,7 +180,7 @@ describe('the outcome', () => {
     const url = await startAgeCheck(person);
     await fixture.changeRecord(url, approvedRecord);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'approved' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'approved' });
     expect(await isAdult(person)).toBe(true);
   });
 
@@ -190,7 +190,7 @@ describe('the outcome', () => {
     await startAgeCheck(other);
     await pressCheckButton(url, 'approve');
     expect(await isAdult(other)).toBe(false);
-    expect(await stateOf(other)).toMatchObject({ state: 'open' });
+    expect(await readAgeState(other)).toMatchObject({ state: 'open' });
   });
 });
 

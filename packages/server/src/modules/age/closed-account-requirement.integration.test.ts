@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const isRequired = async ({ api }: TestPerson) => (await api.users.getMe({})).ageRequired;
+const isAgeRequired = async ({ api }: TestPerson) => (await api.users.getMe({})).ageRequired;
 const signInAgain = ({ email }: TestPerson) => signInAs(fixture.app.url, email, 'De volta');
 const closeAccount = ({ api }: TestPerson) => api.users.deleteMe({});
 const dismissReport = (id: string) =>
@@ -57,15 +57,15 @@ describe('an account that is closed while a proof of age is required', () => {
     const { seller } = await closedWhileRequired();
     await closeAccount(await signInAgain(seller));
     const third = await signInAgain(seller);
-    expect(await isRequired(third)).toBe(true);
+    expect(await isAgeRequired(third)).toBe(true);
     await pressCheckButton(await startForAccount(third), 'approve');
     await closeAccount(third);
-    expect(await isRequired(await signInAgain(seller))).toBe(false);
+    expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });
 
   it('concerns nobody else, and leaves a hash that names nobody', async () => {
     const { seller } = await closedWhileRequired();
-    expect(await isRequired(await fixture.signInNewPerson())).toBe(false);
+    expect(await isAgeRequired(await fixture.signInNewPerson())).toBe(false);
     const [row] = await requirementRows(seller.uid);
     expect(row.identity_hash).toHaveLength(32);
     expect(Object.keys(row).sort()).toEqual(['closed_at', 'identity_hash', 'uid']);
@@ -75,14 +75,14 @@ describe('an account that is closed while a proof of age is required', () => {
     const person = await fixture.signInNewPerson();
     await closeAccount(person);
     expect(await requirementRows(person.uid)).toEqual([]);
-    expect(await isRequired(await signInAgain(person))).toBe(false);
+    expect(await isAgeRequired(await signInAgain(person))).toBe(false);
   });
 
   it('begins once when the same identity signs in twice at once', async () => {
     const { seller } = await closedWhileRequired();
     const [one, other] = await Promise.all([signInAgain(seller), signInAgain(seller)]);
     expect(one.uid).toBe(other.uid);
-    expect(await isRequired(one)).toBe(true);
+    expect(await isAgeRequired(one)).toBe(true);
     expect(await fixture.logOf(one.uid)).toHaveLength(1);
   });
 });
@@ -91,7 +91,7 @@ describe('what is left of it', () => {
   it('ends when the team dismisses the report', async () => {
     const { seller, caseId } = await closedWhileRequired();
     await dismissReport(caseId);
-    expect(await isRequired(await signInAgain(seller))).toBe(false);
+    expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });
 
   it('does not end by a dismissed report when the team required it itself', async () => {
@@ -100,7 +100,7 @@ describe('what is left of it', () => {
     const { id } = await report();
     await closeAccount(seller);
     await dismissReport(id);
-    expect(await isRequired(await signInAgain(seller))).toBe(true);
+    expect(await isAgeRequired(await signInAgain(seller))).toBe(true);
   });
 
   it('does not end by a dismissed report about the new account, but by the team', async () => {
@@ -108,8 +108,8 @@ describe('what is left of it', () => {
     const again = await signInAgain(seller);
     const { report } = await fixture.buildReportable(again);
     await dismissReport((await report()).id);
-    expect(await isRequired(again)).toBe(true);
+    expect(await isAgeRequired(again)).toBe(true);
     await fixture.applyAction(admin, 'waive_age', ['user', again.uid]);
-    expect(await isRequired(again)).toBe(false);
+    expect(await isAgeRequired(again)).toBe(false);
   });
 });

@@ -9,11 +9,11 @@ import { analyticsHandlers } from './routes.ts';
 
 let fixture: ApiFixture;
 let sentBatches: AnalyticsBatch[] = [];
-let takeBatch: AnalyticsSink['take'];
+let takeEvents: AnalyticsSink['take'];
 const analyticsSink: AnalyticsSink = {
   take: (batch) => {
     sentBatches.push(batch);
-    return takeBatch(batch);
+    return takeEvents(batch);
   },
 };
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sentBatches = [];
-  takeBatch = async () => true;
+  takeEvents = async () => true;
   await fixture.database.pool.query('TRUNCATE analytics_counts, client_errors');
 });
 afterAll(() => fixture.close());
@@ -127,7 +127,7 @@ describe('events of a visitor who consented', () => {
   });
 
   it('are counted whether Google answers or not; lost batches are counted too', async () => {
-    takeBatch = async () => false;
+    takeEvents = async () => false;
     await sendEvents([{ name: 'login' }, { name: 'sign_up' }], clientId);
     await expect
       .poll(readCounts)
@@ -137,7 +137,7 @@ describe('events of a visitor who consented', () => {
 
   it('are answered before Google answers', async () => {
     let finish: (arrived: boolean) => void = () => undefined;
-    takeBatch = () =>
+    takeEvents = () =>
       new Promise((resolve) => {
         finish = resolve;
       });

@@ -32,7 +32,7 @@ async function consentToLink(person: TestPerson, discordId: string) {
   return { url, body: { code, state } };
 }
 
-const handIn = ({ api }: TestPerson, body: { code: string; state: string }) =>
+const sendAuthorization = ({ api }: TestPerson, body: { code: string; state: string }) =>
   api.discord.linkDiscord({ body });
 
 describe('linking at the sandbox of Discord', () => {
@@ -47,7 +47,7 @@ describe('linking at the sandbox of Discord', () => {
       redirect_uri: `${app.program.publicUrl}/discord/callback`,
       code_challenge_method: 'S256',
     });
-    expect((await handIn(person, body)).user).toEqual(await person.api.users.getMe());
+    expect((await sendAuthorization(person, body)).user).toEqual(await person.api.users.getMe());
     expect((await person.api.users.getMe()).discordId).toBe(discordId);
     const tokens = "SELECT id FROM discord_sandbox WHERE kind = 'token'";
     expect((await app.pool.query(tokens)).rows).toEqual([]);
@@ -58,7 +58,7 @@ describe('linking at the sandbox of Discord', () => {
     const stolen = await consentToLink(victim, freshDiscordId());
     const own = await consentToLink(thief, freshDiscordId());
     const injected = { code: stolen.body.code, state: own.body.state };
-    expect(await errorOfCall(handIn(thief, injected))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(thief, injected))).toMatchObject({
       code: 'discord_link_refused',
     });
     expect(await thief.api.users.getMe()).toMatchObject({ discordId: null });
@@ -67,10 +67,10 @@ describe('linking at the sandbox of Discord', () => {
   it('refuses used and invented codes', async () => {
     const person = await app.signIn('Repete');
     const { body } = await consentToLink(person, freshDiscordId());
-    await handIn(person, body);
+    await sendAuthorization(person, body);
     for (const code of [body.code, 'inventado', '💥'.repeat(100)]) {
       const { state } = (await consentToLink(person, freshDiscordId())).body;
-      expect(await errorOfCall(handIn(person, { code, state }))).toMatchObject({
+      expect(await errorOfCall(sendAuthorization(person, { code, state }))).toMatchObject({
         status: 400,
         code: 'discord_link_refused',
       });
@@ -81,7 +81,7 @@ describe('linking at the sandbox of Discord', () => {
     const person = await app.signIn('Queda');
     const { body } = await consentToLink(person, freshDiscordId());
     await failDiscordRequests(503, 5);
-    expect(await errorOfCall(handIn(person, body))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
       status: 503,
       code: 'discord_unavailable',
       message: 'O Discord está indisponível no momento. Tente novamente em instantes.',
@@ -90,6 +90,6 @@ describe('linking at the sandbox of Discord', () => {
     await failDiscordRequests(503, 0);
     const discordId = freshDiscordId();
     const again = (await consentToLink(person, discordId)).body;
-    expect((await handIn(person, again)).user.discordId).toBe(discordId);
+    expect((await sendAuthorization(person, again)).user.discordId).toBe(discordId);
   });
 });

@@ -39,7 +39,7 @@ const evidenceData: EvidenceData = {
 };
 
 /** A record of at least `size` bytes with text that compresses badly. */
-const recordOf = (size: number) => {
+const buildRecord = (size: number) => {
   const description = randomBytes(size / 2).toString('hex');
   const content = toEvidenceContent(
     evidenceData,
@@ -53,7 +53,7 @@ describe('the zip of evidence', () => {
   it('reads the records only as fast as they are received', async () => {
     let read = 0;
     const records = (async function* () {
-      for (; read < 50; read += 1) yield recordOf(400_000);
+      for (; read < 50; read += 1) yield buildRecord(400_000);
     })();
     const zip = createEvidenceZip(records, modifiedAt);
     for await (const _ of zip) break;

@@ -26,12 +26,12 @@ beforeEach(async () => {
 });
 
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
-const rowOf = async (id: string) =>
+const readEvidenceRow = async (id: string) =>
   (await runQuery('SELECT * FROM evidence WHERE id = $1', [id])).rows[0];
-const contentOf = async (id: string): Promise<EvidenceContent> =>
-  JSON.parse((await rowOf(id)).content);
+const readContent = async (id: string): Promise<EvidenceContent> =>
+  JSON.parse((await readEvidenceRow(id)).content);
 const sealAndReadContent = async (request = {}) =>
-  contentOf((await fixture.seal(order.id, request)).id);
+  readContent((await fixture.seal(order.id, request)).id);
 
 /** Inserts messages between the two people, numbered after `firstNumber`, one per second from `senderId` on. */
 async function insertMessages(count: number, firstNumber: number, senderId: string) {
@@ -52,10 +52,10 @@ async function insertMessages(count: number, firstNumber: number, senderId: stri
 describe('a sealed record', () => {
   it('is the hash of its content, and continues the last step of the order', async () => {
     const { id, sha256 } = await fixture.seal(order.id);
-    const row = await rowOf(id);
+    const row = await readEvidenceRow(id);
     expect(createHash('sha256').update(row.content).digest('hex')).toBe(sha256);
     expect(row.hash.toString('hex')).toBe(sha256);
-    const content = await contentOf(id);
+    const content = await readContent(id);
     const { rows } = await runQuery(
       `SELECT encode(hash, 'hex') AS hash FROM payment_steps WHERE payment_id = $1 ORDER BY seq`,
       [order.id],

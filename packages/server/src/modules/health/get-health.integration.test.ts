@@ -83,7 +83,7 @@ it('limits the time of each probe and remembers since when a state holds', async
   expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
 });
 
-const stateOf = async (probe: Probe) => (await probe.read()).state;
+const readState = async (probe: Probe) => (await probe.read()).state;
 
 it.each([
   [{}, 'ok'],
@@ -95,7 +95,7 @@ it.each([
     async () => ({ ...queueCounts, ...facts }),
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
-  expect(await stateOf(probe)).toBe(expected);
+  expect(await readState(probe)).toBe(expected);
   const { facts: told = [] } = await probe.read();
   expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
 });
@@ -107,7 +107,7 @@ it.each([
   [{ total: -1, summedAt: checkTime }, 'failing'],
 ] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
   expect(
-    await stateOf(
+    await readState(
       ledgerProbe(
         async () => sum,
         () => checkTime,
@@ -123,7 +123,7 @@ it.each([
 ] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
   const ping = async () => undefined;
   const disk = { keeps: true, freeBytes: async () => gib * 1024 ** 3, minFreeBytes: 2 * 1024 ** 3 };
-  expect(await stateOf(filesProbe(ping, disk))).toBe(expected);
+  expect(await readState(filesProbe(ping, disk))).toBe(expected);
 });
 
 it.each([
@@ -136,8 +136,8 @@ it.each([
   async (last, warning, expected) => {
     const more = async () => ({ facts: [], warning });
     const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
-    expect(await stateOf(lastCallsProbe(service))).toBe(expected);
-    expect(await stateOf(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
+    expect(await readState(lastCallsProbe(service))).toBe(expected);
+    expect(await readState(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
   },
 );
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createAccessTokens } from './access-tokens.ts';
 
 const tokenClaims = { uid: 'ana', sessionId: 'telefone' };
-const SECRET = 'a secret of at least thirty-two characters';
+const TOKEN_SECRET = 'a secret of at least thirty-two characters';
 
-function tokensAt(startsAt = '2026-01-05T12:00:00Z', secret = SECRET) {
+function tokensAt(startsAt = '2026-01-05T12:00:00Z', secret = TOKEN_SECRET) {
   const time = { now: new Date(startsAt) };
   return { time, tokens: createAccessTokens(secret, { now: () => time.now }) };
 }
@@ -33,7 +33,7 @@ describe('an access token', () => {
   it('with a foreign signature or changed content is invalid, also after a valid one', async () => {
     const { tokens } = tokensAt();
     const token = await tokens.sign(tokenClaims);
-    const foreign = await tokensAt(undefined, `${SECRET}!`).tokens.sign(tokenClaims);
+    const foreign = await tokensAt(undefined, `${TOKEN_SECRET}!`).tokens.sign(tokenClaims);
     await tokens.verify(token);
     for (const bad of [foreign, `${token}x`, token.replace(/\.[^.]+$/, '.'), '', 'x.y.z']) {
       expect(await tokens.verify(bad)).toBeNull();

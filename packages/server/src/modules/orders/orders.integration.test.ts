@@ -112,7 +112,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     expect(cancelled.payment.serviceStatus).toBe('cancelled');
     // The bank confirms late, whether or not the checkout is closed already.
     await pressButton(checkoutUrl, 'approve?late=1');
-    await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
+    await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
     expect((await readOrder(buyer, payment.id)).serviceStatus).toBe('cancelled');
   });
 
@@ -141,7 +141,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     await failNextPayments(1);
     const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
     expect(over.serviceStatus).toBe('refunded');
-    await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
+    await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
   });
 });
 
@@ -154,10 +154,10 @@ async function failNextPayments(failureCount: number): Promise<void> {
   });
 }
 
-const givenBack = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
+const refundedPayment = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
 
 /** An order's refunds, and the provider's refunded total. */
-async function backOf(orderId: string) {
+async function readRefunds(orderId: string) {
   const { rows } = await app.pool.query(
     `SELECT r.status, r.amount, c.amount_refunded FROM refunds r
      JOIN sandbox.payment_checkouts c ON c.order_id = r.payment_id::text WHERE r.payment_id = $1`,

@@ -107,7 +107,7 @@ const packOf = (serviceId = ownedServiceId) =>
   idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
     serviceId,
   ]);
-const copyOf = (orderId: string) =>
+const readPackCopy = (orderId: string) =>
   idsOf('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
     orderId,
   ]);
@@ -191,7 +191,7 @@ describe("an order's copy", () => {
         buyService(),
         buyService(),
       ]);
-      for (const orderId of orders) expect(packs).toContainEqual(await copyOf(orderId));
+      for (const orderId of orders) expect(packs).toContainEqual(await readPackCopy(orderId));
     }
   });
 });
@@ -224,7 +224,7 @@ describe('the sweep', () => {
     await sweepFiles();
     expect(await allRows()).toEqual([fresh, ordered].toSorted());
     expect(await storedKeys()).toHaveLength(2);
-    expect(await copyOf(orderId)).toEqual([ordered]);
+    expect(await readPackCopy(orderId)).toEqual([ordered]);
   });
 
   it('never erases a file that a service takes at the same moment', async () => {
@@ -246,7 +246,7 @@ describe('the sweep', () => {
       const emptied = assignFiles([]).then(() => sweepFiles());
       const [orderId] = await Promise.all([buyService(), emptied]);
       await sweepFiles();
-      const copy = await copyOf(orderId);
+      const copy = await readPackCopy(orderId);
       expect(await storedKeys()).toHaveLength(copy.length);
       await database.pool.query('DELETE FROM order_archives');
       await sweepFiles();

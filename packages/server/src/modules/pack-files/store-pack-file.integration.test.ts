@@ -82,7 +82,7 @@ const sweepFiles = (overrides: Partial<FileStore> = {}) =>
 const idsOf = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
-const anHourPasses = () =>
+const passOneHour = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
 const buildWaitingFiles = (n: number) =>
   Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, ownerUid)));
@@ -104,7 +104,7 @@ describe('storing a file', () => {
       code: 'storage_unavailable',
     });
     expect(await storedKeys()).toEqual([]);
-    await anHourPasses();
+    await passOneHour();
     await sweepFiles();
     expect(await allRows()).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('storing a file', () => {
     await arrive();
     await sweepFiles();
     expect(await storedKeys(), 'it may still be on its way').toHaveLength(2);
-    await anHourPasses();
+    await passOneHour();
     await sweepFiles();
     expect(await storedKeys()).toHaveLength(1);
     expect(await allRows()).toHaveLength(limits.waitingArchives);
@@ -152,7 +152,7 @@ describe('storing a file', () => {
     expect(await storedKeys()).toHaveLength(1);
     await sweepFiles();
     expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
-    await anHourPasses();
+    await passOneHour();
     await expect(sweepFiles(dead)).rejects.toThrow(StorageUnavailableError);
     expect(await allRows(), 'files first, then rows').toHaveLength(1);
     await sweepFiles();

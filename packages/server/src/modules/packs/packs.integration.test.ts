@@ -56,7 +56,7 @@ beforeEach(async () => {
 const updateRow = (table: string, key: string, id: string, change: string) =>
   app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
 
-const boughtBy = (person: TestPerson, payment = orderId, service = serviceId) =>
+const purchaseOf = (person: TestPerson, payment = orderId, service = serviceId) =>
   fixture.getBoughtPack(person, payment, service).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
@@ -113,10 +113,11 @@ describe('a pack', () => {
 
   it('does not exist for others', async () => {
     for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
-    for (const person of [seller, stranger]) expect(await boughtBy(person)).toBe('pack_not_found');
-    expect(await boughtBy(buyer, orderId, orderId)).toBe('pack_not_found');
+    for (const person of [seller, stranger])
+      expect(await purchaseOf(person)).toBe('pack_not_found');
+    expect(await purchaseOf(buyer, orderId, orderId)).toBe('pack_not_found');
     const other = await fixture.buildServiceWith(seller, []);
-    expect(await boughtBy(buyer, orderId, other)).toBe('pack_not_found');
+    expect(await purchaseOf(buyer, orderId, other)).toBe('pack_not_found');
     const visitor = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),
     );
@@ -132,31 +133,31 @@ describe('a pack', () => {
     ['refunded', 'pack_not_found'],
   ])('of an order that is %s: %s', async (status, expected) => {
     await updateRow('payments', 'id', orderId, `service_status = '${status}'`);
-    expect(await boughtBy(buyer)).toBe(expected);
+    expect(await purchaseOf(buyer)).toBe(expected);
   });
 
   it('is closed to everyone while moderation hides its service', async () => {
     await updateRow('services', 'id', serviceId, 'hidden_at = now()');
-    expect(await boughtBy(buyer)).toBe('pack_not_found');
+    expect(await purchaseOf(buyer)).toBe('pack_not_found');
     expect(await ownOf(seller)).toBe('pack_not_found');
   });
 
   it('for adults opens with a valid age check', async () => {
     await updateRow('services', 'id', serviceId, "adult = true, category = 'nudez'");
-    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await purchaseOf(buyer)).toBe('adults_only');
     expect(await ownOf(seller)).toBe('adults_only');
     const checked = "age_verified_until = now() + interval '1 day'";
     await updateRow('users', 'uid', buyer.uid, checked);
     await updateRow('users', 'uid', seller.uid, checked);
-    expect(await boughtBy(buyer)).toBe(3);
+    expect(await purchaseOf(buyer)).toBe(3);
     expect(await ownOf(seller)).toBe(3);
     await updateRow('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
-    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await purchaseOf(buyer)).toBe('adults_only');
   });
 
   it('stays for adults when its service leaves the category', async () => {
     await updateRow('payments', 'id', orderId, 'adult = true');
-    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await purchaseOf(buyer)).toBe('adults_only');
   });
 });
 

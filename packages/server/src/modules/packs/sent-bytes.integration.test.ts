@@ -17,7 +17,7 @@ import {
 } from '../../../test/fixtures/server/test-app.ts';
 
 /** Interval in ms at which counts are stored. */
-const INTERVAL_MS = 5_000;
+const STORE_INTERVAL_MS = 5_000;
 
 let app: TestApp;
 let fixture: PacksFixture;
@@ -65,7 +65,7 @@ const storedRows = async () => {
 
 /** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
 const storedSoon = () => {
-  timers.advance(INTERVAL_MS);
+  timers.advance(STORE_INTERVAL_MS);
   return storedRows();
 };
 
@@ -85,7 +85,7 @@ describe('what a buyer is sent', () => {
     await readFileBytes(pack.files[1]?.downloadUrl ?? '');
     const preview = await readFileBytes(pack.files[1]?.previewUrl ?? '');
     const zip = await readFileBytes(pack.zipUrl);
-    timers.advance(INTERVAL_MS);
+    timers.advance(STORE_INTERVAL_MS);
     const one = { requests: 1, redirects: 0, today: true };
     await expect.poll(storedRows).toEqual([
       { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...one },

@@ -22,7 +22,7 @@ import {
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
 
-const NAMES = ['praia "à" noite.jpg', 'filme.mp4', 'foto.mp4', 'FOTO.MP4.png'];
+const FILE_NAMES = ['praia "à" noite.jpg', 'filme.mp4', 'foto.mp4', 'FOTO.MP4.png'];
 
 let app: TestApp;
 let fixture: PacksFixture;
@@ -34,7 +34,7 @@ let pack: Pack;
 let fileContents: Buffer[];
 
 /** The stored bytes of a file. */
-async function keptOf({ id, type }: Archive): Promise<Buffer> {
+async function readStoredFile({ id, type }: Archive): Promise<Buffer> {
   const extension = {
     'image/jpeg': 'jpg',
     'image/png': 'png',
@@ -57,8 +57,9 @@ beforeAll(async () => {
     await buildPngWithLocation(),
   ];
   const sent: Archive[] = [];
-  for (const [n, file] of files.entries()) sent.push(await fixture.send(seller, file, NAMES[n]));
-  fileContents = await Promise.all(sent.map(keptOf));
+  for (const [n, file] of files.entries())
+    sent.push(await fixture.send(seller, file, FILE_NAMES[n]));
+  fileContents = await Promise.all(sent.map(readStoredFile));
   serviceId = await fixture.buildServiceWith(
     seller,
     sent.map(({ id }) => id),
@@ -214,7 +215,7 @@ function openFiles(): number {
 }
 
 /** Begins to read an address and disconnects. */
-function breakOff(url: string): Promise<void> {
+function disconnectWhileReading(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(app.url + url, (response) => {
       response.once('data', () => {
@@ -251,8 +252,8 @@ describe('all files of a pack', () => {
   });
 
   it('close their files when the reader disconnects', async () => {
-    await breakOff(pack.zipUrl);
-    await breakOff(fileAt(1).url);
+    await disconnectWhileReading(pack.zipUrl);
+    await disconnectWhileReading(fileAt(1).url);
     await expect.poll(openFiles).toBe(0);
   });
 });

@@ -39,7 +39,7 @@ function formOf(content: Buffer | string, name = 'foto.jpg', fieldName = 'file')
   return form;
 }
 
-interface Answer {
+interface UploadAnswer {
   readonly archive: Archive;
   readonly code?: string;
 }
@@ -49,7 +49,7 @@ async function sendFile(content: Buffer | string, name?: string) {
     method: 'POST',
     body: formOf(content, name),
   });
-  return { status: response.status, body: (await response.json()) as Answer };
+  return { status: response.status, body: (await response.json()) as UploadAnswer };
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -158,7 +158,7 @@ describe('a refused file leaves nothing behind:', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: new Uint8Array(body),
     });
-    expect(((await response.json()) as Answer).code).toBe('invalid_text');
+    expect(((await response.json()) as UploadAnswer).code).toBe('invalid_text');
     expect(await readTraces()).toEqual(before);
   });
 

@@ -33,13 +33,13 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-const personOf = async (role: 'admin' | 'user'): Promise<Person> => {
+const createPersonWithRole = async (role: 'admin' | 'user'): Promise<Person> => {
   const uid = await buildUser(database.pool, { role });
   return { kind: 'person', uid, role, sessionId: 's', adult: false, blocks: false };
 };
 
 beforeEach(async () => {
-  admin = await personOf('admin');
+  admin = await createPersonWithRole('admin');
 });
 
 async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -98,9 +98,9 @@ describe('a picture address for administrators', () => {
 
   it('is made for administrators only, and worthless without the role', async () => {
     const url = await insertPicture({ hidden_at: new Date() });
-    expect(urlForAdmin(url, await personOf('user'))).toBeNull();
+    expect(urlForAdmin(url, await createPersonWithRole('user'))).toBeNull();
     for (const change of [`role = 'user'`, 'suspended_at = now()', 'deleted_at = now()']) {
-      const leaving = await personOf('admin');
+      const leaving = await createPersonWithRole('admin');
       const signed = urlForAdmin(url, leaving);
       expect(await getPicture(signed)).not.toBeNull();
       await database.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [leaving.uid]);

@@ -100,7 +100,7 @@ async function storedPictures() {
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothingStored = { rows: [], files: 0 };
+const nothingIsStored = { rows: [], files: 0 };
 const signedUrls = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const findPictureAccess = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: signedUrls })(id, right);
@@ -120,7 +120,7 @@ async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
 const sweepTestPictures = () =>
   pictureTasks(createDeps())['pictures.sweep']({}, { signal: new AbortController().signal });
 
-const anHourPasses = () =>
+const passOneHour = () =>
   database.pool.query("UPDATE pictures SET deleted_at = deleted_at - interval '61 minutes'");
 
 describe('deleting a picture', () => {
@@ -154,17 +154,17 @@ describe('deleting a picture', () => {
     expect((await storedPictures()).files).toBeGreaterThan(0);
     await eraseClosedPictures(createDeps())();
     expect((await storedPictures()).files).toBeGreaterThan(0);
-    await anHourPasses();
+    await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files of an upload interrupted by a crash', async () => {
     const { id } = await storeTestPicture();
     await database.pool.query('UPDATE pictures SET deleted_at = now()');
-    await anHourPasses();
+    await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
     expect(await isVisibleToEveryone(id)).toBe(false);
   });
 });
@@ -181,9 +181,9 @@ describe('a picture without a reference', () => {
     await aDayPasses();
     await sweepTestPictures();
     expect(await isVisibleToEveryone(id)).toBe(false);
-    await anHourPasses();
+    await passOneHour();
     await sweepTestPictures();
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
   });
 
   it.each([

@@ -98,7 +98,7 @@ async function storedPictures() {
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothingStored = { rows: [], files: 0 };
+const nothingIsStored = { rows: [], files: 0 };
 const signedUrls = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const findPictureAccess = (id: string, right?: string) =>
   createPictureAccess({ database, signedPictureUrls: signedUrls })(id, right);
@@ -118,7 +118,7 @@ async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
 const sweepTestPictures = () =>
   pictureTasks(createDeps())['pictures.sweep']({}, { signal: new AbortController().signal });
 
-const anHourPasses = () =>
+const passOneHour = () =>
   database.pool.query("UPDATE pictures SET deleted_at = deleted_at - interval '61 minutes'");
 
 describe('storing a picture', () => {
@@ -191,7 +191,7 @@ describe('storing a picture', () => {
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
@@ -201,9 +201,9 @@ describe('storing a picture', () => {
       return answer;
     });
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
-    await anHourPasses();
+    await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
@@ -223,9 +223,9 @@ describe('storing a picture', () => {
     );
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
     for (const arrive of arrivals) await arrive();
-    await anHourPasses();
+    await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no file when the row cannot be published', async () => {
@@ -235,7 +235,7 @@ describe('storing a picture', () => {
     const storing = storeTestPicture();
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await storedPictures()).toEqual(nothingIsStored);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {

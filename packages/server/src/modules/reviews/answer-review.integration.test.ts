@@ -35,7 +35,7 @@ const storedAnswer = async (reviewId: string) =>
   (await fixture.rowOf('reviews', 'id', reviewId)).answer as string | null;
 
 const notFound = { status: 404, code: 'review_not_found', message: 'Avaliação não encontrada.' };
-const notTheirs = {
+const notFoundRefusal = {
   status: 403,
   code: 'only_seller_answers',
   message: 'Apenas o vendedor pode responder à avaliação.',
@@ -106,7 +106,7 @@ describe('answering a review', () => {
       await buildUser(fixture.pool, { role: 'admin' }),
     ];
     for (const uid of people)
-      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notTheirs);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFoundRefusal);
     const asked = fixture.visitor.reviews.answerReview({
       params: { reviewId },
       body: { answer: thanksText },
@@ -156,7 +156,9 @@ describe('a review that is not visible', () => {
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);
     expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(notFound);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, client))).toMatchObject(notTheirs);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, client))).toMatchObject(
+      notFoundRefusal,
+    );
     await sendReviewAnswer(made.reviewId, made.seller);
   });
 
@@ -166,7 +168,9 @@ describe('a review that is not visible', () => {
       made.serviceId,
     ]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(notTheirs);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(
+      notFoundRefusal,
+    );
     await sendReviewAnswer(made.reviewId, made.seller);
   });
 
@@ -175,7 +179,9 @@ describe('a review that is not visible', () => {
     expect(
       await errorOfCall(sendReviewAnswer(made.reviewId, await buildUser(fixture.pool))),
     ).toMatchObject(notFound);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, made.buyer))).toMatchObject(
+      notFoundRefusal,
+    );
     await sendReviewAnswer(made.reviewId, made.seller);
   });
 });

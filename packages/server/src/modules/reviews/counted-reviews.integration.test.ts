@@ -25,18 +25,20 @@ const updateService = (serviceId: string, columns: Record<string, unknown>) => {
 const writeReview = async (sold: CompletedSale, rating: number) =>
   (await fixture.review(sold, sold.buyer, { rating, recommend: rating > 2 })).review.id;
 
-const listOf = ({ serviceId }: CompletedSale) =>
+const listServiceReviews = ({ serviceId }: CompletedSale) =>
   fixture.visitor.reviews.listReviews({ params: { serviceId }, query: { limit: '50' } });
 
 /** Why each review of a list does not count, by its stars, newest first. */
 const countingOf = async (sold: CompletedSale) =>
-  (await listOf(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
+  (await listServiceReviews(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 
 /** Ratings of service and seller, which the summary must equal. */
-async function countedOf(completedSale: CompletedSale): Promise<{ sum: number; count: number }> {
+async function readStoredRatings(
+  completedSale: CompletedSale,
+): Promise<{ sum: number; count: number }> {
   const service = await fixture.rowOf('services', 'id', completedSale.serviceId);
   const seller = await fixture.rowOf('users', 'uid', completedSale.seller);
-  const { summary } = await listOf(completedSale);
+  const { summary } = await listServiceReviews(completedSale);
   const counted = { sum: service.rating_sum, count: service.rating_count };
   expect({ sum: seller.rating_sum, count: seller.rating_count }).toEqual(counted);
   expect(summary.count).toBe(counted.count);
@@ -52,8 +54,8 @@ describe('reviews of one buyer', () => {
     await writeReview(again, 5);
     const other = await fixture.buildAnotherSale(first);
     await writeReview(other, 4);
-    expect(await countedOf(first)).toEqual({ sum: 9, count: 2 });
-    expect((await listOf(first)).summary).toEqual({
+    expect(await readStoredRatings(first)).toEqual({ sum: 9, count: 2 });
+    expect((await listServiceReviews(first)).summary).toEqual({
       average: 4.5,
       count: 2,
       stars: [0, 0, 0, 1, 1],
@@ -73,9 +75,9 @@ describe('reviews of one buyer', () => {
     const hide = (reason: string | null) =>
       fixture.database.transaction((tx) => setReviewHidden(tx, newest, reason));
     await hide('Ofensa');
-    expect(await countedOf(first)).toEqual({ sum: 2, count: 1 });
+    expect(await readStoredRatings(first)).toEqual({ sum: 2, count: 1 });
     await hide(null);
-    expect(await countedOf(first)).toEqual({ sum: 5, count: 1 });
+    expect(await readStoredRatings(first)).toEqual({ sum: 5, count: 1 });
   });
 
   it('reviews of a closed account keep counting', async () => {
@@ -83,7 +85,7 @@ describe('reviews of one buyer', () => {
     await writeReview(first, 2);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [first.buyer]);
     await writeReview(await fixture.buildAnotherSale(first), 4);
-    expect(await countedOf(first)).toEqual({ sum: 6, count: 2 });
+    expect(await readStoredRatings(first)).toEqual({ sum: 6, count: 2 });
   });
 });
 
@@ -93,39 +95,39 @@ it('a review of an order for adults does not count for a service that everybody 
     sold.serviceId,
   ]);
   await writeReview(sold, 5);
-  expect(await countedOf(sold)).toEqual({ sum: 0, count: 0 });
+  expect(await readStoredRatings(sold)).toEqual({ sum: 0, count: 0 });
   const usual = await fixture.buildAnotherSale(sold);
   await writeReview(usual, 3);
-  expect(await countedOf(sold)).toEqual({ sum: 3, count: 1 });
+  expect(await readStoredRatings(sold)).toEqual({ sum: 3, count: 1 });
 });
 
 describe('reviews of free orders', () => {
   it('count only while the service is free', async () => {
     const free = await fixture.buildSale({ price: 0 }, { price: 0 });
     await writeReview(free, 5);
-    expect(await countedOf(free)).toEqual({ sum: 5, count: 1 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 5, count: 1 });
     await updateService(free.serviceId, { price: 4990 });
-    expect(await countedOf(free)).toEqual({ sum: 0, count: 0 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 0, count: 0 });
     const paid = await fixture.buildAnotherSale(free);
     await writeReview(paid, 3);
-    expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 3, count: 1 });
     expect(await countingOf(free)).toEqual([
       [3, null],
       [5, 'free'],
     ]);
     await updateService(free.serviceId, { price: 2000 });
-    expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 3, count: 1 });
     await updateService(free.serviceId, { price: 0 });
-    expect(await countedOf(free)).toEqual({ sum: 8, count: 2 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 8, count: 2 });
   });
 
   it('do not replace a paid review unless the service is free', async () => {
     const paid = await fixture.buildSale();
     await writeReview(paid, 1);
     await writeReview(await fixture.buildRepeatedSale(paid, { price: 0 }), 5);
-    expect(await countedOf(paid)).toEqual({ sum: 1, count: 1 });
+    expect(await readStoredRatings(paid)).toEqual({ sum: 1, count: 1 });
     await updateService(paid.serviceId, { price: 0 });
-    expect(await countedOf(paid)).toEqual({ sum: 5, count: 1 });
+    expect(await readStoredRatings(paid)).toEqual({ sum: 5, count: 1 });
   });
 });
 
@@ -138,14 +140,14 @@ describe('a change of', () => {
     const late = await fixture.buildAnotherSale(before);
     await writeReview(before, 5);
     await updateService(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
-    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
     await writeReview(late, 5);
-    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
     await updateService(before.serviceId, back);
-    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
     await writeReview(await fixture.buildAnotherSale(before), 2);
-    expect(await countedOf(before)).toEqual({ sum: 2, count: 1 });
-    const { reviews } = await listOf(before);
+    expect(await readStoredRatings(before)).toEqual({ sum: 2, count: 1 });
+    const { reviews } = await listServiceReviews(before);
     expect(reviews.map(({ notCounted }) => notCounted)).toEqual([null, 'changed', 'changed']);
     expect(reviews.at(-1)?.purchase).toEqual({
       title: 'Aula de Valorant',
@@ -165,7 +167,7 @@ describe('a change of', () => {
       status: 'paused',
     });
     await updateService(sold.serviceId, { category: 'valorant', type: 'call', status: 'active' });
-    expect(await countedOf(sold)).toEqual({ sum: 4, count: 1 });
+    expect(await readStoredRatings(sold)).toEqual({ sum: 4, count: 1 });
   });
 });
 
@@ -212,9 +214,11 @@ describe('concurrent changes', () => {
             fixture.database.transaction((tx) => setReviewHidden(tx, id, at ? 'Spam' : null)),
           ),
       ]);
-      await countedOf(first);
-      const uncounted = (await listOf(first)).reviews.filter(({ notCounted }) => notCounted);
-      const { summary, reviews } = await listOf(first);
+      await readStoredRatings(first);
+      const uncounted = (await listServiceReviews(first)).reviews.filter(
+        ({ notCounted }) => notCounted,
+      );
+      const { summary, reviews } = await listServiceReviews(first);
       expect(reviews.length - uncounted.length).toBe(summary.count);
     }
   });

@@ -31,7 +31,7 @@ async function readRatingSums({ serviceId, seller }: CompletedSale) {
 }
 
 /** Expects stored ratings to match the visible reviews. */
-async function expectExact(completedSale: CompletedSale): Promise<void> {
+async function expectRatingsMatch(completedSale: CompletedSale): Promise<void> {
   const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } =
     await readRatingSums(completedSale);
   expect({ sum, count, sellerSum, sellerCount }).toEqual({
@@ -64,11 +64,11 @@ describe('a hidden review', () => {
     // Hiding again with another reason does not change the averages again.
     expect(await hideReview(review.id, 'Spam')).toBe(true);
     expect(await read()).toEqual([1, 1, 5]);
-    await expectExact(sold);
+    await expectRatingsMatch(sold);
     expect(await hideReview(review.id, null)).toBe(true);
     expect(await hideReview(review.id, null)).toBe(false);
     expect(await read()).toEqual([2, 2, 3]);
-    await expectExact(sold);
+    await expectRatingsMatch(sold);
   });
 
   it('cannot be written again', async () => {
@@ -97,7 +97,7 @@ describe('the averages', () => {
         } else await hideReview(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
       });
       await Promise.all(performedActions);
-      await expectExact(first);
+      await expectRatingsMatch(first);
     }
   });
 });

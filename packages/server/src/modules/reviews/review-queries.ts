@@ -67,14 +67,14 @@ type ReviewListScope = keyof typeof conditionsByScope;
 /** What the SQL text of a review list depends on; each combination is a statement of its own. */
 interface ReviewStatementVariant {
   readonly scope: ReviewListScope;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
 }
 
 function reviewListStatement({
   scope,
-  further,
-  rows,
+  isFurtherPage: further,
+  rowCount: rows,
 }: ReviewStatementVariant): Statement<ReviewRow> {
   const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
@@ -97,16 +97,19 @@ export interface ReviewListQuery {
   readonly scope: ReviewListScope;
   /** Id of the service or uid of the seller, depending on the list. */
   readonly of: string;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
   /** Number of reviews on a page. */
   readonly limit: number;
 }
 
 /** Reviews of a list, newest first; more than `limit` rows when another page follows. */
 export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
-  const { scope, of, after, limit } = listQuery;
+  const { scope, of, afterCursor: after, limit } = listQuery;
   const rows = rowsToRead(limit);
-  return preparedStatement({ scope, further: after !== null, rows })(pool, { of, ...after });
+  return preparedStatement({ scope, isFurtherPage: after !== null, rowCount: rows })(pool, {
+    of,
+    ...after,
+  });
 }
 
 const summaryStatement: Statement<SummaryRow> = compileStatement(

@@ -29,7 +29,7 @@ const everyReader = readerNames;
 const checkedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
 const notBlockedWith: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
 
-interface Subject {
+interface TestedSubject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
   readonly seenBy: readonly ReaderName[];
@@ -43,7 +43,7 @@ interface Subject {
 
 const now = new Date();
 
-const testedSubjects: Readonly<Record<string, Subject>> = {
+const testedSubjects: Readonly<Record<string, TestedSubject>> = {
   'of a public profile': { seenBy: everyReader, counted: true },
   'of a private profile': { author: { privacy: 'private' }, seenBy: [], counted: false },
   'of a private profile that traded with one': {
@@ -84,7 +84,7 @@ const testedSubjects: Readonly<Record<string, Subject>> = {
   },
 };
 
-interface Made {
+interface CreatedContent {
   readonly author: string;
   readonly post: string;
   readonly word: string;
@@ -95,9 +95,9 @@ let app: TestApp;
 let earlierPostUid: string;
 let commenterUid: string;
 const peopleByReader = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
-const contentByName = new Map<string, Made>();
+const contentByName = new Map<string, CreatedContent>();
 
-async function standBetween(author: string, { between }: Subject): Promise<void> {
+async function createRelation(author: string, { between }: TestedSubject): Promise<void> {
   const uid = (name: ReaderName) => (peopleByReader.get(name) as TestPerson).uid;
   if (between === 'trade') {
     const service = await buildService(app.pool, author);
@@ -113,13 +113,13 @@ async function standBetween(author: string, { between }: Subject): Promise<void>
   }
 }
 
-async function createContent(name: string, subject: Subject): Promise<void> {
+async function createContent(name: string, subject: TestedSubject): Promise<void> {
   const word = `Xurupita${String.fromCharCode(97 + contentByName.size)}`;
   const author = await buildUser(app.pool, subject.author);
   const post = await buildPost(app.pool, author, { title: `Um ${word}`, ...subject.post });
   await buildHashtags(app.pool, post, [`#${word}`]);
   await buildComment(app.pool, { post, author: commenterUid });
-  await standBetween(author, subject);
+  await createRelation(author, subject);
   contentByName.set(name, { author, post, word });
 }
 
@@ -144,7 +144,8 @@ async function readAs<T>(reader: ReaderName, path: string, query: Record<string,
 }
 
 const listedIn =
-  (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) => {
+  (query: (one: CreatedContent) => Record<string, string>) =>
+  async (reader: ReaderName, one: CreatedContent) => {
     const path = '/api/social/posts';
     const { posts } = await readAs<{ posts: Post[] }>(reader, path, { limit: '50', ...query(one) });
     return posts.some(({ uid, title }) => uid === one.post && title === `Um ${one.word}`);
@@ -154,13 +155,14 @@ const readPulse = (reader: ReaderName, query: Record<string, string>) =>
   readAs<Pulse>(reader, '/api/social/pulse', query);
 
 const freshPosts =
-  (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) =>
+  (query: (one: CreatedContent) => Record<string, string>) =>
+  async (reader: ReaderName, one: CreatedContent) =>
     (await readPulse(reader, { after: earlierPostUid, ...query(one) })).fresh === 1;
 
 /** Whether a reader sees a post. */
-type Channel = (reader: ReaderName, one: Made) => Promise<boolean>;
+type CanReaderSee = (reader: ReaderName, one: CreatedContent) => Promise<boolean>;
 
-const testedChannels: Readonly<Record<string, Channel>> = {
+const testedChannels: Readonly<Record<string, CanReaderSee>> = {
   'the feed': listedIn(() => ({})),
   'its hashtag': listedIn(({ word }) => ({ hashtag: word })),
   'its author’s posts': listedIn(({ author }) => ({ author })),
@@ -179,7 +181,7 @@ const testedChannels: Readonly<Record<string, Channel>> = {
 };
 
 /** The readers for whom a condition holds for a post. */
-async function readersOf(name: string, channel: Channel): Promise<ReaderName[]> {
+async function readersOf(name: string, channel: CanReaderSee): Promise<ReaderName[]> {
   const one = contentByName.get(name);
   if (!one) throw new Error(`${name} is not there`);
   const held = await Promise.all(readerNames.map((reader) => channel(reader, one)));
@@ -197,7 +199,7 @@ describe.each(Object.entries(testedChannels))('by %s', (_channel, seen) => {
 describe('by its address', () => {
   it.each(subjectEntries)('a post %s', async (name, { seenBy, closed = 404 }) => {
     const answers =
-      (status: number): Channel =>
+      (status: number): CanReaderSee =>
       async (reader, { post }) =>
         (await peopleByReader.get(reader)?.fetch(`/api/social/post/${post}`))?.status === status;
     expect(await readersOf(name, answers(200))).toEqual(seenBy);

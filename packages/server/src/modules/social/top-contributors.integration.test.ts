@@ -42,7 +42,7 @@ async function createPosts(
 }
 
 /** One post fewer than the badge requires. */
-const almostEnough = (author: string) => createPosts(author, minContributions - 1);
+const createAlmostEnoughPosts = (author: string) => createPosts(author, minContributions - 1);
 
 async function createComment(author: string, postUid: string | undefined): Promise<string> {
   const id = randomUUID();
@@ -90,8 +90,8 @@ describe('the top-contributor badge', () => {
 
   it('needs ten contributions, posts and comments together', async () => {
     const [author, other] = [await createPerson(), await createPerson()];
-    const [one] = await almostEnough(author);
-    await almostEnough(other);
+    const [one] = await createAlmostEnoughPosts(author);
+    await createAlmostEnoughPosts(other);
     expect(await listBadgeHolders()).toEqual(new Set());
     await createComment(author, one);
     expect(await listBadgeHolders()).toEqual(new Set([author]));
@@ -126,8 +126,8 @@ describe('the top-contributor badge', () => {
 
   it('ends after thirty days', async () => {
     const [early, late] = [await createPerson(), await createPerson()];
-    await almostEnough(early);
-    await almostEnough(late);
+    await createAlmostEnoughPosts(early);
+    await createAlmostEnoughPosts(late);
     await createPosts(early, 1, '29 days 23 hours');
     await createPosts(late, 1, '30 days 1 minute');
     expect(await listBadgeHolders()).toEqual(new Set([early]));
@@ -137,8 +137,8 @@ describe('the top-contributor badge', () => {
 
   it('ignores hidden posts and comments, and comments on hidden posts', async () => {
     const [author, reader] = [await createPerson(), await createPerson()];
-    const [one] = await almostEnough(author);
-    await almostEnough(reader);
+    const [one] = await createAlmostEnoughPosts(author);
+    await createAlmostEnoughPosts(reader);
     await createPosts(author, 1);
     const said = await createComment(reader, one);
     expect(await listBadgeHolders()).toEqual(new Set([author, reader]));

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { BeginUpload, Upload } from '../../platform/uploads/upload-reservation.ts';
+import type { BeginUpload, UploadReservation } from '../../platform/uploads/upload-reservation.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { checkUploadQuota, type StorageQuota } from './quota.ts';
@@ -64,7 +64,7 @@ function startReservationRenewal(
 /** Begins an upload. Its bytes are reserved in the database, so that the storage quota is enforced over all nodes. */
 export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
-  (ownerId, { announced, mayContainPackFiles: waits }): Upload => {
+  (ownerId, { announced, mayContainPackFiles: waits }): UploadReservation => {
     const id = deps.ids.uuid();
     let reserved = 0;
     let stop: (() => void) | null = null;

@@ -14,8 +14,8 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 const GiB = 1024 * MiB;
 
-const LIMIT = 4 * MiB;
-const WAITING = 2.5 * MiB;
+const QUOTA_BYTES = 4 * MiB;
+const WAITING_BYTES = 2.5 * MiB;
 
 let app: TestApp;
 let person: TestPerson;
@@ -23,8 +23,8 @@ let person: TestPerson;
 beforeAll(async () => {
   app = await startTestApp({
     env: {
-      STORAGE_PER_PERSON_GB: String(LIMIT / GiB),
-      STORAGE_WAITING_GB: String(WAITING / GiB),
+      STORAGE_PER_PERSON_GB: String(QUOTA_BYTES / GiB),
+      STORAGE_WAITING_GB: String(WAITING_BYTES / GiB),
       MAX_ARCHIVE_MB: '3',
       UPLOADS_PER_PERSON: '3',
     },
@@ -63,7 +63,7 @@ const readStorage = async (who = person) => {
   return (await response.json()) as { used: number; waiting: number; limit: number };
 };
 
-async function bytesBelow(folder: string): Promise<{ files: number; bytes: number }> {
+async function measureFolder(folder: string): Promise<{ files: number; bytes: number }> {
   const root = join(app.dataDir, folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -100,7 +100,7 @@ function sendPiece(socket: Socket, framingHeader: string, bytes: Buffer): void {
   socket.write('\r\n');
 }
 
-const CHUNKED = 'transfer-encoding: chunked';
+const CHUNKED_ENCODING = 'transfer-encoding: chunked';
 
 describe('concurrent uploads', () => {
   it('never pass the limit together, and fill it', async () => {
@@ -109,7 +109,7 @@ describe('concurrent uploads', () => {
     );
     const kept = answers.filter(({ status }) => status === 201).length;
     expect(kept).toBeGreaterThan(0);
-    expect((await readStorage()).waiting).toBeLessThanOrEqual(WAITING);
+    expect((await readStorage()).waiting).toBeLessThanOrEqual(WAITING_BYTES);
     for (const { code } of answers)
       expect(['kept', 'storage_full', 'too_many_uploads']).toContain(code);
     // Sequential uploads then fill the rest of the quota.
@@ -122,7 +122,7 @@ describe('concurrent uploads', () => {
     const open = [
       beginUpload('content-length: 100000'),
       beginUpload('content-length: 100000'),
-      beginUpload(CHUNKED),
+      beginUpload(CHUNKED_ENCODING),
     ];
     await expect.poll(reservationCount).toBe(3);
     const refused = await uploadVideo(buildVideo(1_000));
@@ -135,7 +135,7 @@ describe('concurrent uploads', () => {
     expect((await uploadVideo(buildVideo(1_000))).code).toBe('kept');
     for (const socket of open) socket.destroy();
     await expect.poll(reservationCount).toBe(0);
-    await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
+    await expect.poll(() => measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
   });
 
   it('of a dead node reserve nothing for long', async () => {
@@ -143,7 +143,7 @@ describe('concurrent uploads', () => {
       await app.pool.query(
         `INSERT INTO uploads (id, owner_id, bytes, expires_at)
          VALUES ($1, $2, $3, now() - interval '1 second')`,
-        [randomUUID(), person.uid, LIMIT],
+        [randomUUID(), person.uid, QUOTA_BYTES],
       );
     expect(await readStorage()).toMatchObject({ used: 0 });
     expect((await uploadVideo(buildVideo(1_000))).code).toBe('kept');

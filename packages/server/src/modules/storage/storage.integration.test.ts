@@ -6,7 +6,7 @@ import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
 import { buildMp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
-import { buildPng, drawNoise } from '../../../test/fixtures/data/pictures.ts';
+import { buildPng, drawNoisePicture } from '../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
 import {
   createServicesFixture,
@@ -21,8 +21,8 @@ import {
 const MiB = 1024 ** 2;
 const GiB = 1024 * MiB;
 
-const LIMIT = 4 * MiB;
-const WAITING = 2.5 * MiB;
+const QUOTA_BYTES = 4 * MiB;
+const WAITING_BYTES = 2.5 * MiB;
 
 let app: TestApp;
 let servicesFixture: ReturnType<typeof createServicesFixture>;
@@ -31,8 +31,8 @@ let person: TestPerson;
 beforeAll(async () => {
   app = await startTestApp({
     env: {
-      STORAGE_PER_PERSON_GB: String(LIMIT / GiB),
-      STORAGE_WAITING_GB: String(WAITING / GiB),
+      STORAGE_PER_PERSON_GB: String(QUOTA_BYTES / GiB),
+      STORAGE_WAITING_GB: String(WAITING_BYTES / GiB),
       MAX_ARCHIVE_MB: '3',
       UPLOADS_PER_PERSON: '3',
     },
@@ -71,7 +71,7 @@ const readStorage = async (who = person) => {
   return (await response.json()) as { used: number; waiting: number; limit: number };
 };
 
-async function bytesBelow(folder: string): Promise<{ files: number; bytes: number }> {
+async function measureFolder(folder: string): Promise<{ files: number; bytes: number }> {
   const root = join(app.dataDir, folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -81,9 +81,9 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
 
 /** Number of bytes that are written to the storage folder while `runUpload` runs. */
 async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<number> {
-  const before = (await bytesBelow('files')).bytes;
+  const before = (await measureFolder('files')).bytes;
   await runUpload();
-  return (await bytesBelow('files')).bytes - before;
+  return (await measureFolder('files')).bytes - before;
 }
 
 const reservationCount = async () =>
@@ -115,7 +115,7 @@ function sendPiece(socket: Socket, framingHeader: string, bytes: Buffer): void {
   socket.write('\r\n');
 }
 
-const CHUNKED = 'transfer-encoding: chunked';
+const CHUNKED_ENCODING = 'transfer-encoding: chunked';
 
 async function answerOf(socket: Socket): Promise<{ status: number; code?: string }> {
   let seen = '';
@@ -128,15 +128,15 @@ async function answerOf(socket: Socket): Promise<{ status: number; code?: string
   return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
 }
 
-const bigPicture = () => drawNoise(400, 400).png().toBuffer();
+const bigPicture = () => drawNoisePicture(400, 400).png().toBuffer();
 
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
     expect(await readStorage()).toEqual({
       used: 0,
       waiting: 0,
-      limit: LIMIT,
-      waitingLimit: WAITING,
+      limit: QUOTA_BYTES,
+      waitingLimit: WAITING_BYTES,
     });
     const cover = await countAddedBytes(() => servicesFixture.publish(person, {}, {}));
     expect(await readStorage()).toMatchObject({ used: cover, waiting: 0 });
@@ -186,7 +186,7 @@ describe('waiting files', () => {
     await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
     expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
     expect(await reservationCount()).toBe(0);
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect((await measureFolder('tmp')).files).toBe(0);
   });
 
   it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
@@ -210,16 +210,16 @@ describe('waiting files', () => {
     const socket = startUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect((await measureFolder('tmp')).files).toBe(0);
   });
 
   it('are aborted during the upload when they announced no length', async () => {
     await uploadVideo(buildVideo(2 * MiB));
-    const socket = startUpload(CHUNKED);
-    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(MiB / 16));
+    const socket = startUpload(CHUNKED_ENCODING);
+    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED_ENCODING, Buffer.alloc(MiB / 16));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
-    await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
+    await expect.poll(() => measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
     await expect.poll(reservationCount).toBe(0);
   });
 });
@@ -237,7 +237,7 @@ describe('the total storage', () => {
   it('cannot grow beyond the limit at any endpoint, and no file is left', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const before = await bytesBelow('files');
+    const before = await measureFolder('files');
     const big = await bigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
@@ -255,8 +255,8 @@ describe('the total storage', () => {
     for (const [name, { status }] of Object.entries(answers))
       expect({ name, status }).toEqual({ name, status: 413 });
     expect(answers.archive.text).toBe(errors.storage_full.text);
-    expect(await bytesBelow('files')).toEqual(before);
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect(await measureFolder('files')).toEqual(before);
+    expect((await measureFolder('tmp')).files).toBe(0);
     expect(await reservationCount()).toBe(0);
   });
 
@@ -268,13 +268,13 @@ describe('the total storage', () => {
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);
     socket.destroy();
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect((await measureFolder('tmp')).files).toBe(0);
   });
 
   it('does not limit texts', async () => {
     await app.pool.query(
       `INSERT INTO pictures (id, owner_id, kind, stored_bytes) VALUES ($1, $2, 'post', $3)`,
-      [randomUUID(), person.uid, LIMIT],
+      [randomUUID(), person.uid, QUOTA_BYTES],
     );
     const form = new FormData();
     form.set('bio', 'Sem espaço, com palavras.');

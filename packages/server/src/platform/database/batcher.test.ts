@@ -3,18 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { ok, type Result } from '../result.ts';
 import { createBatcher, type StoreBatch } from './batcher.ts';
 
-interface Draft {
+interface BatchedDraft {
   readonly id: string;
   readonly message: string;
 }
-type Outcome = Result<{ message: { message: string } }, 'unavailable'>;
+type BatchedOutcome = Result<{ message: { message: string } }, 'unavailable'>;
 
-const createDraftBatcher = (store: StoreBatch<Draft, Outcome>) =>
+const createDraftBatcher = (store: StoreBatch<BatchedDraft, BatchedOutcome>) =>
   createBatcher(store, ({ id }) => id);
 
-const messageDraft = (message: string, id: string = randomUUID()): Draft => ({ id, message });
+const messageDraft = (message: string, id: string = randomUUID()): BatchedDraft => ({
+  id,
+  message,
+});
 
-const storedOutcome = ({ message }: Draft): Outcome => ok({ message: { message } });
+const storedOutcome = ({ message }: BatchedDraft): BatchedOutcome => ok({ message: { message } });
 
 /** A fake store whose transactions end when the test says so. */
 function createGatedBatcher() {
@@ -24,7 +27,7 @@ function createGatedBatcher() {
   }[] = [];
   return {
     batches,
-    store: async (drafts: readonly Draft[]) => {
+    store: async (drafts: readonly BatchedDraft[]) => {
       const end = Promise.withResolvers<void>();
       batches.push({ texts: drafts.map(({ message }) => message), end });
       await end.promise;

@@ -6,7 +6,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
-import { createListener, type Listener } from './listener.ts';
+import { createListener, type DatabaseListener } from './listener.ts';
 
 let testDatabase: TestDatabase;
 const cleanUps: (() => Promise<void> | void)[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => testDatabase.drop());
 
 function listenerOf(url: string) {
-  const listener: Listener = createListener(url, quietLog);
+  const listener: DatabaseListener = createListener(url, quietLog);
   const heard: string[] = [];
   let returns = 0;
   listener.on('news', (payload) => heard.push(payload));

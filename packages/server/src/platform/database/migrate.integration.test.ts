@@ -10,8 +10,8 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { migrate } from './migrate.ts';
 
-const FIRST = '-- Up Migration\n\ncreate table counted (n int); select pg_sleep(0.2);\n';
-const SECOND = 'insert into counted values (1);\n';
+const FIRST_MIGRATION = '-- Up Migration\n\ncreate table counted (n int); select pg_sleep(0.2);\n';
+const SECOND_MIGRATION = 'insert into counted values (1);\n';
 
 let migrationsFolder: string;
 let database: TestDatabase;
@@ -39,8 +39,8 @@ async function appliedMigrations(): Promise<number[]> {
 
 describe('migrations', () => {
   it('run once when several nodes start together', async () => {
-    await addMigration('0001_first', FIRST);
-    await addMigration('0002_second', SECOND);
+    await addMigration('0001_first', FIRST_MIGRATION);
+    await addMigration('0002_second', SECOND_MIGRATION);
     const applied = await Promise.all([runMigrations(), runMigrations(), runMigrations()]);
     expect(applied.flat()).toEqual(['0001_first', '0002_second']);
     expect(await appliedMigrations()).toEqual([1]);
@@ -48,29 +48,29 @@ describe('migrations', () => {
   });
 
   it('continue after the last applied file', async () => {
-    await addMigration('0001_first', FIRST);
+    await addMigration('0001_first', FIRST_MIGRATION);
     await runMigrations();
-    await addMigration('0002_second', SECOND);
+    await addMigration('0002_second', SECOND_MIGRATION);
     await addMigration('0010_third', 'insert into counted values (3);');
     expect(await runMigrations()).toEqual(['0002_second', '0010_third']);
     expect(await appliedMigrations()).toEqual([1, 3]);
   });
 
   it('roll a failed file back, keep those before it, and release the lock', async () => {
-    await addMigration('0001_first', FIRST);
+    await addMigration('0001_first', FIRST_MIGRATION);
     await addMigration(
       '0002_second',
       'insert into counted values (1); insert into missing values (1);',
     );
     await expect(runMigrations()).rejects.toMatchObject({ code: '42P01' });
     expect(await appliedMigrations()).toEqual([]);
-    await addMigration('0002_second', SECOND);
+    await addMigration('0002_second', SECOND_MIGRATION);
     expect(await runMigrations()).toEqual(['0002_second']);
   });
 
   it('allow an older program to start on the schema of a newer one', async () => {
-    await addMigration('0001_first', FIRST);
-    await addMigration('0002_second', SECOND);
+    await addMigration('0001_first', FIRST_MIGRATION);
+    await addMigration('0002_second', SECOND_MIGRATION);
     await runMigrations();
     await rm(join(migrationsFolder, '0002_second.sql'));
     expect(await runMigrations()).toEqual([]);

@@ -11,7 +11,7 @@ import { sql } from './query-builder.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
 /** Maximum time in ms that the test waits for something that must happen by itself. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 1_000;
 
 let testDatabase: TestDatabase;
@@ -80,14 +80,14 @@ describe('the pool', () => {
   it('replaces idle sessions that the server ended', async () => {
     await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
     await terminateSessions();
-    await vi.waitFor(async () => expect(await readCents(database.db, 1)).toBe(100), PATIENCE_MS);
+    await vi.waitFor(async () => expect(await readCents(database.db, 1)).toBe(100), MAX_WAIT_MS);
   });
 
   it('replaces a session that the server ended during a query or a transaction', async () => {
     const query = database.db.execute(sql`select pg_sleep(10)`);
     const transaction = database.transaction(async (tx) => {
       await addCents(tx, 1, 5);
-      await vi.waitFor(async () => expect(await countSleepers()).toBe(1), PATIENCE_MS);
+      await vi.waitFor(async () => expect(await countSleepers()).toBe(1), MAX_WAIT_MS);
       await terminateSessions();
       await addCents(tx, 2, 5);
     });
@@ -103,7 +103,7 @@ describe('the pool', () => {
       const client = await database.pool.connect();
       await terminateSessions();
       client.release();
-      await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2), PATIENCE_MS);
+      await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2), MAX_WAIT_MS);
     });
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
     expect(await readCents(database.db, 1)).toBe(100);
@@ -132,7 +132,7 @@ describe('the pool', () => {
 });
 
 /** A proxy before the database that can drop everything sent on existing connections. */
-async function standBefore(url: string) {
+async function startDroppingProxy(url: string) {
   const target = new URL(url);
   const port = Number(target.port || 5432);
   const swallowed: string[] = [];
@@ -167,11 +167,11 @@ async function standBefore(url: string) {
 }
 
 describe('a database that hangs', () => {
-  let between: Awaited<ReturnType<typeof standBefore>>;
+  let between: Awaited<ReturnType<typeof startDroppingProxy>>;
   let still: Database;
 
   beforeEach(async () => {
-    between = await standBefore(testDatabase.url);
+    between = await startDroppingProxy(testDatabase.url);
     still = createDatabase(between.url, {
       max: 1,
       queryTimeoutMs: QUERY_TIMEOUT_MS,

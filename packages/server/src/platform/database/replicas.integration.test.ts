@@ -31,9 +31,9 @@ afterAll(async () => {
   await replicatedDatabase?.close();
 });
 
-const WHERE = 'SELECT pg_is_in_recovery() AS replica';
+const IS_REPLICA_QUERY = 'SELECT pg_is_in_recovery() AS replica';
 const isReplica = async () =>
-  (await database.pool.query<{ replica: boolean }>(WHERE)).rows[0]?.replica;
+  (await database.pool.query<{ replica: boolean }>(IS_REPLICA_QUERY)).rows[0]?.replica;
 /** Probes again and again, each time once the probe before is over, until so many replicas are used. */
 const probeUntil = async (wanted: number) => {
   await expect
@@ -57,7 +57,8 @@ it('a replica gets only late reads', async () => {
   expect(await replicas.lateReads(() => readPrimary(() => replicas.lateReads(isReplica)))).toBe(
     false,
   );
-  const inTransaction = () => database.transaction(async (tx) => (await tx.execute(WHERE)).rows);
+  const inTransaction = () =>
+    database.transaction(async (tx) => (await tx.execute(IS_REPLICA_QUERY)).rows);
   expect(await replicas.lateReads(inTransaction)).toEqual([{ replica: false }]);
 });
 

@@ -4,19 +4,19 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enforceBodyRate } from './body-rate.ts';
 
-const PACE = { bytes: 1000, ms: 100 };
+const SLOW_PACE = { bytes: 1000, ms: 100 };
 
 let app: FastifyInstance;
 /** Number of body bytes that the program has read; -1 before it has the headers. */
 let readBytes: number;
 
-const advancePaces = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
+const advancePaces = (times = 1) => vi.advanceTimersByTime(times * SLOW_PACE.ms);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   readBytes = -1;
   app = Fastify({ forceCloseConnections: true });
-  enforceBodyRate(app, PACE);
+  enforceBodyRate(app, SLOW_PACE);
   app.addContentTypeParser('*', (_request, payload, done) => {
     readBytes = 0;
     payload.on('data', (chunk: Buffer) => {

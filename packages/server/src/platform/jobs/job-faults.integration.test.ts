@@ -9,7 +9,7 @@ import { sql } from '../database/query-builder.ts';
 import { createJobs } from './index.ts';
 import { releaseOrphanedJobs } from './queue.ts';
 
-type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
+type TestTasks = { 'test.note': { id: string }; 'test.other': { id: string } };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -27,10 +27,10 @@ afterAll(async () => {
 
 beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'));
 
-type Note = (id: string, signal: AbortSignal) => Promise<void> | void;
+type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: Note, on = database, log = quietLog) =>
-  createJobs<Tasks>(
+const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+  createJobs<TestTasks>(
     { database: on, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),

@@ -8,7 +8,7 @@ import {
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createEnqueueAll, createJobs } from './index.ts';
 
-type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
+type TestTasks = { 'test.note': { id: string }; 'test.other': { id: string } };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -26,10 +26,10 @@ afterAll(async () => {
 
 beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'));
 
-type Note = (id: string, signal: AbortSignal) => Promise<void> | void;
+type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: Note, on = database, log = quietLog) =>
-  createJobs<Tasks>(
+const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+  createJobs<TestTasks>(
     { database: on, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
@@ -212,7 +212,7 @@ describe('the schedule', () => {
     );
     const asked = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
     const all = databases.map((each) =>
-      createJobs<Pick<Tasks, 'test.note'>>(
+      createJobs<Pick<TestTasks, 'test.note'>>(
         { database: each, log: quietLog },
         { 'test.note': async () => undefined },
         { 'test.note': '* * * * *' },
@@ -235,7 +235,7 @@ describe('the schedule', () => {
 });
 
 describe('many jobs at once', () => {
-  const enqueueAll = createEnqueueAll<Tasks>();
+  const enqueueAll = createEnqueueAll<TestTasks>();
 
   test('run once their transaction is committed, and replace waiting jobs with the same keys', async () => {
     const { ids, note } = createRecorder();

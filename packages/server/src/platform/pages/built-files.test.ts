@@ -13,20 +13,24 @@ import { prepareDraining } from '../http/draining.ts';
 import { createLogger } from '../telemetry/logging.ts';
 import { mountFiles } from './built-files.ts';
 
-interface Answer {
+interface FileAnswer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
+type RequestFile = (
+  path: string,
+  headers?: Record<string, string>,
+  method?: string,
+) => Promise<FileAnswer>;
 
 /** Sends a request and returns the answer as transmitted, without decompression. */
 async function sendRequest(
   url: string,
   headers: Record<string, string>,
   method: string,
-): Promise<Answer> {
+): Promise<FileAnswer> {
   const sent = request(url, { headers, method }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
@@ -35,7 +39,7 @@ async function sendRequest(
 /** Starts an application that serves these files from a temporary folder. */
 async function serveFiles(
   files: Readonly<Record<string, string>>,
-  use: (ask: Ask, app: FastifyInstance) => Promise<void>,
+  use: (ask: RequestFile, app: FastifyInstance) => Promise<void>,
   options: Partial<HttpAppOptions> & { readonly prepare?: (app: FastifyInstance) => void } = {},
 ): Promise<void> {
   const client = await mkdtemp(join(tmpdir(), 'guilda-files-'));

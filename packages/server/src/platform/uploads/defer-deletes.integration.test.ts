@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** Runs `runWork` while a backup copies files. */
-async function besideBackup(runWork: () => Promise<void>): Promise<void> {
+async function runDuringBackup(runWork: () => Promise<void>): Promise<void> {
   const backup = await pool.connect();
   try {
     await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
@@ -58,7 +58,7 @@ describe('erasing files that a backup copies', () => {
       const erase = ways[way] ?? (() => Promise.resolve());
       for (const folder of ['pictures/1/', 'archives/1/']) {
         await storeFile(`${folder}a.webp`);
-        await besideBackup(async () => {
+        await runDuringBackup(async () => {
           await expect(erase(folder)).rejects.toThrow(BackupInProgressError);
         });
         expect(await fileStore.stat(`${folder}a.webp`)).not.toBeNull();
@@ -71,7 +71,7 @@ describe('erasing files that a backup copies', () => {
 
   it('deletes files that can be created again at any time', async () => {
     await storeFile('previews/1/a.webp');
-    await besideBackup(() => fileStore.deletePrefix('previews/1/'));
+    await runDuringBackup(() => fileStore.deletePrefix('previews/1/'));
     expect(await fileStore.stat('previews/1/a.webp')).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
 const topicPreference = { push: true, email: false };
 const deliverySettings = {
@@ -19,7 +19,7 @@ const pushKeys = {
 };
 
 /** Expectations about push and e-mail delivery, which only the account's owner may change. */
-export const notificationExpectations: Readonly<Record<string, Row>> = {
+export const notificationExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'notifications.listNotifications': {
     answers: signedIn(200),
     call: () => ({ url: '/api/notifications' }),

@@ -8,7 +8,7 @@ let app: TestApp;
 let personalData: PersonalData;
 let exportsByPerson: Map<TestPerson, readonly ReadZipEntry[]>;
 
-const copyOf = async (person: TestPerson) => {
+const readExport = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');
   expect(response.status).toBe(200);
   return readZipEntries(Buffer.from(await response.arrayBuffer()));
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp();
   personalData = await createPersonalData(app);
   exportsByPerson = new Map();
-  for (const person of personalData.people) exportsByPerson.set(person, await copyOf(person));
+  for (const person of personalData.people) exportsByPerson.set(person, await readExport(person));
 });
 afterAll(() => app.close());
 

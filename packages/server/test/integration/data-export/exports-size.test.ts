@@ -5,7 +5,7 @@ import { readZipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** Enough to show memory that grows with the number; 100,000 were measured manually. */
-const MESSAGES = 5_000;
+const MESSAGE_COUNT = 5_000;
 /** Maximum number of rows that one statement may load. */
 const AT_ONCE = 300;
 
@@ -27,14 +27,14 @@ async function insertConversation() {
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, last_seq, active_at)
      VALUES ($1, $2, $3, $4, now())`,
-    [id, low, high, MESSAGES],
+    [id, low, high, MESSAGE_COUNT],
   );
   await app.pool.query(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
        sender_n, receiver_n)
      SELECT gen_random_uuid(), $1, n, $2, $3, 'Mensagem de número ' || n,
        now() - interval '1 day' + n * interval '1 ms', n, n FROM generate_series(1, $4::int) AS n`,
-    [id, a.uid, b.uid, MESSAGES],
+    [id, a.uid, b.uid, MESSAGE_COUNT],
   );
 }
 
@@ -61,14 +61,14 @@ it('an export reads a long history a few hundred rows at a time, completely and 
     zip = Buffer.from(await response.arrayBuffer());
   });
   expect(most).toBeLessThanOrEqual(AT_ONCE);
-  expect(all).toBeGreaterThan(MESSAGES);
+  expect(all).toBeGreaterThan(MESSAGE_COUNT);
   const name = `mensagens/${other.user.username}.json`;
   const file = readZipEntries(zip).find((entry) => entry.name === name);
   const { messages } = JSON.parse(file?.bytes.toString('utf8') ?? '{}') as {
     messages: { message: string }[];
   };
   expect(messages.map(({ message }) => message)).toEqual(
-    Array.from({ length: MESSAGES }, (_, n) => `Mensagem de número ${n + 1}`),
+    Array.from({ length: MESSAGE_COUNT }, (_, n) => `Mensagem de número ${n + 1}`),
   );
 });
 

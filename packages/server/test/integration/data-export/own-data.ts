@@ -8,7 +8,7 @@ import { deriveSecrets, readOrCreateMasterSecret } from '../../../src/platform/s
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPackFile, buildPost, buildService } from '../../fixtures/data/builders.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
-import { type Columns, type MarkedValues, pastTime } from './marked-values.ts';
+import { type MarkedColumns, type MarkedValues, pastTime } from './marked-values.ts';
 
 /** Private data of one person. */
 export async function insertOwnData(
@@ -150,7 +150,7 @@ async function publishOwnContent(
   await archive(own, mark('file', person), mark('file-name', person));
   await archive(null, mark('waiting', person), mark('waiting-name', person));
   await archive(hidden, mark('hidden-file'), mark('hidden-name'));
-  const picture = async (content: string, columns: Columns = {}) => {
+  const picture = async (content: string, columns: MarkedColumns = {}) => {
     const id = randomUUID();
     await insert('pictures', { id, owner_id: person.uid, kind: 'avatar', ...columns });
     await file(`pictures/${id}/384.webp`, content);

@@ -22,17 +22,17 @@ import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { buildConfirmation, buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
-import { byHand } from '../../fixtures/modules/money/by-hand.ts';
+import { manualPayoutDeps } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
 import { expectedFailure, type Fault, ledgerFaults, withFault } from './ledger-faults.ts';
 
 /** Number of random operations; `LEDGER_OPS` sets another number, such as 10,000, which take a minute. */
-const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
+const OPERATION_COUNT = Number(process.env['LEDGER_OPS'] ?? 4_000);
 /** Number of concurrent operations, and number of sellers that they share. */
-const WORKERS = 8;
-const SELLERS = 10;
+const WORKER_COUNT = 8;
+const SELLER_COUNT = 10;
 const FEE_PERCENT = 10;
 
 const actArbitraries = [
@@ -48,7 +48,7 @@ const actArbitraries = [
 ];
 const operationArbitrary = fc.record({
   act: fc.oneof(...actArbitraries),
-  seller: fc.nat(SELLERS - 1),
+  seller: fc.nat(SELLER_COUNT - 1),
   amount: fc.integer({ min: 100, max: 20_000 }),
   /** Index of the seller's order or withdrawal, counted from the newest. */
   which: fc.nat(12),
@@ -59,7 +59,8 @@ const operationArbitrary = fc.record({
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
-type Operation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) & object;
+type RandomOperation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) &
+  object;
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -71,7 +72,7 @@ let sellerRecords: { uid: string; service: string; orders: string[]; withdrawals
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { max: WORKERS, log: quietLog });
+  database = createDatabase(testDatabase.url, { max: WORKER_COUNT, log: quietLog });
   const aside = `${testDatabase.url}?application_name=watcher`;
   watchingDatabase = createDatabase(aside, { max: 2, log: quietLog });
   const { pool } = watchingDatabase;
@@ -79,7 +80,7 @@ beforeAll(async () => {
   const uid = await buildUser(pool, { role: 'admin' });
   admin = { kind: 'person', uid, role: 'admin', sessionId: uid, adult: false, blocks: false };
   sellerRecords = [];
-  for (let n = 0; n < SELLERS; n += 1) {
+  for (let n = 0; n < SELLER_COUNT; n += 1) {
     const seller = await buildUser(pool);
     await buildPayoutProfile(pool, seller);
     const service = await buildService(pool, seller);
@@ -125,7 +126,7 @@ async function decideAsAdmin(
     recordAuditEntry: recordAuditEntry({ ids }),
     dataSealer: testSealer,
     withdrawalTwoEyes: 200_000_000,
-    ...byHand,
+    ...manualPayoutDeps,
   };
   const confirmation = await buildConfirmation(
     watchingDatabase.pool,
@@ -137,8 +138,8 @@ async function decideAsAdmin(
 
 /** Executes each operation as the program does; returns whether it changed something. */
 const applyByAct: Record<
-  Operation['act'],
-  (db: Database, seller: Seller, operation: Operation) => Promise<boolean>
+  RandomOperation['act'],
+  (db: Database, seller: Seller, operation: RandomOperation) => Promise<boolean>
 > = {
   async sale(db, seller, { amount }) {
     const id = ids.uuid();
@@ -224,7 +225,7 @@ async function terminateConnections(): Promise<void> {
 const connectionCuts: Promise<void>[] = [];
 
 /** Runs one operation; every failure must have an injected reason. */
-async function runOperation(operation: Operation): Promise<string> {
+async function runOperation(operation: RandomOperation): Promise<string> {
   const { act, fault, seller } = operation;
   const who = sellerRecords[seller] as Seller;
   if (fault === 'sabotage') connectionCuts.push(terminateConnections());
@@ -263,9 +264,9 @@ async function expectedBalances(): Promise<Map<string, number>> {
 }
 
 it(
-  `the ledger stays correct through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
+  `the ledger stays correct through ${OPERATION_COUNT} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
     const outcomes = new Map<string, number>();
     const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -276,7 +277,7 @@ it(
           expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };
-    await Promise.all(Array.from({ length: WORKERS }, runWorker));
+    await Promise.all(Array.from({ length: WORKER_COUNT }, runWorker));
     await Promise.all(connectionCuts);
     expect(await listLedgerViolations()).toMatchObject({ total: 0, broken: [] });
     const { rows } = await watchingDatabase.pool.query<{ uid: string; balance: string }>(
@@ -294,5 +295,5 @@ it(
     if (process.env['LEDGER_OPS'])
       process.stderr.write(`${JSON.stringify([...outcomes].sort())}\n`);
   },
-  300_000 + OPERATIONS * 20,
+  300_000 + OPERATION_COUNT * 20,
 );

@@ -12,8 +12,8 @@ import { fastestTempDir } from '../../fixtures/server/database-folder.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { httpTransport } from '../../fixtures/server/test-app.ts';
 
-const WRITERS = 4;
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
+const WRITER_COUNT = 4;
+const ROUND_COUNT = Number(process.env['KILL_ROUNDS'] ?? 4);
 
 let dataDir: string;
 let serverPort: number;
@@ -122,16 +122,16 @@ afterAll(async () => {
 });
 
 describe('a killed program', () => {
-  it(`has stored everything that it confirmed, in ${ROUNDS} rounds`, {
-    timeout: 180_000 * ROUNDS,
+  it(`has stored everything that it confirmed, in ${ROUND_COUNT} rounds`, {
+    timeout: 180_000 * ROUND_COUNT,
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');
     const serviceId = await publishService(seller.api);
     const confirmed = new Map<string, string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       const { api } = await signIn('compra@pessoas.example', 'Compradora');
       const before = confirmed.size;
-      const writers = Array.from({ length: WRITERS }, () =>
+      const writers = Array.from({ length: WRITER_COUNT }, () =>
         buyUntilItDies(api, serviceId, confirmed),
       );
       while (confirmed.size < before + 10 + 7 * round) await new Promise((go) => setImmediate(go));
@@ -141,7 +141,7 @@ describe('a killed program', () => {
       await startProgram();
     }
     const { api } = await signIn('compra@pessoas.example', 'Compradora');
-    expect(confirmed.size).toBeGreaterThan(10 * ROUNDS);
+    expect(confirmed.size).toBeGreaterThan(10 * ROUND_COUNT);
     for (const [idempotencyKey, id] of confirmed) {
       const again = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
       expect(again.payment.id).toBe(id);

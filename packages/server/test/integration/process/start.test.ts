@@ -51,7 +51,7 @@ const onMachine = (code: string) => [
 ];
 
 /** Simulates a machine on which only root may open port 80. */
-const withoutRights = `const listen = net.Server.prototype.listen;
+const withoutPortRights = `const listen = net.Server.prototype.listen;
   net.Server.prototype.listen = function (port, ...rest) {
     if (port !== 80) return listen.call(this, port, ...rest);
     process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
@@ -93,7 +93,7 @@ describe('a first start that is impossible', () => {
   });
 
   it('suggests another port instead of one that needs privileges', async () => {
-    const args = [...onMachine(withoutRights), bareProgram];
+    const args = [...onMachine(withoutPortRights), bareProgram];
     const { message, code, leftFiles } = await failingStart({ PORT: '80', ...asNpm }, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(

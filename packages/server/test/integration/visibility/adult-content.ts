@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parsePictureURL } from '@guilda/contract/pictures';
-import { drawPlain } from '../../fixtures/data/pictures.ts';
+import { drawPlainPicture } from '../../fixtures/data/pictures.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** Words that occur only in content for adults. */
@@ -45,7 +45,7 @@ const jsonRequest = (
 });
 
 const storePicture = async (colour: string) =>
-  new Blob([new Uint8Array(await drawPlain(64, 48, colour).png().toBuffer())], {
+  new Blob([new Uint8Array(await drawPlainPicture(64, 48, colour).png().toBuffer())], {
     type: 'image/png',
   });
 

@@ -82,7 +82,7 @@ async function reportPerson(
   return (await fetchAs<{ id: string }>(reporter, '/email/send', body)).id;
 }
 
-interface Concerned {
+interface ConcernedPeople {
   /** The person liked, commented on and reported the author's post before the team marked it. */
   readonly reader: TestPerson;
   readonly author: TestPerson;
@@ -125,7 +125,7 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
 }
 
 /** A person of an age group who took part while that was possible, and the later events about the person's post. */
-async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<Concerned> {
+async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<ConcernedPeople> {
   const { app, signInNewPerson: someone } = fixture;
   const people = [await someone(), await someone()] as const;
   for (const person of people) await becomeAdult(person);
@@ -154,7 +154,7 @@ async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<C
 const secretWordsIn = (text: string) =>
   secretWords.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
 
-async function copyOf(person: TestPerson) {
+async function readExport(person: TestPerson) {
   const response = await person.fetch('/api/users/me/export');
   expect(response.status).toBe(200);
   return readZipEntries(Buffer.from(await response.arrayBuffer()));
@@ -170,7 +170,7 @@ const pathsToCheck = [
 const pathsForAdults = new Set(['/api/decisions', '/api/notifications']);
 
 describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
-  let concerned: Concerned;
+  let concerned: ConcernedPeople;
   beforeAll(async () => {
     concerned = await createConcernedPerson(band);
   });
@@ -223,15 +223,15 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
 
   test('finds in the data export no content for adults except own texts', async () => {
     const { reader, author } = concerned;
-    const found = (entries: Awaited<ReturnType<typeof copyOf>>) =>
+    const found = (entries: Awaited<ReturnType<typeof readExport>>) =>
       entries.flatMap((entry) =>
         secretWordsIn(`${entry.name}\n${entry.bytes.toString('utf8')}`).map(
           (word) => `${entry.name}: ${word}`,
         ),
       );
-    expect(found(await copyOf(reader))).toEqual([]);
+    expect(found(await readExport(reader))).toEqual([]);
     // Texts that a person wrote belong to that person's data (LGPD), whoever may see them in the product.
-    const own = found(await copyOf(author));
+    const own = found(await readExport(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
     if (!band.open) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
   });

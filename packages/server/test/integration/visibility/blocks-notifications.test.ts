@@ -27,7 +27,7 @@ async function newPerson(): Promise<TestPerson> {
   return person;
 }
 
-interface Pair {
+interface PersonPair {
   readonly by: TestPerson;
   readonly of: TestPerson;
   /** A socket of the acting person. */
@@ -49,8 +49,8 @@ const jsonRequest = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-interface Channel {
-  act(pair: Pair): Promise<string>;
+interface TestedChannel {
+  act(pair: PersonPair): Promise<string>;
   /** The answer to the acting person, and the events of the other person with their types. */
   readonly open: readonly [string, readonly string[]];
   readonly shut: readonly [string, readonly string[]];
@@ -58,7 +58,7 @@ interface Channel {
   readonly muted?: readonly [string, readonly string[]];
 }
 
-const testedChannels: Readonly<Record<string, Channel>> = {
+const testedChannels: Readonly<Record<string, TestedChannel>> = {
   'a chat message': {
     act: async ({ socket, of }) =>
       ackOutcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
@@ -153,17 +153,17 @@ const putExpectingSuccess = (by: TestPerson, path: string) =>
 
 const blockSetups = {
   'nothing between them': async () => undefined,
-  'a block that the one who acts set': ({ by, of }: Pair) =>
+  'a block that the one who acts set': ({ by, of }: PersonPair) =>
     putExpectingSuccess(by, `/api/users/${of.uid}/block`),
-  'a block that the other set': ({ by, of }: Pair) =>
+  'a block that the other set': ({ by, of }: PersonPair) =>
     putExpectingSuccess(of, `/api/users/${by.uid}/block`),
-  'a muted conversation': async ({ by, of }: Pair) =>
+  'a muted conversation': async ({ by, of }: PersonPair) =>
     putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
 async function readChannelOutcome(
-  channel: Channel,
-  prepareSetup: (pair: Pair) => Promise<unknown>,
+  channel: TestedChannel,
+  prepareSetup: (pair: PersonPair) => Promise<unknown>,
 ) {
   const [by, of] = [await newPerson(), await newPerson()];
   const socket = await connectSocket(app.url, by);
@@ -179,7 +179,7 @@ async function readChannelOutcome(
 }
 
 /** Expected notifications of a channel in each state. */
-const expectedByState = ({ open, shut, muted = open }: Channel) => ({
+const expectedByState = ({ open, shut, muted = open }: TestedChannel) => ({
   'nothing between them': open,
   'a block that the one who acts set': shut,
   'a block that the other set': shut,
@@ -189,7 +189,7 @@ const expectedByState = ({ open, shut, muted = open }: Channel) => ({
 // Runs concurrently, because each pair waits for the job queue and not for other pairs.
 test('each channel delivers what a block or a muted conversation between two people allows', async () => {
   const names = Object.keys(testedChannels);
-  const walkAll = async (channel: Channel) => {
+  const walkAll = async (channel: TestedChannel) => {
     const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
       await readChannelOutcome(channel, prepare),

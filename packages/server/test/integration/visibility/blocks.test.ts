@@ -50,13 +50,13 @@ async function newSeller(): Promise<Seller> {
 const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-const codeOf = async (call: Promise<unknown>) => {
+const errorCodeOf = async (call: Promise<unknown>) => {
   const { status, code } = await errorOfCall(call);
   return `${status} ${code}`;
 };
 const isListed = (list: readonly { uid: string }[], { uid }: TestPerson) =>
   list.some((one) => one.uid === uid) ? 'there' : 'not there';
-const isOffered = (list: readonly { id: string }[], { serviceId }: Seller) =>
+const isServiceListed = (list: readonly { id: string }[], { serviceId }: Seller) =>
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
 interface BlockedPath {
@@ -127,7 +127,7 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
         open: 'there',
         shut: 'not there',
         ask: async ({ api }: TestPerson, of: Seller) =>
-          isOffered(
+          isServiceListed(
             (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,
             of,
           ),
@@ -138,19 +138,25 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      isOffered((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
+      isServiceListed((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
   },
   'services by a mistyped text': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      isOffered((await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services, of),
+      isServiceListed(
+        (await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services,
+        of,
+      ),
   },
   'services of a category': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      isOffered((await api.catalog.listServices({ query: { category: 'valorant' } })).services, of),
+      isServiceListed(
+        (await api.catalog.listServices({ query: { category: 'valorant' } })).services,
+        of,
+      ),
   },
   'a service': {
     open: 'there',
@@ -159,7 +165,7 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       const call = () => api.catalog.getService({ params: { serviceId } });
       return call().then(
         () => 'there',
-        () => codeOf(call()),
+        () => errorCodeOf(call()),
       );
     },
   },
@@ -170,7 +176,7 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       const call = () => api.reviews.listReviews({ params: { serviceId }, query: {} });
       return call().then(
         ({ reviews }) => String(reviews.length),
-        () => codeOf(call()),
+        () => errorCodeOf(call()),
       );
     },
   },

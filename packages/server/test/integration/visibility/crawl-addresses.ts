@@ -19,13 +19,13 @@ export type CrawlData = Pick<
 > & {
   readonly people:
     | AdultContent['people']
-    | Readonly<Record<'seller', Named> & Record<string, Named>>;
+    | Readonly<Record<'seller', NamedPerson> & Record<string, NamedPerson>>;
   readonly writer: Pick<TestPerson, 'uid'>;
   /** Texts to search for; by default words of the adult content. */
   readonly words?: readonly string[];
 };
 
-type Named = Pick<TestPerson, 'uid' | 'user'>;
+type NamedPerson = Pick<TestPerson, 'uid' | 'user'>;
 
 /** Every id and name by which a reader could request the content. */
 function listHandles(content: CrawlData): string[] {

@@ -105,7 +105,7 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
 }
 
-const allPaths = (signedIn: boolean) => [
+const allPagePaths = (signedIn: boolean) => [
   // Addresses that require a session are not tried for visitors.
   ...readingEndpoints
     .filter(({ access }) => signedIn || access !== 'user')
@@ -123,7 +123,7 @@ describe('a private profile', () => {
     'is not exposed to %s by any address',
     async (_, reader) => {
       expect(
-        await walkAllPaths(reader(), allPaths(reader() !== app), privateContent.secrets),
+        await walkAllPaths(reader(), allPagePaths(reader() !== app), privateContent.secrets),
       ).toEqual([]);
     },
     120_000,

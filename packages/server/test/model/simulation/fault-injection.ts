@@ -85,8 +85,8 @@ async function runOrInjectFault(
   throw new InjectedFaultError(fault.how);
 }
 
-type Query = (...args: unknown[]) => unknown;
-type Callback = (error: unknown, ...rest: unknown[]) => void;
+type QueryFunction = (...args: unknown[]) => unknown;
+type QueryCallback = (error: unknown, ...rest: unknown[]) => void;
 
 /** Breaks a connection without notifying the server, as a killed process does. */
 function cutConnection(client: pg.PoolClient): void {
@@ -99,12 +99,12 @@ const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
 
 function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttempt | null): void {
-  const original = client.query.bind(client) as Query;
-  const guarded: Query = (...args) => {
+  const original = client.query.bind(client) as QueryFunction;
+  const guarded: QueryFunction = (...args) => {
     const attempt = currentAttempt();
     if (!attempt) return original(...args);
     const last = args.at(-1);
-    const callback = typeof last === 'function' ? (last as Callback) : null;
+    const callback = typeof last === 'function' ? (last as QueryCallback) : null;
     const execute = async () => original(...(callback ? args.slice(0, -1) : args));
     const begins = /^begin\b/i.test(textOf(args[0]));
     const answer = runOrInjectFault(attempt, { execute, begins }, () => cutConnection(client));
@@ -160,7 +160,7 @@ function guardProvider(
 }
 
 /** Opens connections that inject faults into the running step. */
-export function openSlot(
+export function openFaultySlot(
   databaseUrl: string,
   { provider, payouts }: Pick<FaultySlot, 'provider' | 'payouts'>,
 ): FaultySlot {

@@ -10,14 +10,14 @@ export interface TakenStep {
 }
 
 /** A possible outcome of a batch of steps: the order of their parts. */
-export interface Outcome {
+export interface BatchOutcome {
   readonly state: MoneyState;
   readonly rows: readonly string[];
   readonly failures: readonly string[];
   readonly broken: readonly string[];
 }
 
-interface Open extends Outcome {
+interface OpenOutcome extends BatchOutcome {
   readonly underWay: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
 }
 
@@ -53,7 +53,7 @@ export function describeDifferences(foundState: MoneyState, expectedState: Money
     .join('; ');
 }
 
-function* nextOf(openOutcome: Open): Generator<Open> {
+function* nextOutcomesOf(openOutcome: OpenOutcome): Generator<OpenOutcome> {
   for (const each of openOutcome.underWay) {
     const { isFaultInjected } = each;
     const others = openOutcome.underWay.filter((other) => other !== each);
@@ -76,14 +76,14 @@ function* nextOf(openOutcome: Open): Generator<Open> {
 export function outcomesOf(
   state: MoneyState,
   steps: readonly TakenStep[],
-): ReadonlyMap<string, Outcome> {
-  const outcomes = new Map<string, Outcome>();
+): ReadonlyMap<string, BatchOutcome> {
+  const outcomes = new Map<string, BatchOutcome>();
   const seen = new Set<string>();
   const underWay = steps.map(({ step, isFaultInjected }) => ({
     ...startStep(step),
     isFaultInjected,
   }));
-  const waiting: Open[] = [{ state, rows: [], failures: [], broken: [], underWay }];
+  const waiting: OpenOutcome[] = [{ state, rows: [], failures: [], broken: [], underWay }];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
     const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;
     if (seen.has(key)) continue;
@@ -93,7 +93,7 @@ export function outcomesOf(
       if (!known || known.failures.length > open.failures.length)
         outcomes.set(comparableKey(open.state), open);
     }
-    waiting.push(...nextOf(open));
+    waiting.push(...nextOutcomesOf(open));
   }
   return outcomes;
 }

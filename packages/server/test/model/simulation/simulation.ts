@@ -25,10 +25,10 @@ import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
 import { undeliveredMessages } from '../../fixtures/fakes/undelivered-messages.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
-import { type FaultySlot, openSlot } from './fault-injection.ts';
+import { type FaultySlot, openFaultySlot } from './fault-injection.ts';
 
 /** Maximum number of concurrent steps in one simulation. */
-export const SLOTS = 3;
+export const SLOT_COUNT = 3;
 /** Deadlines pass only by steps, so their times are longer than any run. */
 const LONG_HOURS = 10_000;
 
@@ -67,7 +67,9 @@ export async function openSimulation(
 ): Promise<Simulation> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
-  const slots = Array.from({ length: SLOTS }, () => openSlot(databaseUrl, { provider, payouts }));
+  const slots = Array.from({ length: SLOT_COUNT }, () =>
+    openFaultySlot(databaseUrl, { provider, payouts }),
+  );
   return {
     databaseUrl,
     watcher: watchingDatabase,

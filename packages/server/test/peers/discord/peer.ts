@@ -11,7 +11,7 @@ import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './di
  */
 type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
-interface Script {
+interface PeerScript {
   readonly call: string;
   readonly answers: (DiscordResponse | PeerFault)[];
 }
@@ -74,7 +74,7 @@ function breakResponse(response: ServerResponse, fault: PeerFault): void {
 export async function startDiscordPeer(): Promise<DiscordPeer> {
   const state = createDiscordState();
   let requests: ReceivedDiscordRequest[] = [];
-  let scripts: Script[] = [];
+  let scripts: PeerScript[] = [];
   const scripted = (call: string) =>
     scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
 

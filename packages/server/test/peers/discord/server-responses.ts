@@ -34,7 +34,7 @@ const formError = (field: string, code: string) =>
     errors: { [field]: { _errors: [{ code, message: 'x' }] } },
   });
 
-function makeChannel(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
+function createChannel(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
   const wanted = body as Partial<DiscordChannelState> | null;
   const { name = '', type = 0, permission_overwrites = [], parent_id = null } = wanted ?? {};
   if (name.length < 1 || name.length > 100) return formError('name', 'BASE_TYPE_BAD_LENGTH');
@@ -143,7 +143,7 @@ export function answerServer(
   if (!state.botIsHere) return refuseRequest(403, 50_001, 'Missing Access');
   if (call === 'GET /guilds') return guildResponse(state);
   if (call === 'GET /guilds/channels') return jsonResponse([...state.channels.values()]);
-  if (call === 'POST /guilds/channels') return makeChannel(state, body);
+  if (call === 'POST /guilds/channels') return createChannel(state, body);
   if (call === 'GET /guilds/voice-states') return voiceState(state, whom);
   if (call === 'GET /guilds/members' && whom === state.botId) return ownMember(state);
   if (call === 'PATCH /guilds/members') return moveMember(state, whom, body);

@@ -8,7 +8,7 @@ import type {
 import { mercadoPagoError, toCents } from './protocol.ts';
 import { formatDate, type MercadoPagoState } from './state.ts';
 
-type Answerer = (
+type EndpointAnswerer = (
   state: MercadoPagoState,
   request: ReceivedMercadoPagoRequest,
   id: string,
@@ -57,7 +57,7 @@ function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
   };
 }
 
-const makePreference: Answerer = (state, { body, headers }) => {
+const makePreference: EndpointAnswerer = (state, { body, headers }) => {
   const { items, external_reference, expiration_date_to } = body as unknown as PeerPreference;
   if (!headers['x-idempotency-key']) return mercadoPagoError(400, 'bad_request', 'no key');
   if (!Array.isArray(items) || items.some((each) => !(Number(each.unit_price) > 0))) {
@@ -79,7 +79,7 @@ const isDate = (date: unknown) =>
   typeof date === 'string' &&
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/.test(date);
 
-const searchPreferences: Answerer = (state, { query }) => {
+const searchPreferences: EndpointAnswerer = (state, { query }) => {
   const elements = [...state.preferences.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.indexed(date_created) && state.isRecent(date_created))
@@ -90,12 +90,12 @@ const searchPreferences: Answerer = (state, { query }) => {
   return okResponse({ elements, next_offset: elements.length, total: elements.length });
 };
 
-const getPreference: Answerer = (state, _request, id) => {
+const getPreference: EndpointAnswerer = (state, _request, id) => {
   const found = state.preferences.get(id);
   return found ? okResponse(found) : noPreference;
 };
 
-const putPreference: Answerer = (state, { body }, id) => {
+const putPreference: EndpointAnswerer = (state, { body }, id) => {
   const found = state.preferences.get(id);
   if (!found) return noPreference;
   const { expires, expiration_date_to } = body as unknown as PeerPreference;
@@ -113,19 +113,19 @@ const ordersOf = (state: MercadoPagoState) =>
     ...{ payments: [{ id }], site_id: 'MLB', date_created },
   }));
 
-const searchOrders: Answerer = (state, { query }) => {
+const searchOrders: EndpointAnswerer = (state, { query }) => {
   const elements = ordersOf(state)
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.isRecent(date_created));
   return okResponse({ elements, next_offset: elements.length, total: elements.length });
 };
 
-const getOrder: Answerer = (state, _request, id) => {
+const getOrder: EndpointAnswerer = (state, _request, id) => {
   const found = ordersOf(state).find((each) => String(each.id) === id);
   return found ? okResponse(found) : mercadoPagoError(404, 'not_found');
 };
 
-const searchPayments: Answerer = (state, { query }) => {
+const searchPayments: EndpointAnswerer = (state, { query }) => {
   const results = [...state.payments.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.indexed(date_created))
@@ -133,12 +133,12 @@ const searchPayments: Answerer = (state, { query }) => {
   return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 
-const getPayment: Answerer = (state, _request, id) => {
+const getPayment: EndpointAnswerer = (state, _request, id) => {
   const found = state.payments.get(Number(id));
   return found ? okResponse(paymentBody(state, found)) : noPayment;
 };
 
-const putPayment: Answerer = (state, { body }, id) => {
+const putPayment: EndpointAnswerer = (state, { body }, id) => {
   const found = state.payments.get(Number(id));
   if (!found) return noPayment;
   const stoppable = ['pending', 'in_process', 'authorized'].includes(found.status);
@@ -164,7 +164,7 @@ const refundBody = (refund: PeerRefund) => ({
   adjustment_amount: 0,
 });
 
-const makeRefund: Answerer = (state, { body, headers }, id) => {
+const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   const payment = state.payments.get(Number(id));
   if (!payment) return noPayment;
   const key = headers['x-idempotency-key'];
@@ -196,7 +196,7 @@ const makeRefund: Answerer = (state, { body, headers }, id) => {
   return okResponse({ ...refundBody(refund), date_created: formatDate(state.now()) }, 201);
 };
 
-const getRefund: Answerer = (state, _request, id, refundId) => {
+const getRefund: EndpointAnswerer = (state, _request, id, refundId) => {
   const refund = state.payments
     .get(Number(id))
     ?.refunds.find((each) => String(each.id) === refundId);
@@ -205,23 +205,23 @@ const getRefund: Answerer = (state, _request, id, refundId) => {
 
 const noChargeback = mercadoPagoError(404, 'not_found', 'Chargeback not found');
 
-const searchChargebacks: Answerer = (state, { query }) => {
+const searchChargebacks: EndpointAnswerer = (state, { query }) => {
   const results = [...state.chargebacks.values()].filter(({ payments }) =>
     payments.some((id) => String(id) === query['payment_id']),
   );
   return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 
-const getChargeback: Answerer = (state, _request, id) => {
+const getChargeback: EndpointAnswerer = (state, _request, id) => {
   const found = state.chargebacks.get(id);
   return found ? okResponse(found) : noChargeback;
 };
 
 /** The account that owns the token. */
-const getAccount: Answerer = ({ settings }) =>
+const getAccount: EndpointAnswerer = ({ settings }) =>
   okResponse({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
 
-const apiRoutes: readonly [string, RegExp, Answerer][] = [
+const apiRoutes: readonly [string, RegExp, EndpointAnswerer][] = [
   ['GET', /^\/users\/me$/, getAccount],
   ['POST', /^\/checkout\/preferences$/, makePreference],
   ['GET', /^\/checkout\/preferences\/search$/, searchPreferences],

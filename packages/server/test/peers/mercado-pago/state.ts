@@ -21,12 +21,12 @@ export type NotifyPeer = (
 
 export type MercadoPagoState = ReturnType<typeof createMercadoPagoState>;
 
-const OFFSET_MS = 4 * 3_600_000;
+const TIME_ZONE_OFFSET_MS = 4 * 3_600_000;
 const SEARCHED_DAYS = 90;
 
 /** A date with an offset, as Mercado Pago writes it. */
 export const formatDate = (at: Date): string =>
-  new Date(at.getTime() - OFFSET_MS).toISOString().replace('Z', '-04:00');
+  new Date(at.getTime() - TIME_ZONE_OFFSET_MS).toISOString().replace('Z', '-04:00');
 
 /** Resources at Mercado Pago, and actions of payers. */
 export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {

@@ -1,6 +1,6 @@
 /** Time until which evidence is accepted, in seconds; null for enquiries without one. */
 
-export interface Product {
+export interface StripeProduct {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
@@ -22,7 +22,7 @@ export interface StripeSession {
   intent: string | null;
 }
 
-export interface Intent {
+export interface StripeIntent {
   readonly id: string;
   readonly session: string;
   readonly amount: number;
@@ -66,9 +66,9 @@ export interface Dispute {
 
 /** All objects of one account in one mode. */
 export interface StripeObjects {
-  readonly products: Map<string, Product>;
+  readonly products: Map<string, StripeProduct>;
   readonly sessions: Map<string, StripeSession>;
-  readonly intents: Map<string, Intent>;
+  readonly intents: Map<string, StripeIntent>;
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, RefundObject>;
   readonly disputes: Map<string, Dispute>;
@@ -84,15 +84,15 @@ export const newAccount = (): StripeObjects => ({
 });
 
 /** Dotted paths of the fields that a response expands to objects. */
-type Expand = readonly string[];
+type ExpandedPaths = readonly string[];
 
-const expandBelow = (expand: Expand, name: string) =>
+const expandBelow = (expand: ExpandedPaths, name: string) =>
   expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
 
-const isExpanded = (expand: Expand, name: string) =>
+const isExpanded = (expand: ExpandedPaths, name: string) =>
   expand.some((path) => path === name || path.startsWith(`${name}.`));
 
-export const showProduct = ({ id, name, active, created, metadata }: Product) => ({
+export const showProduct = ({ id, name, active, created, metadata }: StripeProduct) => ({
   id,
   object: 'product',
   active,
@@ -125,7 +125,11 @@ function showCharge(charge: Charge) {
   };
 }
 
-export function showIntent(account: StripeObjects, intent: Intent, expand: Expand = []) {
+export function showIntent(
+  account: StripeObjects,
+  intent: StripeIntent,
+  expand: ExpandedPaths = [],
+) {
   const { id, amount, metadata, status, declined, charge } = intent;
   const kept = charge === null ? undefined : account.charges.get(charge);
   return {
@@ -142,7 +146,11 @@ export function showIntent(account: StripeObjects, intent: Intent, expand: Expan
   };
 }
 
-export function showSession(account: StripeObjects, session: StripeSession, expand: Expand = []) {
+export function showSession(
+  account: StripeObjects,
+  session: StripeSession,
+  expand: ExpandedPaths = [],
+) {
   const { id, url, status, paid, created, expires_at, amount, metadata } = session;
   const intent = session.intent === null ? undefined : account.intents.get(session.intent);
   return {

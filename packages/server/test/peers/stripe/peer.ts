@@ -7,13 +7,13 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import { type PeerContext, performEndpoint } from './endpoints.ts';
 import { createIdempotency } from './idempotency.ts';
 import { newAccount } from './objects.ts';
-import { createPayer, type Payer } from './payer.ts';
+import { createPayer, type PeerPayer } from './payer.ts';
 import {
   parseForm,
   type StripeAnswer,
   StripeApiError,
   type StripeRequest,
-  secondsOf,
+  unixSecondsOf,
 } from './protocol.ts';
 
 /**
@@ -22,7 +22,7 @@ import {
  */
 type Fault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
-interface Script {
+interface PeerScript {
   readonly call: string;
   readonly answers: (StripeAnswer | Fault)[];
 }
@@ -34,7 +34,7 @@ export interface StripeEvent {
 }
 
 /** A local server with the documented behaviour of Stripe that the product uses. */
-export interface StripePeer extends Payer {
+export interface StripePeer extends PeerPayer {
   readonly api: { readonly protocol: 'http'; readonly host: string; readonly port: number };
   readonly context: PeerContext;
   readonly requests: readonly StripeRequest[];
@@ -119,7 +119,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   const events: StripeEvent[] = [];
   const newId = createIds();
   const emit = (type: string, object: object) => {
-    const created = secondsOf(clock);
+    const created = unixSecondsOf(clock);
     const head = { id: newId('evt'), object: 'event', api_version: '2026-10-28.endive', created };
     const event = { ...head, data: { object }, livemode: false, pending_webhooks: 1, type };
     const rawBody = Buffer.from(JSON.stringify(event, null, 2));
@@ -127,7 +127,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     peer.onEvent({ id: event.id, type, rawBody });
   };
   let requests: StripeRequest[] = [];
-  let scripts: Script[] = [];
+  let scripts: PeerScript[] = [];
   const scripted = (call: string) =>
     scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
 

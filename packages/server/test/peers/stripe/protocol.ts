@@ -57,7 +57,7 @@ export const nestedForm = (form: StripeForm, name: string): StripeForm => {
   return typeof value === 'object' ? value : {};
 };
 
-export const wholeOf = (form: StripeForm, name: string): number | undefined => {
+export const wholeNumberOf = (form: StripeForm, name: string): number | undefined => {
   const text = textOf(form, name);
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw parameterError(name, `Invalid integer: ${text}`);
@@ -77,7 +77,7 @@ export function metadataOf(form: StripeForm): Record<string, string> {
 }
 
 /** Refuses undocumented parameters. */
-export function onlyKnown(form: StripeForm, knownFields: readonly string[]): void {
+export function refuseUnknownFields(form: StripeForm, knownFields: readonly string[]): void {
   for (const name of Object.keys(form)) {
     if (!knownFields.includes(name)) {
       throw parameterError(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
@@ -102,4 +102,4 @@ export function parseForm(raw: string): StripeForm {
   return root as StripeForm;
 }
 
-export const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);
+export const unixSecondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);

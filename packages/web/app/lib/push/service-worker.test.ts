@@ -8,8 +8,8 @@ const readPublicFile = (name: string) => readFileSync(publicFileUrl(name), 'utf8
 const sha256 = (text: string) => createHash('sha256').update(text);
 
 const offlinePage = readPublicFile('offline.html');
-const contentOf = (tag: string) => offlinePage.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
-const cspHashOf = (tag: string) => `'sha256-${sha256(contentOf(tag)).digest('base64')}'`;
+const tagContent = (tag: string) => offlinePage.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
+const cspHashOf = (tag: string) => `'sha256-${sha256(tagContent(tag)).digest('base64')}'`;
 
 test('the offline page may run only its own script and style', () => {
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(offlinePage)?.[1];

@@ -19,7 +19,7 @@ const tokenWith = (claims: object) =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
 /** The fragment with which the provider answers a request. */
-function answerTo(request: URLSearchParams) {
+function fragmentFor(request: URLSearchParams) {
   const idToken = tokenWith({ nonce: request.get('nonce') });
   const state = request.get('state') ?? '';
   return { idToken, hash: `#${new URLSearchParams({ id_token: idToken, state })}` };
@@ -40,7 +40,7 @@ describe('a fresh sign-in', () => {
   it('returns the token to the page that requested it', async () => {
     const browser = makeFakeBrowser();
     const { outcome } = requestFreshSignIn(signInConfig, null, browser.win);
-    const { idToken, hash } = answerTo(browser.request());
+    const { idToken, hash } = fragmentFor(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const callback = completeSignIn(browser.makeWindow({ hash, kept }));
     await vi.advanceTimersByTimeAsync(10);
@@ -55,7 +55,7 @@ describe('a fresh sign-in', () => {
     expect(asked.blocked).toBe(true);
     expect(browser.win.location.assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
-    const { idToken, hash } = answerTo(new URL(asked.url).searchParams);
+    const { idToken, hash } = fragmentFor(new URL(asked.url).searchParams);
     // A tab that was opened by a link has its own session storage.
     const callback = completeSignIn(browser.makeWindow({ hash }));
     await vi.advanceTimersByTimeAsync(10);
@@ -66,7 +66,7 @@ describe('a fresh sign-in', () => {
   it('signs nobody in when the page that requested it is closed', async () => {
     const browser = makeFakeBrowser();
     requestFreshSignIn(signInConfig, null, browser.win);
-    const { hash } = answerTo(browser.request());
+    const { hash } = fragmentFor(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const alone = makeFakeBrowser();
     const callback = completeSignIn(alone.makeWindow({ hash, kept }));

@@ -13,7 +13,7 @@ export interface OfferedAccount {
 export interface ConsentView extends PageLinks {
   /** URL to which the form is posted; it contains the authorization request. */
   readonly action: string;
-  readonly offered: readonly OfferedAccount[];
+  readonly offeredAccounts: readonly OfferedAccount[];
   readonly problem: string | null;
 }
 
@@ -31,7 +31,7 @@ export function renderConsentPage(view: ConsentView): string {
 ${view.problem !== null && renderWarning(view.problem)}
 <fieldset>
 <legend class="rotulo">Com qual conta?</legend>
-<div class="escolha">${view.offered.map(renderAccountOption)}</div>
+<div class="escolha">${view.offeredAccounts.map(renderAccountOption)}</div>
 </fieldset>
 <div class="campo"><label for="nome">Ou digite o nome de outra conta</label>
 <input class="inp" id="nome" name="nome" maxlength="32" autocomplete="off" autocapitalize="none"></div>

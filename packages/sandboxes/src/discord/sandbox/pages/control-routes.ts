@@ -10,7 +10,7 @@ import { type PageLinks, sendPage } from './layout.ts';
 
 export interface ControlDeps {
   readonly context: SandboxContext;
-  readonly place: () => PageLinks;
+  readonly pageLinks: () => PageLinks;
 }
 
 const locationForm = z.object({ conta: z.string().regex(/^\d{1,20}$/), lugar: z.string().max(20) });
@@ -72,7 +72,7 @@ async function moveAccount(
 }
 
 async function sendControlPage(
-  { context, place }: ControlDeps,
+  { context, pageLinks: place }: ControlDeps,
   reply: FastifyReply,
   problem: string | null,
 ) {

@@ -4,11 +4,11 @@ import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
   callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
-  pairOf,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -29,9 +29,14 @@ const acceptedColumns = () => ({
 });
 
 /** Expects that each device of these people received the end of the call once. */
-async function toldOf(outcomeText: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
+async function expectToldOnce(
+  outcomeText: string,
+  caller: Gamer,
+  callee: Gamer,
+  people: readonly Gamer[],
+) {
   for (const device of people.flatMap(({ devices }) => devices)) {
-    expect(await device.waitFor('callEnd')).toEqual([pairOf(caller, callee)]);
+    expect(await device.waitFor('callEnd')).toEqual([callPairOf(caller, callee)]);
     expect(device.payloadsOf('callChanged').at(-1)).toMatchObject({
       state: 'ended',
       outcome: outcomeText,
@@ -48,7 +53,7 @@ describe('a block', () => {
     await callUntilRinging(ana, bia);
     const [by, of] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await blockGamer(by, of)).status).toBe(204);
-    await toldOf(outcome, ana, bia, [ana, bia]);
+    await expectToldOnce(outcome, ana, bia, [ana, bia]);
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect((await by.api.calls.getCurrentCall()).call).toBeNull();
   });
@@ -56,9 +61,9 @@ describe('a block', () => {
   it('ends a call whose room is being made, and an accepted one', async () => {
     for (const state of [{ state: 'opening', opening_at: new Date() }, acceptedColumns()]) {
       const [ana, bia] = await fixture.buildPair();
-      await buildCall(fixture.pool, pairOf(ana, bia), state);
+      await buildCall(fixture.pool, callPairOf(ana, bia), state);
       await blockGamer(bia, ana);
-      await toldOf(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
+      await expectToldOnce(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
     }
   });
 
@@ -72,7 +77,7 @@ describe('a block', () => {
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await blockGamer(ana, bia);
     await blockGamer(ana, bia);
-    await toldOf('cancelled', ana, bia, [ana, bia]);
+    await expectToldOnce('cancelled', ana, bia, [ana, bia]);
   });
 
   it('emits nothing before the commit', async () => {
@@ -91,7 +96,7 @@ describe('a block', () => {
     } finally {
       client.release();
     }
-    await toldOf('declined', ana, bia, [ana, bia]);
+    await expectToldOnce('declined', ana, bia, [ana, bia]);
   });
 });
 
@@ -102,23 +107,23 @@ describe('closing an account', () => {
   ])('of the %s ends what rings, and leaves no call of theirs', async (side, outcome) => {
     const [ana, bia] = await fixture.buildPair();
     const over = { state: 'ended', outcome: 'left', ended_at: new Date() };
-    await buildCall(fixture.pool, pairOf(bia, ana), over);
+    await buildCall(fixture.pool, callPairOf(bia, ana), over);
     await callUntilRinging(ana, bia);
     const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await deleteAccount(gone)).ok).toBe(true);
-    await toldOf(outcome, ana, bia, [stays]);
+    await expectToldOnce(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
     await callUntilRinging(stays, await fixture.buildGamer('Caio'));
   });
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const id = await buildCall(fixture.pool, pairOf(ana, bia), acceptedColumns());
+    const id = await buildCall(fixture.pool, callPairOf(ana, bia), acceptedColumns());
     const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
-    await buildCall(fixture.pool, pairOf(ana, bia), { ...closed, ...room });
+    await buildCall(fixture.pool, callPairOf(ana, bia), { ...closed, ...room });
     await deleteAccount(ana);
-    await toldOf('left', ana, bia, [bia]);
+    await expectToldOnce('left', ana, bia, [bia]);
     expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([
       [id, 'left'],
     ]);
@@ -129,7 +134,7 @@ describe('closing an account', () => {
     const admin = await fixture.app.signInAdmin();
     const bia = await fixture.buildGamer('Bia');
     await fixture.change(admin, { discord_id: '42', can_be_called: true });
-    await buildCall(fixture.pool, pairOf(bia, admin));
+    await buildCall(fixture.pool, callPairOf(bia, admin));
     expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);
     await expectSettledCalls(bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
   callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
-  pairOf,
   placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
@@ -24,17 +24,20 @@ const columnsByState = {
   accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
 } as const;
 
-type State = keyof typeof columnsByState;
+type TestedCallState = keyof typeof columnsByState;
 
-async function callIn(state: State) {
+async function callIn(state: TestedCallState) {
   const [ana, bia] = await fixture.buildPair();
   const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
-  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...columnsByState[state], ...room });
+  const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
+    ...columnsByState[state],
+    ...room,
+  });
   return [ana, bia, id] as const;
 }
 
 const endCall = (by: Gamer, caller: Gamer, callee: Gamer) =>
-  by.devices[0].send('callEnd', pairOf(caller, callee));
+  by.devices[0].send('callEnd', callPairOf(caller, callee));
 
 describe('callEnd', () => {
   it.each([
@@ -48,13 +51,13 @@ describe('callEnd', () => {
     const [ana, bia, callId] = await callIn(state);
     const by = side === 'caller' ? ana : bia;
     expect(await endCall(by, ana, bia)).toEqual({ ok: true });
-    const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
+    const change = { callId, ...callPairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
       expect(await device.waitFor('callChanged')).toEqual([change]);
     await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callEnd')).toEqual(
-        device === by.devices[0] ? [] : [pairOf(ana, bia)],
+        device === by.devices[0] ? [] : [callPairOf(ana, bia)],
       );
     expect(await fixture.statesOf(ana.uid)).toEqual([outcome]);
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
@@ -130,7 +133,7 @@ describe('GET /api/calls/current', () => {
     const [row] = await fixture.callsOf(ana.uid);
     const call = {
       id: row.id,
-      ...pairOf(ana, bia),
+      ...callPairOf(ana, bia),
       state: 'pending',
       callerDiscordId: ana.discordId,
       placedAt: row.placed_at.toISOString(),
@@ -177,7 +180,7 @@ describe('GET /api/calls/current', () => {
   it('returns no expired call, and none to other people', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
-    await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date() });
+    await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date() });
     for (const one of [ana, bia, caio]) expect(await currentOf(one)).toBeNull();
     expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);
   });

@@ -24,10 +24,13 @@ async function acceptedCall() {
   return { ...call, room, says };
 }
 
-type Accepted = Awaited<ReturnType<typeof acceptedCall>>;
+type AcceptedTestCall = Awaited<ReturnType<typeof acceptedCall>>;
 
 /** Expects that the caller and every other device of the callee received the event once. */
-async function expectTold(call: Accepted, endedDevices: readonly ('here' | 'there')[]) {
+async function expectEventSent(
+  call: AcceptedTestCall,
+  endedDevices: readonly ('here' | 'there')[],
+) {
   expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
   for (const name of endedDevices) await call[name].waitFor('callEnd');
   for (const device of [call.phone, call.here, call.there]) await waitUntilAllReceived(device);
@@ -46,11 +49,11 @@ describe('the callee’s device that accepted', () => {
   it('makes the room known to the caller and stops the other device ringing; once', async () => {
     const call = await acceptedCall();
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
-    await expectTold(call, ['there']);
+    await expectEventSent(call, ['there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
     expect(await call.there.send('callAccepted', call.says)).toEqual({ ok: true });
     fixture.timers.advance(2_000);
-    await expectTold(call, ['there']);
+    await expectEventSent(call, ['there']);
     call.close();
   });
 
@@ -60,9 +63,9 @@ describe('the callee’s device that accepted', () => {
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     fixture.timers.advance(1);
-    await expectTold(call, ['here', 'there']);
+    await expectEventSent(call, ['here', 'there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
-    await expectTold(call, ['here', 'there']);
+    await expectEventSent(call, ['here', 'there']);
     call.close();
   });
 

@@ -2,9 +2,9 @@ import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CallsFixture,
+  callPairOf,
   createCallsFixture,
   type Gamer,
-  pairOf,
   placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
@@ -20,12 +20,12 @@ const createFriends = (count: number, of = fixture) =>
 /** Calls a person and cancels the call at once. */
 async function attemptCall(caller: Gamer, callee: Gamer) {
   const ack = await placeCallTo(caller, callee);
-  if (ack.ok) await caller.devices[0].send('callEnd', pairOf(caller, callee));
+  if (ack.ok) await caller.devices[0].send('callEnd', callPairOf(caller, callee));
   return ack.ok ? 'ok' : ack.code;
 }
 
 /** The answer that a device gets to the question whether it may call. */
-async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
+async function askCanCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
   const before = device.payloadsOf('callRateLimitStatus').length;
   const ack = await device.send('checkCallRateLimit', { calleeId: callee.uid });
@@ -104,7 +104,7 @@ describe('attempts', () => {
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     for (const code of codes) expect(['ok', 'already_calling', 'rate_limited']).toContain(code);
     expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
-    await ana.devices[0].send('callEnd', pairOf(ana, bia));
+    await ana.devices[0].send('callEnd', callPairOf(ana, bia));
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual([
       'ok',
       'rate_limited',
@@ -116,15 +116,15 @@ describe('checkCallRateLimit', () => {
   it('answers this device only, and consumes no attempt', async () => {
     const ana = await fixture.buildGamer('Ana');
     const [bia, caio, davi] = (await createFriends(3)) as [Gamer, Gamer, Gamer];
-    for (let n = 0; n < 10; n += 1) expect(await mayCall(ana, bia)).toBe(true);
+    for (let n = 0; n < 10; n += 1) expect(await askCanCall(ana, bia)).toBe(true);
     await attemptCall(ana, bia);
-    expect(await mayCall(ana, bia)).toBe(true);
+    expect(await askCanCall(ana, bia)).toBe(true);
     await attemptCall(ana, bia);
-    expect(await mayCall(ana, bia)).toBe(false);
-    expect(await mayCall(ana, caio)).toBe(true);
+    expect(await askCanCall(ana, bia)).toBe(false);
+    expect(await askCanCall(ana, caio)).toBe(true);
     for (const one of [caio, caio, davi]) await attemptCall(ana, one);
-    for (const one of [bia, caio, davi]) expect(await mayCall(ana, one)).toBe(false);
-    expect(await mayCall(bia, ana)).toBe(true);
+    for (const one of [bia, caio, davi]) expect(await askCanCall(ana, one)).toBe(false);
+    expect(await askCanCall(bia, ana)).toBe(true);
     expect(ana.devices[1].payloadsOf('callRateLimitStatus')).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('checkCallRateLimit', () => {
     const ana = await fixture.buildGamer('Ana');
     const [bia] = (await createFriends(1)) as [Gamer];
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
-    expect(await mayCall(ana, bia)).toBe(true);
-    expect(await mayCall(ana, { ...bia, uid: 'ninguém' })).toBe(true);
+    expect(await askCanCall(ana, bia)).toBe(true);
+    expect(await askCanCall(ana, { ...bia, uid: 'ninguém' })).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CallsFixture,
+  callPairOf,
   createCallsFixture,
   type Gamer,
-  pairOf,
   placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => deleteCalls());
 
-const ROUNDS = 10;
+const ROUND_COUNT = 10;
 
 /** Removes all calls and counts. */
 const deleteCalls = () => fixture.pool.query('DELETE FROM calls');
 
 /** Runs `runRound` several times, each time without earlier calls. */
 async function repeatRounds(runRound: () => Promise<void>): Promise<void> {
-  for (let n = 0; n < ROUNDS; n += 1) {
+  for (let n = 0; n < ROUND_COUNT; n += 1) {
     await deleteCalls();
     await runRound();
   }
@@ -38,7 +38,7 @@ async function repeatRounds(runRound: () => Promise<void>): Promise<void> {
 const refusalCodes = (acks: readonly { readonly ok: boolean }[]) =>
   acks.map((ack) => ('code' in ack ? ack.code : 'ok')).toSorted();
 
-const liveOf = async ({ uid }: Gamer) =>
+const listLiveCalls = async ({ uid }: Gamer) =>
   (await fixture.callsOf(uid)).filter(({ state }) => state !== 'ended').length;
 
 const acceptCall = () =>
@@ -78,7 +78,7 @@ describe('calls placed at once', () => {
       expect(rung).toBeGreaterThanOrEqual(1);
       for (const code of refusalCodes(acks))
         expect(['ok', 'already_calling', 'callee_busy']).toContain(code);
-      for (const one of people) expect(await liveOf(one)).toBeLessThanOrEqual(1);
+      for (const one of people) expect(await listLiveCalls(one)).toBeLessThanOrEqual(1);
       expect(await fixture.listInCall(...people.map(({ uid }) => uid))).toHaveLength(2 * rung);
     });
   });
@@ -109,11 +109,11 @@ describe('calls placed at once', () => {
   it('and ended concurrently leave nobody in an ended call', async () => {
     const acts = Array.from({ length: 30 }, (_, n) => {
       const [from, to] = n % 2 ? [ana, bia] : [caio, bia];
-      return [placeCallTo(from, to), from.devices[1].send('callEnd', pairOf(from, to))];
+      return [placeCallTo(from, to), from.devices[1].send('callEnd', callPairOf(from, to))];
     });
     await Promise.all(acts.flat());
     for (const one of [ana, bia, caio]) {
-      const live = await liveOf(one);
+      const live = await listLiveCalls(one);
       expect(live).toBeLessThanOrEqual(1);
       expect(await fixture.listInCall(one.uid)).toHaveLength(live);
     }
@@ -128,7 +128,7 @@ describe('a call at once with', () => {
       const [ack, answer] = await Promise.all([placeCallTo(ana, bia), block('PUT')]);
       expect(answer.status).toBe(204);
       if (!ack.ok) expect(ack.code).toBe('blocked');
-      expect(await liveOf(ana)).toBe(0);
+      expect(await listLiveCalls(ana)).toBe(0);
       expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     });
     await block('DELETE');

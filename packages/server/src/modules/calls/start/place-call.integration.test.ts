@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
   callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
-  pairOf,
   placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const refusalWith = (code: string, error: string) => ({ ok: false, code, error });
 
 /** Expects that no call was created and no event was sent. */
-async function nothingRang(caller: Gamer, callee: Gamer) {
+async function expectNothingRang(caller: Gamer, callee: Gamer) {
   await expectSettledCalls(caller, callee);
   for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
     expect(event).not.toMatch(/^call/);
@@ -45,7 +45,7 @@ describe('a call', () => {
       ]);
     const [row] = await fixture.callsOf(ana.uid);
     const now = { state: 'pending', outcome: null, endedBy: null };
-    const change = { callId: row.id, ...pairOf(ana, bia), ...now };
+    const change = { callId: row.id, ...callPairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callChanged')).toEqual([change]);
       const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
@@ -87,7 +87,7 @@ describe('refused', () => {
     expect(await placeCallTo(ana, ana)).toEqual(own);
     await fixture.change(ana, { discord_id: null });
     expect(await placeCallTo(ana, ana)).toEqual(own);
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a call without Discord', async () => {
@@ -100,7 +100,7 @@ describe('refused', () => {
     await fixture.change(bia, { can_be_called: false });
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
     expect(await placeCallTo(ana, bia)).toEqual(without);
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a call to somebody who accepts none', async () => {
@@ -108,7 +108,7 @@ describe('refused', () => {
     await fixture.change(bia, { can_be_called: false });
     const off = refusalWith('calls_off', 'O usuário chamado não aceita ligações.');
     expect(await placeCallTo(ana, bia)).toEqual(off);
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a call to a private profile, unless the caller is a contact of its owner', async () => {
@@ -118,7 +118,7 @@ describe('refused', () => {
     // Messages from a stranger do not open a private profile.
     await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
     expect(await placeCallTo(ana, bia)).toMatchObject({ code: 'calls_off' });
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
     await bia.devices[0].send('sendMessage', { receiverId: ana.uid, message: 'Oi!' });
     await callUntilRinging(ana, bia);
   });
@@ -131,7 +131,7 @@ describe('refused', () => {
     expect(await placeCallTo(ana, bia)).toEqual(across);
     await fixture.change(bia, { can_be_called: false });
     expect(await placeCallTo(ana, bia)).toEqual(across);
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
     await fixture.change(bia, { can_be_called: true });
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
     await callUntilRinging(ana, bia);
@@ -146,7 +146,7 @@ describe('refused', () => {
     expect(await placeCallTo(ana, bia)).toEqual(gone);
     expect(await placeCallTo(ana, { uid: randomUUID() })).toEqual(gone);
     expect(await placeCallTo(ana, { uid: 'ninguém' })).toEqual(gone);
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a second call, and one to somebody who is in a call', async () => {
@@ -160,7 +160,7 @@ describe('refused', () => {
     expect(await placeCallTo(bia, ana)).toEqual(own);
     expect(await placeCallTo(caio, ana)).toEqual(busy);
     expect(await placeCallTo(caio, bia)).toEqual(busy);
-    await nothingRang(caio, davi);
+    await expectNothingRang(caio, davi);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await callUntilRinging(caio, davi);
     expect(await placeCallTo(ana, caio)).toEqual(own);
@@ -182,7 +182,7 @@ describe('refused', () => {
     for (const payload of payloads)
       for (const event of ['call', 'checkCallRateLimit', 'callEnd', 'callAccepted'] as const)
         expect(await ana.devices[0].send(event, payload)).toEqual(misfit);
-    await nothingRang(ana, bia);
+    await expectNothingRang(ana, bia);
     await callUntilRinging(ana, bia);
   });
 });
@@ -191,21 +191,21 @@ describe('a person in an expired call', () => {
   it('is free after the ring time, and the callee gets a missed-call notification', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
-    const id = await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
+    const id = await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date(0) });
     await callUntilRinging(caio, bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['missed', 'pending']);
     expect(await fixture.missedOf(bia.uid)).toEqual([
       { sender_id: ana.uid, additional_info: { callId: id, event: 'missed' } },
     ]);
     for (const device of ana.devices)
-      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
+      expect(await device.waitFor('callEnd')).toEqual([callPairOf(ana, bia)]);
     await callUntilRinging(ana, await fixture.buildGamer('Davi'));
   });
 
   it('is free after its room was lost with a process', async () => {
     const [ana, bia] = await fixture.buildPair();
     const lost = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
-    await buildCall(fixture.pool, pairOf(bia, ana), lost);
+    await buildCall(fixture.pool, callPairOf(bia, ana), lost);
     await callUntilRinging(ana, bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['failed', 'pending']);
     expect(await fixture.missedOf(ana.uid)).toEqual([]);
@@ -216,7 +216,7 @@ describe('a person in an expired call', () => {
     const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
     const old = await buildCall(
       fixture.pool,
-      who === 'caller' ? pairOf(ana, bia) : pairOf(bia, ana),
+      who === 'caller' ? callPairOf(ana, bia) : callPairOf(bia, ana),
       {
         ...room,
         placed_at: new Date(0),

@@ -21,10 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Columns = Readonly<Record<string, unknown>>;
+type RowColumns = Readonly<Record<string, unknown>>;
 
 /** A review written the way the previous version did. */
-async function insertReview(service: string, buyer: string, rating: number, order: Columns = {}) {
+async function insertReview(
+  service: string,
+  buyer: string,
+  rating: number,
+  order: RowColumns = {},
+) {
   const payment = await buildPaidOrder(pool, { service, buyer, seller }, order);
   await buildReview(pool, { payment, service, seller }, buyer, { rating });
   for (const [table, key, id] of [
@@ -49,7 +54,7 @@ const readRating = async (table: string, key: string, id: string) => {
 it('counts existing reviews like new ones', async () => {
   const [ana, bia] = [await buildUser(pool), await buildUser(pool)];
   const made: [string, { sum: number; count: number }][] = [];
-  const service = async (columns: Columns, sum: number, count: number) => {
+  const service = async (columns: RowColumns, sum: number, count: number) => {
     const id = await buildService(pool, seller, columns);
     made.push([id, { sum, count }]);
     return id;

@@ -240,9 +240,11 @@ const serviceArbitrary = fc.record({
   stars: fc.integer({ min: 1, max: 5 }),
   title: fc.constantFrom('Aula', 'Aula de mira', 'Mira e aula de mapa'),
 });
-type Row = (typeof serviceArbitrary extends fc.Arbitrary<infer T> ? T : never) & { title: string };
+type GeneratedService = (typeof serviceArbitrary extends fc.Arbitrary<infer T> ? T : never) & {
+  title: string;
+};
 
-const addRow = (seller: string, { minute, price, reviews, stars, title }: Row) =>
+const addRow = (seller: string, { minute, price, reviews, stars, title }: GeneratedService) =>
   addService(seller, title, {
     created_at: new Date(Date.UTC(2026, 10, 20, 12, minute)),
     price,
@@ -253,7 +255,12 @@ const addRow = (seller: string, { minute, price, reviews, stars, title }: Row) =
 
 describe('paging', () => {
   it('shows every service once, while others are published', async () => {
-    const walk = async (sort: ServiceSort, limit: number, before: Row[], during: Row[]) => {
+    const walk = async (
+      sort: ServiceSort,
+      limit: number,
+      before: GeneratedService[],
+      during: GeneratedService[],
+    ) => {
       await database.pool.query('TRUNCATE users CASCADE');
       const seller = await addUser();
       const there = await Promise.all(before.map((each) => addRow(seller, each)));

@@ -53,9 +53,9 @@ const typoArbitrary = fc.record({
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
   letter: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
 });
-type Typo = typeof typoArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type GeneratedTypo = typeof typoArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-function insertTypo(word: string, { kind, at, letter }: Typo): string {
+function insertTypo(word: string, { kind, at, letter }: GeneratedTypo): string {
   const n = Math.floor(at * (kind === 'swapped' ? word.length - 1 : word.length));
   const [before, here, after] = [word.slice(0, n), word[n] ?? '', word.slice(n + 1)];
   if (kind === 'swapped') return before + (after[0] ?? '') + here + after.slice(1);
@@ -69,7 +69,7 @@ describe('a search text with a typo', () => {
     const words = ['desenho', 'violão', 'aula', 'xadrez', 'estratégia', 'mira', 'música'];
     for (const word of words) await addService(seller, `Hoje ${word} contigo`);
     const mistake = fc.tuple(fc.constantFrom(...words), typoArbitrary);
-    const finds = async ([word, how]: [string, Typo]) => {
+    const finds = async ([word, how]: [string, GeneratedTypo]) => {
       expect(await readTitles({ q: insertTypo(word, how) })).toContain(`Hoje ${word} contigo`);
       const more = await readTitles({ q: `hoje ${insertTypo(word, how)}`, sort: 'price_asc' });
       expect(more).toContain(`Hoje ${word} contigo`);

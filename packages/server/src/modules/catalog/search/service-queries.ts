@@ -88,11 +88,11 @@ interface ServiceStatementVariant {
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
   readonly adult: boolean;
-  readonly blocks: boolean;
+  readonly withBlocks: boolean;
   /** Whether the reader lists their own services, which includes paused ones. */
   readonly own: boolean;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
   readonly strategy: ReadStrategy;
 }
 
@@ -111,10 +111,10 @@ function statementVariantOf(
     filters: filterNames.filter((name) => listing[name] !== undefined),
     signedIn: listing.reader !== null,
     adult: listing.adult,
-    blocks: listing.blocks,
+    withBlocks: listing.blocks,
     own: listing.reader !== null && listing.seller === listing.reader,
-    further: listing.after !== null,
-    rows: rowsToRead(listing.limit),
+    isFurtherPage: listing.after !== null,
+    rowCount: rowsToRead(listing.limit),
     strategy,
   };
 }
@@ -135,8 +135,8 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   where: readonly SQL[];
   places: readonly SQL[];
 } {
-  const { past, order, columns } = sortOrders[variant.sort];
-  const keys = [...columns.map(({ of }) => of), sql`services.id`];
+  const { pastCursorSql: past, order, columns } = sortOrders[variant.sort];
+  const keys = [...columns.map(({ columnSql: of }) => of), sql`services.id`];
   const walking = variant.strategy === 'walk';
   const base = [
     isServiceAvailable,
@@ -144,7 +144,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
     ...variant.filters
       .filter((name) => !walking || filtersLeadingIndexes.has(name))
       .map((name) => filterConditions[name]),
-    ...(variant.further
+    ...(variant.isFurtherPage
       ? [
           sql`(${joinWithCommas(keys)}) ${past} (${joinWithCommas(columns.map((each) => each.past))}, ${placeholder('id')}::uuid)`,
         ]
@@ -175,7 +175,17 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
 
 /** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
-  const { sort, filters, signedIn, adult, blocks, own, further, rows, strategy } = variant;
+  const {
+    sort,
+    filters,
+    signedIn,
+    adult,
+    withBlocks: blocks,
+    own,
+    isFurtherPage: further,
+    rowCount: rows,
+    strategy,
+  } = variant;
   if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
@@ -188,7 +198,7 @@ const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<Li
   const visible = [
     ...where,
     passesAgeRestriction(sql`services.adult`, shape.adult),
-    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.blocks),
+    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.withBlocks),
   ];
   const sortKey =
     shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
@@ -196,7 +206,7 @@ const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<Li
   return compileStatement(
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${joinWithAnd(visible)}
-      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
+      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rowCount))}`,
     preparedNameOf(shape),
   );
 });

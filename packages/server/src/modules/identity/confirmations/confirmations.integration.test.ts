@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const REJECTED = {
+const REJECTED_CONFIRMATION = {
   status: 401,
   code: 'identity_rejected',
   message: 'Não foi possível verificar sua conta.',
 };
-const REQUIRED = { status: 403, code: 'confirmation_required' };
+const REQUIRED_CONFIRMATION = { status: 403, code: 'confirmation_required' };
 
 /** An ID token of a sign-in this many seconds ago; without a number the token has no time of sign-in. */
 async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<string> {
@@ -51,7 +51,7 @@ const saveProfile = (api: ApiClient, confirmation?: string, legalName = payoutPr
     ...(confirmation === undefined ? {} : { confirmation }),
   });
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
+const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
 
 describe('an ID token', () => {
   it('gives a confirmation when the sign-in is at most five minutes old', async () => {
@@ -59,7 +59,7 @@ describe('an ID token', () => {
       await confirmFor(ana, await idTokenOf(ana, secondsAgo));
     for (const secondsAgo of [301, 3_000, 1_000_000, -60])
       expect(await errorOfCall(confirmFor(ana, await idTokenOf(ana, secondsAgo)))).toMatchObject(
-        REJECTED,
+        REJECTED_CONFIRMATION,
       );
   });
 
@@ -74,26 +74,28 @@ describe('an ID token', () => {
   it('of another account confirms nothing, and stays good for its owner', async () => {
     const bia = await app.signIn('Bia');
     const idToken = await idTokenOf(bia);
-    expect(await errorOfCall(confirmFor(ana, idToken))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, idToken))).toMatchObject(REJECTED_CONFIRMATION);
     await confirmFor(bia, idToken);
   });
 
   it('that cannot be verified confirms nothing', async () => {
-    expect(await errorOfCall(confirmFor(ana, 'nonsense'))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, 'nonsense'))).toMatchObject(REJECTED_CONFIRMATION);
     const idToken = await idTokenOf(ana);
     const forged = `${idToken.slice(0, -8)}AAAAAAAA`;
-    expect(await errorOfCall(confirmFor(ana, forged))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, forged))).toMatchObject(REJECTED_CONFIRMATION);
   });
 
   it('serves once, for signing in or for one confirmation', async () => {
     const entered = await idTokenOf(ana);
     await app.visitor.identity.signIn({ body: { idToken: entered } });
-    expect(await errorOfCall(confirmFor(ana, entered))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, entered))).toMatchObject(REJECTED_CONFIRMATION);
     const confirmed = await idTokenOf(ana);
     await confirmFor(ana, confirmed);
     const signIn = app.visitor.identity.signIn({ body: { idToken: confirmed } });
-    expect(await errorOfCall(signIn)).toMatchObject(REJECTED);
-    expect(await errorOfCall(confirmFor(ana, confirmed, 'withdrawal'))).toMatchObject(REJECTED);
+    expect(await errorOfCall(signIn)).toMatchObject(REJECTED_CONFIRMATION);
+    expect(await errorOfCall(confirmFor(ana, confirmed, 'withdrawal'))).toMatchObject(
+      REJECTED_CONFIRMATION,
+    );
   });
 
   it('has one use in a race of sign-ins and confirmations', async () => {
@@ -129,7 +131,9 @@ describe('a confirmation', () => {
   it('is good once', async () => {
     const confirmation = await ana.confirm('payout_profile');
     await saveProfile(ana.api, confirmation);
-    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
   });
 
   it('is good for one of twenty concurrent requests', async () => {
@@ -141,12 +145,14 @@ describe('a confirmation', () => {
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(new Set(refused.map(codeOf))).toEqual(new Set(['confirmation_required']));
+    expect(new Set(refused.map(errorCodeOf))).toEqual(new Set(['confirmation_required']));
   });
 
   it('is not good for another purpose, and stays good for its own', async () => {
     const confirmation = await ana.confirm('withdrawal');
-    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
     const other = await ana.confirm('payout_profile');
     await saveProfile(ana.api, other);
   });
@@ -156,7 +162,9 @@ describe('a confirmation', () => {
     expect(elsewhere.uid).toBe(ana.uid);
     const confirmation = await ana.confirm('payout_profile');
     for (const api of [elsewhere.api, bia.api])
-      expect(await errorOfCall(saveProfile(api, confirmation))).toMatchObject(REQUIRED);
+      expect(await errorOfCall(saveProfile(api, confirmation))).toMatchObject(
+        REQUIRED_CONFIRMATION,
+      );
     await saveProfile(ana.api, confirmation);
   });
 
@@ -175,13 +183,15 @@ describe('a confirmation', () => {
        WHERE token_hash = $1`,
       [hash],
     );
-    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
   });
 
   it('is needed: a missing, empty or made-up one is refused', async () => {
     for (const confirmation of [undefined, '', 'x', 'x'.repeat(4_000)])
       expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject({
-        ...REQUIRED,
+        ...REQUIRED_CONFIRMATION,
         message: 'Confirme que é você: entre de novo com a sua conta.',
       });
   });

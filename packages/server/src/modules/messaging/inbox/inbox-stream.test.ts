@@ -19,7 +19,7 @@ function createDevice() {
   return { connection, got };
 }
 
-const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+const numbersUpTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
 /** An inbox in a fake database; the test decides when reading ends. */
 function createInbox() {
@@ -73,7 +73,7 @@ describe('a device', () => {
     stream.offer(store.add());
     await joining;
     stream.offer(store.add());
-    expect(got).toEqual(upTo(453));
+    expect(got).toEqual(numbersUpTo(453));
   });
 
   it('reads skipped entries once', async () => {
@@ -186,7 +186,7 @@ describe('with lost, late or slow notifications', () => {
         stream.advanceHead(store.rows.length);
         for (let turn = 0; turn < 5; turn += 1) await settleImmediates();
         for (const { got, from } of devices)
-          expect(got).toEqual(upTo(store.rows.length).slice(from));
+          expect(got).toEqual(numbersUpTo(store.rows.length).slice(from));
       }),
       { numRuns: 2_000 },
     );

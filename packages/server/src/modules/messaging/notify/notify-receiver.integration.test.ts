@@ -51,14 +51,14 @@ const notificationContents = (uid = ana.uid) =>
     .query<{ content: string }>('SELECT content FROM notifications WHERE receiver_id = $1', [uid])
     .then(({ rows }) => rows.map(({ content }) => content));
 
-/** Delays the server's own notification, which comes a second after a message, until `letServerTell` is called. */
+/** Delays the server's own notification, which comes a second after a message, until `runNotifyTask` is called. */
 const holdServer = () =>
   app.pool.query(`
     CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.run_at := now() + interval '1 hour'; RETURN NEW; END $$;
     CREATE TRIGGER later BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
       WHEN (NEW.key LIKE 'tell_unread:%') EXECUTE FUNCTION later()`);
-const letServerTell = () =>
+const runNotifyTask = () =>
   app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
     WHERE key LIKE 'tell_unread:%'`);
 
@@ -159,7 +159,7 @@ describe('a `notification` event for a sent message', () => {
 
   it('adds nothing when the server has notified already', async () => {
     await writeMessage('Oi');
-    await letServerTell();
+    await runNotifyTask();
     await anaSockets[0]?.waitFor('notification');
     expect(await sendNotification()).toEqual({ ok: true });
     await writeMessage('Fim');

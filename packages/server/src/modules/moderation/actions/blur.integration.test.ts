@@ -6,7 +6,10 @@ import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -38,7 +41,7 @@ afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url, app.url).pathname;
 const pictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
-const codeOf = async (response: Response) =>
+const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
 describe('blurred content', () => {
@@ -58,7 +61,8 @@ describe('blurred content', () => {
           orderId,
         )
       ).adult;
-    const page = async (who: TestPerson) => codeOf(await who.fetch(`/api/services/${service.id}`));
+    const page = async (who: TestPerson) =>
+      errorCodeOf(await who.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
@@ -103,7 +107,7 @@ describe('blurred content', () => {
     expect([
       await postsFixture.readPost(reader, post.uid),
       await pictureStatus(post.photoURL),
-    ]).toEqual([seenOpen, 200]);
+    ]).toEqual([visiblePostResult, 200]);
     expect(await fixture.logOf(post.uid)).toEqual(['blur Spam', 'unblur Spam']);
   });
 });
@@ -153,9 +157,9 @@ describe('a banned picture', () => {
     const subject = ['post', post.uid] as const;
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'ban_picture', subject)).toBe(204);
-    expect(await codeOf(await postsFixture.send(reader, { title: 'Eu' }, { photo: png }))).toBe(
-      'picture_banned',
-    );
+    expect(
+      await errorCodeOf(await postsFixture.send(reader, { title: 'Eu' }, { photo: png })),
+    ).toBe('picture_banned');
     await fixture.applyAction(admin, 'restore', subject);
     expect((await postsFixture.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);
     expect(await fixture.logOf(post.uid)).toEqual(['ban_picture Spam', 'restore Spam']);

@@ -5,7 +5,10 @@ import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -36,16 +39,16 @@ afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url, app.url).pathname;
 const pictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
-const codeOf = async (response: Response) =>
+const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
 describe('a hidden service', () => {
   const met = async (who: TestPerson, id: string) => ({
-    page: await codeOf(await who.fetch(`/api/services/${id}`)),
+    page: await errorCodeOf(await who.fetch(`/api/services/${id}`)),
     listed: (await who.api.catalog.listServices({ query: { seller: author.uid } })).services.some(
       (one) => one.id === id,
     ),
-    sold: await codeOf(await servicesFixture.buy(who, id)),
+    sold: await errorCodeOf(await servicesFixture.buy(who, id)),
   });
 
   it('disappears for everybody with its picture and preview, and comes back', async () => {
@@ -90,7 +93,7 @@ describe('a hidden service', () => {
     ).payment;
     await fixture.applyAction(admin, 'hide', ['service', service.id]);
     expect(
-      await codeOf(await servicesFixture.patch(author, service.id, { title: 'De volta' })),
+      await errorCodeOf(await servicesFixture.patch(author, service.id, { title: 'De volta' })),
     ).toBe('service_not_found');
     const params = { id: order.id };
     const startedServiceAt = new Date().toISOString();
@@ -170,10 +173,10 @@ describe('a hidden person', () => {
     const { username } = person.user;
     const subject = ['user', person.uid] as const;
     const sees = async (who: TestPerson) => ({
-      profile: await codeOf(await who.fetch(`/api/users/${person.uid}`)),
-      named: await codeOf(await who.fetch(`/api/users/by-username/${username}`)),
+      profile: await errorCodeOf(await who.fetch(`/api/users/${person.uid}`)),
+      named: await errorCodeOf(await who.fetch(`/api/users/by-username/${username}`)),
       found: (await who.api.users.searchUsers({ query: { q: username } })).users.length,
-      service: await codeOf(await who.fetch(`/api/services/${service.id}`)),
+      service: await errorCodeOf(await who.fetch(`/api/services/${service.id}`)),
       post: await postsFixture.readPost(who, post.uid),
       comments: (await who.api.social.listComments({ params, query: {} })).comments.length,
       counted: (await postsFixture.postOf(await who.fetch(`/api/social/post/${elsewhere.uid}`)))
@@ -185,7 +188,7 @@ describe('a hidden person', () => {
       named: 200,
       found: 1,
       service: 200,
-      post: seenOpen,
+      post: visiblePostResult,
       comments: 1,
       counted: 1,
       picture: 200,
@@ -202,7 +205,11 @@ describe('a hidden person', () => {
       counted: 0,
       picture: 404,
     });
-    expect(await sees(person)).toMatchObject({ profile: 200, service: 200, post: seenOpen });
+    expect(await sees(person)).toMatchObject({
+      profile: 200,
+      service: 200,
+      post: visiblePostResult,
+    });
     // Comments that the person writes meanwhile are hidden and shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
     expect(await sees(friend)).toMatchObject({ comments: 0, counted: 0 });

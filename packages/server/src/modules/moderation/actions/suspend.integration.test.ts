@@ -7,9 +7,9 @@ import {
 } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   type CallsFixture,
+  callPairOf,
   callUntilRinging,
   createCallsFixture,
-  pairOf,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 import {
   createModerationActionsFixture,
@@ -41,7 +41,8 @@ const createPerson = (name = 'Pessoa') => {
 const userSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
 const suspendPerson = (who: TestPerson, days?: number, by = admin) =>
   fixture.applyAction(by, 'suspend', userSubject(who), days === undefined ? {} : { days });
-const expectClosed = (socket: TestSocket) => expect.poll(() => socket.wire.connected).toBe(false);
+const expectDisconnected = (socket: TestSocket) =>
+  expect.poll(() => socket.wire.connected).toBe(false);
 
 describe('a suspended person', () => {
   it('can read reason and end, and use nothing else', async () => {
@@ -68,7 +69,7 @@ describe('a suspended person', () => {
     const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
     const watching = await connectSocket(app.url, friend);
     await suspendPerson(person, 1);
-    for (const device of devices) await expectClosed(device);
+    for (const device of devices) await expectDisconnected(device);
     await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
       data: { code: 'account_suspended' },
     });
@@ -103,7 +104,7 @@ describe('a suspended person', () => {
         person.uid,
       );
     const after = await stored();
-    await expectClosed(theirs);
+    await expectDisconnected(theirs);
     on = false;
     await flood;
     expect(await stored()).toEqual({ ...after, late: 0 });
@@ -128,7 +129,7 @@ describe('a suspended person', () => {
     }
     await suspendPerson(ana);
     for (const device of bia.devices)
-      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
+      expect(await device.waitFor('callEnd')).toEqual([callPairOf(ana, bia)]);
     expect(await callsFixture.listInCall(ana.uid, bia.uid)).toEqual([]);
   });
 });

@@ -37,7 +37,8 @@ async function requestPackage(requester: TestPerson, caseId: string, confirmatio
 const askConfirmed = async (by: TestPerson, id: string) =>
   requestPackage(by, id, await by.confirm('authority_package'));
 
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+const errorCodeOf = async (response: Response) =>
+  ((await response.json()) as { code: string }).code;
 
 async function packageOf(caseId: string) {
   const response = await askConfirmed(admin, caseId);
@@ -127,9 +128,9 @@ describe('the package for the authority', () => {
   it('needs a confirmation of its own', async () => {
     const { id } = await createReported();
     const refused = await requestPackage(admin, id);
-    expect([refused.status, await codeOf(refused)]).toEqual([403, 'confirmation_required']);
+    expect([refused.status, await errorCodeOf(refused)]).toEqual([403, 'confirmation_required']);
     const other = await requestPackage(admin, id, await admin.confirm('admin_money'));
-    expect(await codeOf(other)).toBe('confirmation_required');
+    expect(await errorCodeOf(other)).toBe('confirmation_required');
     const confirmation = await admin.confirm('authority_package');
     expect((await requestPackage(admin, id, confirmation)).status).toBe(200);
     expect((await requestPackage(admin, id, confirmation)).status).toBe(403);
@@ -142,7 +143,7 @@ describe('the package for the authority', () => {
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
     const refused = await askConfirmed(author, id);
-    expect(await codeOf(refused)).toBe('forbidden');
+    expect(await errorCodeOf(refused)).toBe('forbidden');
     expect(await listOpenings(id)).toEqual([]);
     await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });
@@ -150,7 +151,7 @@ describe('the package for the authority', () => {
   it('is not found without a sealed copy', async () => {
     const { id } = await createReported();
     await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
-    expect(await codeOf(await askConfirmed(admin, id))).toBe('case_not_found');
+    expect(await errorCodeOf(await askConfirmed(admin, id))).toBe('case_not_found');
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(found.seal).toBeNull();
   });

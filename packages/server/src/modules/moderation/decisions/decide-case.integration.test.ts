@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const twoPeople = async () => [await fixture.buildPerson(), await fixture.buildPerson()] as const;
+const buildTwoPeople = async () =>
+  [await fixture.buildPerson(), await fixture.buildPerson()] as const;
 const logOf = async (id: string) =>
   (
     await fixture.pool.query(
@@ -25,11 +26,11 @@ const logOf = async (id: string) =>
       [id],
     )
   ).rows.map(({ action, subject_kind }) => `${action} ${subject_kind}`);
-const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
+const errorCodeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 
 describe('deciding a case', () => {
   it('closes a report, is logged and notifies its author without a name', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id, code } = await fixture.report(ana, joao);
     const { case: decided } = await fixture.decide(adminUid, id, 'upheld', {
       actions: [{ action: 'warn', on: 'person' }],
@@ -72,7 +73,7 @@ describe('deciding a case', () => {
   });
 
   it('gives the supporter badge for useful feedback only', async () => {
-    const [ana, bia] = await twoPeople();
+    const [ana, bia] = await buildTwoPeople();
     await fixture.decide(adminUid, (await fixture.sendFeedback(ana)).id, 'useful');
     await fixture.decide(adminUid, (await fixture.sendFeedback(bia)).id, 'noted');
     const { rows } = await fixture.pool.query(
@@ -83,12 +84,14 @@ describe('deciding a case', () => {
   });
 
   it('changes nothing when one of its actions is refused', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     fixture.refuse('suspend', 'last_admin');
     const committed = fixture.committed.length;
     const actions = [{ action: 'warn' }, { action: 'suspend', days: 7 }] as never;
-    expect(await codeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe('last_admin');
+    expect(await errorCodeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
+      'last_admin',
+    );
     fixture.refuse('suspend', null);
     expect(await logOf(id)).toEqual([]);
     expect(fixture.committed).toHaveLength(committed);
@@ -97,7 +100,7 @@ describe('deciding a case', () => {
   });
 
   it('refuses unknown cases, outcomes of other kinds and missing subjects', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     for (const outcome of ['granted', 'denied', 'answered', 'useful', 'noted'] as const)
       expect(await errorOfCall(fixture.decide(adminUid, id, outcome))).toMatchObject({
@@ -105,15 +108,15 @@ describe('deciding a case', () => {
         code: 'invalid_parameter',
       });
     for (const unknown of [randomUUID(), 'x'])
-      expect(await codeOf(fixture.decide(adminUid, unknown, 'upheld'))).toBe('case_not_found');
+      expect(await errorCodeOf(fixture.decide(adminUid, unknown, 'upheld'))).toBe('case_not_found');
     fixture.refuse('hide', 'not_found');
     const actions = [{ action: 'hide', on: 'subject' }] as never;
-    expect(await codeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
+    expect(await errorCodeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
       'action_impossible',
     );
     fixture.refuse('hide', null);
     const own = await fixture.sendFeedback(ana);
-    expect(await codeOf(fixture.decide(adminUid, own.id, 'noted', { actions }))).toBe(
+    expect(await errorCodeOf(fixture.decide(adminUid, own.id, 'noted', { actions }))).toBe(
       'action_impossible',
     );
   });
@@ -132,7 +135,7 @@ describe('deciding a case', () => {
 
 describe('an administrator cannot decide', () => {
   it('cases that they wrote or that concern them', async () => {
-    const [ana] = await twoPeople();
+    const [ana] = await buildTwoPeople();
     const { seller, buyer, code } = await fixture.buildOrder();
     const { rows } = await fixture.pool.query(
       `UPDATE users SET role = 'admin' WHERE uid = ANY($1) RETURNING uid`,
@@ -148,10 +151,10 @@ describe('an administrator cannot decide', () => {
       [seller, support.id, 'answered'],
       [seller, appeal.id, 'granted'],
     ] as const) {
-      expect(await codeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
       const params = { id };
-      expect(await codeOf(fixture.queueOf(who).takeCase({ params }))).toBe('forbidden');
-      expect(await codeOf(fixture.queueOf(who).releaseCase({ params }))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.queueOf(who).takeCase({ params }))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.queueOf(who).releaseCase({ params }))).toBe('forbidden');
     }
   });
 
@@ -169,13 +172,13 @@ describe('an administrator cannot decide', () => {
       [appeal.id, 'denied'],
     ] as const) {
       expect((await fixture.caseOf(seller, id)).mayDecide).toBe(false);
-      expect(await codeOf(fixture.decide(seller, id, outcome))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.decide(seller, id, outcome))).toBe('forbidden');
       expect((await fixture.decide(adminUid, id, outcome)).case.state).toBe('closed');
     }
   });
 
   it('a case a second time, even concurrently', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.buildAdmin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
@@ -190,10 +193,10 @@ describe('an administrator cannot decide', () => {
     expect(await logOf(id)).toHaveLength(2);
     expect(await fixture.notificationsOf(ana)).toHaveLength(1);
     expect(fixture.committed.filter(({ caseId }) => caseId === id)).toHaveLength(1);
-    expect(await codeOf(fixture.queueOf(adminUid).takeCase({ params: { id } }))).toBe(
+    expect(await errorCodeOf(fixture.queueOf(adminUid).takeCase({ params: { id } }))).toBe(
       'case_decided',
     );
-    expect(await codeOf(fixture.queueOf(adminUid).releaseCase({ params: { id } }))).toBe(
+    expect(await errorCodeOf(fixture.queueOf(adminUid).releaseCase({ params: { id } }))).toBe(
       'case_decided',
     );
   });
@@ -201,7 +204,7 @@ describe('an administrator cannot decide', () => {
 
 describe('a bulk decision', () => {
   it('decides each case on its own', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const ids = [
       (await fixture.report(ana, joao)).id,
       (await fixture.sendFeedback(ana)).id,
@@ -249,7 +252,7 @@ describe('invalid input', () => {
     })),
     { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
   ])('%j decides nothing', async (body) => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     expect(await errorOfCall(send(id, body))).toMatchObject({ status: 400 });
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({ state: 'open' });

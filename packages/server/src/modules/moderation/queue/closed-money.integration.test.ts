@@ -5,8 +5,8 @@ import {
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 import { type QueueRequest, readQueue } from './queue-queries.ts';
 
-const MANY = 20_000;
-const LIMIT = 20;
+const ROW_COUNT = 20_000;
+const PAGE_LIMIT = 20;
 
 let fixture: ModerationQueueFixture;
 let adminUid: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   adminUid = await fixture.buildAdmin();
   const { id, seller } = await fixture.buildOrder();
   const times = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
-    FROM generate_series(1, ${MANY}) n`;
+    FROM generate_series(1, ${ROW_COUNT}) n`;
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, by_team, created_at, updated_at)
      SELECT gen_random_uuid(), $1, 1, 'seller', 'succeeded', n % 100 = 0, ${times}`,
@@ -59,7 +59,7 @@ describe('closed withdrawals and refunds', () => {
       state: 'closed',
       kind,
       reader: adminUid,
-      limit: LIMIT,
+      limit: PAGE_LIMIT,
       now: new Date(),
     } as const;
     const page = await readQueue(fixture.pool, { ...asked, after: null });
@@ -84,6 +84,8 @@ describe('closed withdrawals and refunds', () => {
       after: null,
       now: new Date(),
     } as const;
-    expect(await readQueue(fixture.pool, { ...asked, limit: MANY })).toHaveLength(MANY / 100);
+    expect(await readQueue(fixture.pool, { ...asked, limit: ROW_COUNT })).toHaveLength(
+      ROW_COUNT / 100,
+    );
   });
 });

@@ -10,7 +10,7 @@ import {
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
-type Query = Readonly<Record<string, string>>;
+type QueueQueryParams = Readonly<Record<string, string>>;
 
 let fixture: ModerationQueueFixture;
 let adminUid: string;
@@ -59,22 +59,22 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const readQueue = (query: Query = {}, by = adminUid) =>
+const readQueue = (query: QueueQueryParams = {}, by = adminUid) =>
   fixture.queueOf(by).listQueue({ query: query as never });
-const idsOf = async (query: Query = {}, by = adminUid) =>
+const idsOf = async (query: QueueQueryParams = {}, by = adminUid) =>
   (await readQueue(query, by)).items.map(({ id }) => id);
 
 /** Reads all pages of a list, one after the other. */
 async function readAllPages<Page extends { readonly nextCursor: string | null }>(
-  list: (query: Query) => Promise<Page>,
-  query: Query,
+  list: (query: QueueQueryParams) => Promise<Page>,
+  query: QueueQueryParams,
 ): Promise<Page[]> {
   const pages = [await list(query)];
   for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
     pages.push(await list({ ...query, cursor }));
   return pages;
 }
-const walkPages = async (query: Query) =>
+const walkPages = async (query: QueueQueryParams) =>
   (await readAllPages(readQueue, query)).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the queue', () => {
@@ -232,7 +232,7 @@ describe('the audit log', () => {
     const other = await fixture.buildAdmin();
     const { id, code } = await fixture.report(ana, joao);
     await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
-    const list = (query: Query) => fixture.queueOf(adminUid).listActions({ query });
+    const list = (query: QueueQueryParams) => fixture.queueOf(adminUid).listActions({ query });
     const { actions } = await list({ actor: other });
     expect(actions).toMatchObject([
       {

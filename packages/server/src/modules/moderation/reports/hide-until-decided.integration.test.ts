@@ -22,7 +22,7 @@ beforeEach(async () => {
   [anaUid, joaoUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 
-const postOf = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
+const createPost = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
 const reasonOf = (post: string) => fixture.readHiddenReason('posts', 'uid', post);
 const reportMinor = (by: string, about: string, post: string) =>
   fixture.report(by, about, { reportedPostId: post, minor: true });
@@ -33,7 +33,7 @@ describe('a report that says a minor is involved', () => {
     ['by its title', { title: 'É menor de idade' }],
     ['by its description', { description: 'A menina de 15 anos aparece na foto.' }],
   ])('hides what it is about, %s', async (_, data) => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await fixture.report(anaUid, joaoUid, { reportedPostId: post, ...data });
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
     expect(fixture.committed.at(-1)).toMatchObject({ actor: null, action: 'hide', caseId: id });
@@ -64,7 +64,7 @@ describe('a report that says a minor is involved', () => {
   });
 
   it('hides nothing of administrators', async () => {
-    const post = await postOf(adminUid);
+    const post = await createPost(adminUid);
     const { id } = await reportMinor(anaUid, adminUid, post);
     expect(await reasonOf(post)).toBeNull();
     expect(await fixture.caseOf(await fixture.buildAdmin(), id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a report that says a minor is involved', () => {
   });
 
   it('is stored even when its subject cannot be hidden', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     fixture.refuse('hide', 'not_found');
     const { id } = await reportMinor(anaUid, joaoUid, post);
     fixture.refuse('hide', null);
@@ -82,10 +82,10 @@ describe('a report that says a minor is involved', () => {
 
   it('hides nothing once two reports of its author were dismissed within 30 days', async () => {
     for (let times = 0; times < 2; times += 1) {
-      const { id } = await reportMinor(anaUid, joaoUid, await postOf(joaoUid));
+      const { id } = await reportMinor(anaUid, joaoUid, await createPost(joaoUid));
       await fixture.decide(adminUid, id, 'dismissed');
     }
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await reportMinor(anaUid, joaoUid, post);
     expect(await reasonOf(post)).toBeNull();
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({ severity: 'urgent', minor: true });
@@ -94,7 +94,7 @@ describe('a report that says a minor is involved', () => {
        AND outcome = 'dismissed'`,
       [anaUid],
     );
-    const later = await postOf(joaoUid);
+    const later = await createPost(joaoUid);
     await reportMinor(anaUid, joaoUid, later);
     expect(await reasonOf(later)).toBe(UNDER_REVIEW_REASON);
   });
@@ -102,7 +102,7 @@ describe('a report that says a minor is involved', () => {
 
 describe('when it is dismissed', () => {
   it('what it hid is shown again', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await reportMinor(anaUid, joaoUid, post);
     await fixture.decide(adminUid, id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
@@ -110,7 +110,7 @@ describe('when it is dismissed', () => {
   });
 
   it('what an administrator has hidden stays hidden', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await reportMinor(anaUid, joaoUid, post);
     await fixture.pool.query(
       `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
@@ -122,7 +122,7 @@ describe('when it is dismissed', () => {
   });
 
   it('what another open report hides stays hidden until that one is dismissed, too', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const first = await reportMinor(anaUid, joaoUid, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
     // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
@@ -142,7 +142,7 @@ describe('when it is dismissed', () => {
 
 describe('when it is upheld', () => {
   it('what it hid stays hidden with the reason of the decision', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await reportMinor(anaUid, joaoUid, post);
     await fixture.decide(adminUid, id, 'upheld', { reason: 'Há menor na foto.' });
     expect(await reasonOf(post)).toBe('Há menor na foto.');
@@ -150,7 +150,7 @@ describe('when it is upheld', () => {
   });
 
   it('what the decision restores is shown', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await reportMinor(anaUid, joaoUid, post);
     const actions = [{ action: 'restore' as const, on: 'subject' as const }];
     await fixture.decide(adminUid, id, 'upheld', { actions });
@@ -158,7 +158,7 @@ describe('when it is upheld', () => {
   });
 
   it('what was decided on since stays as it is', async () => {
-    const post = await postOf(joaoUid);
+    const post = await createPost(joaoUid);
     const { id } = await reportMinor(anaUid, joaoUid, post);
     await fixture.pool.query(
       `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
@@ -231,7 +231,7 @@ describe('a report', () => {
 
   it('about adult content is high', async () => {
     const bia = await fixture.buildPerson({ age_verified_until: new Date('2999-01-01') });
-    const post = await postOf(joaoUid, { sensitive: true });
+    const post = await createPost(joaoUid, { sensitive: true });
     const { id } = await fixture.report(bia, joaoUid, { reportedPostId: post });
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({
       severity: 'high',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   createReportCopiesFixture,
-  type Reportable,
+  type ReportableContent,
   type ReportCopiesFixture,
 } from '../../../../test/fixtures/modules/report-copies-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
@@ -41,7 +41,7 @@ const closedAgo = (id: string, days: number) =>
   );
 
 /** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
-async function expectWhole(copyId: string, { copy, pictureId }: Reportable) {
+async function expectIntactCopy(copyId: string, { copy, pictureId }: ReportableContent) {
   const { copy: read } = await fixture.copyOf(admin, copyId);
   expect(read).toMatchObject(copy);
   const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
@@ -54,7 +54,7 @@ async function expectWhole(copyId: string, { copy, pictureId }: Reportable) {
 }
 
 const deletionsByKind: Readonly<
-  Record<string, (id: string, author: TestPerson, thing: Reportable) => Promise<unknown>>
+  Record<string, (id: string, author: TestPerson, thing: ReportableContent) => Promise<unknown>>
 > = {
   'its author deletes it': (_id, _author, thing) => thing.remove(),
   'its author closes the account': (_id, author) => author.api.users.deleteMe(),
@@ -78,7 +78,7 @@ describe.each(reportedKinds)('a reported %s', (kind) => {
     await go(id, author, thing);
     await fixture.runRetention();
     await fixture.sweepPictures();
-    await expectWhole(id, thing);
+    await expectIntactCopy(id, thing);
   });
 });
 
@@ -114,7 +114,7 @@ describe('the copy of reported content', () => {
     await runQuery(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
       thing.named['reportedPostId'],
     ]);
-    await expectWhole(id, thing);
+    await expectIntactCopy(id, thing);
   });
 
   it('opens its deleted picture to nobody else', async () => {
@@ -161,7 +161,7 @@ describe('the copy of reported content', () => {
     );
     await fixture.sweepPictures();
     for (const { report, thing } of outcomes) {
-      if (report.status === 'fulfilled') await expectWhole(report.value, thing);
+      if (report.status === 'fulfilled') await expectIntactCopy(report.value, thing);
       else expect(String(report.reason)).toContain('Publicação não encontrada.');
     }
   });
@@ -196,7 +196,7 @@ describe('the copy of reported content', () => {
     });
     expect(appeal.status).toBe(201);
     await fixture.runRetention();
-    await expectWhole(id, thing);
+    await expectIntactCopy(id, thing);
     await runQuery(
       `UPDATE cases SET status = 'closed', outcome = 'dismissed', answer = 'Não.', decided_at = now() - interval '181 days'
        WHERE decision_id = $1`,

@@ -44,7 +44,7 @@ const reportedSubjects = {
   review: ', reported_service_id, reported_review_id',
 } as const;
 
-interface Reports {
+interface ReportsToInsert {
   readonly count: number;
   readonly of?: keyof typeof reportedSubjects;
   readonly at?: string;
@@ -60,7 +60,7 @@ async function insertReports({
   at = '2026-03-10T12:00:00Z',
   outcome,
   hours = () => 1,
-}: Reports) {
+}: ReportsToInsert) {
   const { pool } = fixture.database;
   const columns = reportedSubjects[of];
   const values = columns

@@ -40,7 +40,7 @@ async function waitUntilJobsDone(): Promise<void> {
 const readPushes = () => fixture.peer.readBy(browser);
 
 /** Switches on pushes about the community for Ana. */
-async function wantCommunity(): Promise<void> {
+async function enableCommunityPush(): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences();
   const topics = { ...settings.topics, community: { push: true, email: false } };
   await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
@@ -68,7 +68,7 @@ describe('a notification', () => {
   });
 
   it('that gathers likes names the people at the time of delivery', async () => {
-    await wantCommunity();
+    await enableCommunityPush();
     const post = await buildPost(fixture.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
     await waitUntilJobsDone();
@@ -81,7 +81,7 @@ describe('a notification', () => {
   });
 
   it('about a removed like is not delivered', async () => {
-    await wantCommunity();
+    await enableCommunityPush();
     const params = { uid: await buildPost(fixture.pool, ana.uid) };
     await bia.api.social.likePost({ params });
     await bia.api.social.unlikePost({ params });

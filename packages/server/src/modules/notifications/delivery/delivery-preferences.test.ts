@@ -42,7 +42,7 @@ const everythingEnabled = {
     calls: { push: true, email: true },
   },
 };
-const nothingEnabled = {
+const allDisabled = {
   ...initialSettings,
   topics: {
     messages: { push: false, email: false },
@@ -80,7 +80,7 @@ describe('pushes', () => {
       {},
       ['message', 'order', 'call', 'community'],
     ],
-    ['not wanted', nothingEnabled, offlineAtNoon, {}, []],
+    ['not wanted', allDisabled, offlineAtNoon, {}, []],
     ['on screen', everythingEnabled, { now: noonTime, online: true }, {}, ['order', 'call']],
     ['in quiet hours', withQuietHours, offlineAtNoon, {}, ['order']],
     ['across a block', everythingEnabled, offlineAtNoon, { blocked: true }, ['order']],
@@ -105,7 +105,7 @@ describe('mails', () => {
     ['orders', orderNotification(), everythingEnabled, true],
     ['orders, to the suspended', orderNotification({ suspended: true }), everythingEnabled, true],
     ['orders, in quiet hours', orderNotification(), withQuietHours, true],
-    ['orders that are not wanted', orderNotification(), nothingEnabled, false],
+    ['orders that are not wanted', orderNotification(), allDisabled, false],
     [
       'orders of whoever has no address',
       orderNotification({ email: null }),

@@ -45,7 +45,7 @@ const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
 const notifyOfEvent = (fact: OrderEvent, order: NotifiedOrder) =>
   database.transaction((tx) => notifyOrderEvent(tx, systemIds, fact, order));
 
-const toldOf = async (order: NotifiedOrder) =>
+const readNotifications = async (order: NotifiedOrder) =>
   (
     await database.pool.query(
       `SELECT receiver_id, sender_id, type, content, additional_info, read_at FROM notifications
@@ -54,7 +54,7 @@ const toldOf = async (order: NotifiedOrder) =>
     )
   ).rows;
 
-const startBy = new Date('2026-12-05T23:05:00Z');
+const startDeadline = new Date('2026-12-05T23:05:00Z');
 const deadlineText = '05/12/2026, 20:05 (horário de Brasília)';
 
 const refundText = 'O valor volta para você pelo mesmo meio de pagamento.';
@@ -70,9 +70,9 @@ it.each([
     `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${deadlineText}: depois disso, o pedido é desfeito.`,
   ],
 ])('a paid order of %i centavos says until when it is started', async (price, content) => {
-  const order = { ...newOrder(price), startBy };
+  const order = { ...newOrder(price), startBy: startDeadline };
   await notifyOfEvent({ is: 'paid' }, order);
-  expect(await toldOf(order)).toMatchObject([{ content }]);
+  expect(await readNotifications(order)).toMatchObject([{ content }]);
 });
 
 /** For each event: the order's price in centavos, and the expected texts by receiver. */
@@ -174,7 +174,7 @@ describe('notifications about an order', () => {
     const order = newOrder(price);
     await notifyOfEvent(fact, order);
     await notifyOfEvent(fact, order);
-    const rows = await toldOf(order);
+    const rows = await readNotifications(order);
     const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
     expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
       texts,
@@ -196,7 +196,7 @@ describe('notifications about an order', () => {
   it('do not name adult services', async () => {
     const order = newOrder(4990, true);
     await notifyOfEvent({ is: 'paid' }, order);
-    expect(await toldOf(order)).toMatchObject([
+    expect(await readNotifications(order)).toMatchObject([
       { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
     ]);
   });
@@ -204,7 +204,7 @@ describe('notifications about an order', () => {
   it('are recorded once, also concurrently', async () => {
     const order = newOrder();
     await Promise.all(Array.from({ length: 8 }, () => notifyOfEvent({ is: 'started' }, order)));
-    expect(await toldOf(order)).toHaveLength(1);
+    expect(await readNotifications(order)).toHaveLength(1);
   });
 
   it('are not recorded when the transaction is rolled back', async () => {
@@ -214,7 +214,7 @@ describe('notifications about an order', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await toldOf(order)).toEqual([]);
+    expect(await readNotifications(order)).toEqual([]);
   });
 });
 
@@ -224,7 +224,7 @@ describe('a closed account', () => {
     const order = { ...newOrder(), sellerId: leaver };
     await notifyOfEvent({ is: 'paid' }, order);
     await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
-    expect(await toldOf(order)).toEqual([]);
+    expect(await readNotifications(order)).toEqual([]);
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver]);
     const note = {
       receiverId: leaver,

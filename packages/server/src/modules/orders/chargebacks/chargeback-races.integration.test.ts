@@ -11,7 +11,7 @@ import { createDatabase, type Database } from '../../../platform/database/pool.t
 import { endClearing } from '../lifecycle/end-clearing.ts';
 import { handlePaymentWebhook } from '../payments/handle-webhook.ts';
 
-const ROUNDS = 12;
+const ROUND_COUNT = 12;
 
 let fixture: OrdersFixture;
 let otherNode: Database;
@@ -38,7 +38,7 @@ async function freshSeller() {
 
 /** Runs rounds with a new seller each, and checks the whole ledger after each round. */
 async function runRounds(runRound: (n: number) => Promise<void>) {
-  for (let n = 0; n < ROUNDS; n += 1) {
+  for (let n = 0; n < ROUND_COUNT; n += 1) {
     await freshSeller();
     await runRound(n);
     await assertLedgerMatchesOrders(fixture.pool);
@@ -193,7 +193,7 @@ describe('a chargeback at the same time as', () => {
 
   it('chargebacks of all other orders of the seller: each is reversed', async () => {
     const sales = [];
-    for (let n = 0; n < ROUNDS; n += 1) sales.push(await chargebackSteps.sell(10_000));
+    for (let n = 0; n < ROUND_COUNT; n += 1) sales.push(await chargebackSteps.sell(10_000));
     await chargebackSteps.withdraw('500.00');
     await Promise.all(sales.map(({ id }) => chargebackSteps.changeChargeback(id)));
     expect(await chargebackSteps.readSums()).toMatchObject({

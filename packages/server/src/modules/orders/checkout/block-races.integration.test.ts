@@ -30,7 +30,7 @@ const block = (actor: Person, { uid }: Person) =>
 const listOrders = async (serviceId: string) =>
   (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;
 
-const somebodyWaits = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
+const waitForLockWaiter = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
 
 async function createPair() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
@@ -71,7 +71,7 @@ describe('a block during a purchase', () => {
     await fixture.database.transaction(async (tx) => {
       expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
       waiting = block(seller, buyer).then(() => order.push('blocked'));
-      await somebodyWaits();
+      await waitForLockWaiter();
       order.push('bought');
     });
     await waiting;
@@ -92,7 +92,7 @@ describe('a block during a purchase', () => {
       buyer.uid,
     ]);
     const buying = buyService(buyer, serviceId);
-    await somebodyWaits();
+    await waitForLockWaiter();
     await blocker.query('COMMIT');
     blocker.release();
     expect((await buying).json()).toMatchObject({ code: 'blocked' });

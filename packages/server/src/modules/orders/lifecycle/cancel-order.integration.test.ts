@@ -36,7 +36,7 @@ const expectRefusal = async (
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
-const factsOf = async (id: string) => {
+const readOrderFacts = async (id: string) => {
   const facts = await fixture.provider.lookup({ orderId: id });
   return facts.ok ? facts.value : null;
 };
@@ -61,7 +61,7 @@ describe('cancelling', () => {
       expiresAt: null,
       steps: [{ by: 'buyer' }, { status: 'cancelled', by: 'buyer' }],
     });
-    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toEqual([]);
 
     const again = await cancelOrder(buyer, order.id);
@@ -116,7 +116,7 @@ describe('while the provider does not answer', () => {
     ]);
     fixture.provider.down = false;
     await fixture.jobs.runUntilIdle();
-    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
   });
 
@@ -133,7 +133,10 @@ describe('while the provider does not answer', () => {
       expect(await fixture.refundsOf(order.id)).toMatchObject([
         { amount: 4990, reason: 'late', status: 'succeeded' },
       ]);
-      expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+      expect(await readOrderFacts(order.id)).toMatchObject({
+        amountPaid: 4990,
+        amountRefunded: 4990,
+      });
       expect(await fixture.notificationsOf(order.id)).toMatchObject([
         { event: 'returned', receiver: buyer.uid, sender: null, type: 'payment' },
       ]);
@@ -160,7 +163,7 @@ describe('an order whose seller is suspended', () => {
     expect((await fixture.stepsOf(order.id)).slice(1)).toEqual([
       { status: 'cancelled', actor: 'system', actor_id: null },
     ]);
-    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toMatchObject([
       { event: 'revoked', receiver: buyer.uid },
     ]);
@@ -174,7 +177,10 @@ describe('an order whose seller is suspended', () => {
     fixture.provider.down = false;
     fixture.provider.pay(order.id);
     await fixture.jobs.runUntilIdle();
-    expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+    expect(await readOrderFacts(order.id)).toMatchObject({
+      amountPaid: 4990,
+      amountRefunded: 4990,
+    });
   });
 
   it('is refunded when it was paid a moment before', async () => {
@@ -183,7 +189,10 @@ describe('an order whose seller is suspended', () => {
     await Promise.all([fixture.deliver(order.id), revoke(order.id)]);
     await fixture.jobs.runUntilIdle();
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('cancelled');
-    expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+    expect(await readOrderFacts(order.id)).toMatchObject({
+      amountPaid: 4990,
+      amountRefunded: 4990,
+    });
   });
 
   it('goes on when the suspension ends before', async () => {
@@ -240,7 +249,7 @@ describe('concurrent requests', () => {
     await fixture.jobs.runUntilIdle();
     for (const [n, order] of orders.entries()) {
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const facts = await factsOf(order.id);
+      const facts = await readOrderFacts(order.id);
       const kept = (facts?.amountPaid ?? 0) - (facts?.amountRefunded ?? 0);
       if (answers[n] === 200)
         expect({ serviceStatus, kept }).toEqual({ serviceStatus: 'cancelled', kept: 0 });
@@ -265,6 +274,6 @@ describe('concurrent requests', () => {
     open();
     expect(await buying).toMatchObject({ ok: true, value: { checkoutUrl: null } });
     await fixture.jobs.runUntilIdle();
-    expect(await factsOf(id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(id)).toMatchObject({ status: 'expired' });
   });
 });

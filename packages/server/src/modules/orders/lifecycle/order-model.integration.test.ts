@@ -6,7 +6,7 @@ import {
   modelRoles,
   type OrderRequestBody,
   orderRequests,
-  type People,
+  type PeopleByRole,
   requestChange,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
@@ -18,7 +18,7 @@ import type { OrderRow } from '../orders-table.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
 let fixture: OrdersFixture;
-let modelPeople: People;
+let modelPeople: PeopleByRole;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
   modelPeople = {
@@ -84,7 +84,7 @@ const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
 const combinationCount =
   Object.keys(ordersInStates).length * modelRoles.length * orderRequests.length;
 
-async function tryOne(
+async function checkRequest(
   place: string,
   who: (typeof modelRoles)[number],
   said: OrderRequestBody,
@@ -110,7 +110,7 @@ describe(`every actor × state × payload (${combinationCount} triples)`, () => 
 
   describe.each(Object.keys(ordersInStates))('an order %s', (place) => {
     it.each(modelRoles)('asked by the %s', async (who) => {
-      await Promise.all(orderRequests.map((said) => tryOne(place, who, said)));
+      await Promise.all(orderRequests.map((said) => checkRequest(place, who, said)));
     });
   });
 });

@@ -5,6 +5,7 @@ import {
   expectedOutcome,
   isSold,
   type Model,
+  type ModelRole,
   modelAfterExpiry,
   modelAfterGivingBack,
   modelAfterRefund,
@@ -14,8 +15,7 @@ import {
   modelWithProviderAmounts,
   type OrderRequestBody,
   orderRequests,
-  type People,
-  type Role,
+  type PeopleByRole,
   requestChange,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
@@ -27,11 +27,11 @@ import { markOrderReviewed } from '../index.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
 /** Number of random walks; 5,000 take some minutes. */
-const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
-const PRICE = 4990;
+const WALK_COUNT = Number(process.env['ORDER_WALKS'] ?? 60);
+const ORDER_PRICE = 4990;
 
 let fixture: OrdersFixture;
-let modelPeople: People;
+let modelPeople: PeopleByRole;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
   modelPeople = {
@@ -45,7 +45,7 @@ afterAll(() => fixture.close());
 
 /** Events of an order in a random walk. */
 type WalkEvent =
-  | { readonly what: 'asked'; readonly who: Role; readonly said: OrderRequestBody }
+  | { readonly what: 'asked'; readonly who: ModelRole; readonly said: OrderRequestBody }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
   | { readonly what: 'chargeback'; readonly amount: number }
@@ -67,14 +67,14 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant('paid' as const),
-      amount: fc.constantFrom(PRICE, PRICE, PRICE, 10, 2 * PRICE),
+      amount: fc.constantFrom(ORDER_PRICE, ORDER_PRICE, ORDER_PRICE, 10, 2 * ORDER_PRICE),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       what: fc.constant('chargeback' as const),
-      amount: fc.constantFrom(1000, 2 * PRICE),
+      amount: fc.constantFrom(1000, 2 * ORDER_PRICE),
     }),
   },
   {
@@ -99,7 +99,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
   },
 );
 
-type Event = Exclude<WalkEvent, { what: 'asked' }>;
+type ProviderEvent = Exclude<WalkEvent, { what: 'asked' }>;
 
 /** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
 function modelAfterRefundArrived(model: Model, amount: number): Model {
@@ -115,7 +115,11 @@ const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model 
   waiting.reduce(modelAfterRefundArrived, model);
 
 /** Models the remaining events, none of which is refused. */
-function modelAfterEvent(model: Model, event: Event, waitingRefunds: readonly number[]): Model {
+function modelAfterEvent(
+  model: Model,
+  event: ProviderEvent,
+  waitingRefunds: readonly number[],
+): Model {
   const { paid, back } = model.there;
   switch (event.what) {
     case 'paid':
@@ -137,7 +141,7 @@ function modelAfterEvent(model: Model, event: Event, waitingRefunds: readonly nu
   }
 }
 
-async function applyEventToOrder(id: string, event: Event): Promise<void> {
+async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void> {
   switch (event.what) {
     case 'paid': {
       const facts = await fixture.provider.lookup({ orderId: id });
@@ -194,9 +198,9 @@ async function takeStep(orderId: string, model: Model, event: WalkEvent): Promis
 }
 
 /** Time limit for walks that hang: ten times the duration on two idle cores. */
-const patienceMs = Math.max(300_000, WALKS * 2000);
+const patienceMs = Math.max(300_000, WALK_COUNT * 2000);
 
-describe(`random walks (${WALKS})`, () => {
+describe(`random walks (${WALK_COUNT})`, () => {
   it(
     'match the reference at every step, and so does the ledger',
     async () => {
@@ -218,12 +222,12 @@ describe(`random walks (${WALKS})`, () => {
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },
         { what: 'notice' },
-        { what: 'paid', amount: PRICE },
-        { what: 'chargeback', amount: 2 * PRICE },
+        { what: 'paid', amount: ORDER_PRICE },
+        { what: 'chargeback', amount: 2 * ORDER_PRICE },
         { what: 'notice' },
         { what: 'notice' },
       ];
-      await fc.assert(walk, { numRuns: WALKS, examples: [[toldTwice]] });
+      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[toldTwice]] });
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },
@@ -254,11 +258,11 @@ describe(`random walks (${WALKS})`, () => {
           const after = await modelOf(fixture, modelPeople, id);
           const kept = after.there.paid - after.there.back;
           // The provider may return a part of a sold order on its own.
-          if (isSold(after)) expect(kept).toBeLessThanOrEqual(PRICE);
+          if (isSold(after)) expect(kept).toBeLessThanOrEqual(ORDER_PRICE);
           else expect(kept).toBe(0);
         },
       );
-      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALKS / 4)) });
+      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALK_COUNT / 4)) });
     },
     patienceMs,
   );

@@ -33,7 +33,7 @@ const backdateColumn = (id: string, column: 'ask_at' | 'created_at', ago: string
     ago,
   ]);
 /** Rounded hours until the next lookup; null for never. */
-const dueIn = async (id: string): Promise<number | null> => {
+const hoursUntilLookup = async (id: string): Promise<number | null> => {
   const hours = 'round(extract(epoch FROM ask_at - now()) / 3600)::integer';
   const { rows } = await fixture.pool.query(`SELECT ${hours} AS h FROM payments WHERE id = $1`, [
     id,
@@ -44,7 +44,7 @@ const dueIn = async (id: string): Promise<number | null> => {
 describe('an order whose webhooks get lost', () => {
   it('is looked up a day after it was placed', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    expect(await dueIn(order.id)).toBe(24);
+    expect(await hoursUntilLookup(order.id)).toBe(24);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('an order whose webhooks get lost', () => {
       amountRefunded: 4990,
     });
     expect(fixture.warnings).toHaveLength(status === 'complete' ? 1 : 0);
-    expect(await dueIn(id)).toBe(24);
+    expect(await hoursUntilLookup(id)).toBe(24);
     expect(await passMinute()).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('an order whose lookup fails', () => {
         message: 'asking about a payment failed',
       },
     ]);
-    expect(await dueIn(broken ?? '')).toBe(24);
+    expect(await hoursUntilLookup(broken ?? '')).toBe(24);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the recheck looks nothing up', () => {
       await lockOrder(tx, held.id);
       expect(await passMinute()).toBe(1);
     });
-    expect(await Promise.all([held, free].map(({ id }) => dueIn(id)))).toEqual([0, 24]);
+    expect(await Promise.all([held, free].map(({ id }) => hoursUntilLookup(id)))).toEqual([0, 24]);
   });
 
   it('for more than five orders a minute, the longest waiting first', async () => {
@@ -122,7 +122,7 @@ describe('the recheck looks nothing up', () => {
       orders.push(id);
     }
     expect(await passMinute()).toBe(5);
-    expect(await Promise.all(orders.map(dueIn))).toEqual([0, 0, 24, 24, 24, 24, 24]);
+    expect(await Promise.all(orders.map(hoursUntilLookup))).toEqual([0, 0, 24, 24, 24, 24, 24]);
     expect(await passMinute()).toBe(2);
   });
 
@@ -139,7 +139,7 @@ describe('the recheck looks nothing up', () => {
       await backdateColumn(order.id, 'ask_at', '1 minute');
     }
     expect(await passMinute()).toBe(2);
-    expect(await Promise.all([paid, unpaid, free].map(({ id }) => dueIn(id)))).toEqual([
+    expect(await Promise.all([paid, unpaid, free].map(({ id }) => hoursUntilLookup(id)))).toEqual([
       24,
       24,
       null,
@@ -152,7 +152,10 @@ describe('the recheck looks nothing up', () => {
       await backdateColumn(order.id, 'ask_at', '1 minute');
     }
     expect(await passMinute()).toBe(2);
-    expect(await Promise.all([paid, unpaid].map(({ id }) => dueIn(id)))).toEqual([null, null]);
+    expect(await Promise.all([paid, unpaid].map(({ id }) => hoursUntilLookup(id)))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('for an order of another provider, and retries the next day when the provider does not answer', async () => {
@@ -162,6 +165,6 @@ describe('the recheck looks nothing up', () => {
     for (const each of [id, former.id]) await backdateColumn(each, 'ask_at', '1 minute');
     fixture.provider.down = true;
     expect(await passMinute()).toBe(1);
-    expect(await Promise.all([id, former.id].map(dueIn))).toEqual([24, 24]);
+    expect(await Promise.all([id, former.id].map(hoursUntilLookup))).toEqual([24, 24]);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const sendConfirmed = (who: Person, url: string, confirmation: string, body?: object) =>
   fixture.call(who, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
-const codeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
+const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
 };
@@ -48,7 +48,7 @@ describe('a refund by an administrator', () => {
       await fixture.confirm(admin, 'withdrawal'),
     ];
     for (const confirmation of others)
-      expect(await codeOf(refundOrder(order.id, confirmation))).toEqual([
+      expect(await errorCodeOf(refundOrder(order.id, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
@@ -78,14 +78,17 @@ describe('a refund by an administrator', () => {
       await fixture.order('awaiting_start', { buyer, seller }),
     ];
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    expect(await codeOf(refundOrder(over.id, confirmation))).toEqual([409, 'order_wrong_status']);
+    expect(await errorCodeOf(refundOrder(over.id, confirmation))).toEqual([
+      409,
+      'order_wrong_status',
+    ]);
     expect((await refundOrder(open.id, confirmation)).statusCode).toBe(200);
-    expect(await codeOf(refundOrder(next.id, confirmation))).toEqual([
+    expect(await errorCodeOf(refundOrder(next.id, confirmation))).toEqual([
       403,
       'confirmation_required',
     ]);
     // When nothing can change, no confirmation is required.
-    expect(await codeOf(refundOrder(over.id, ''))).toEqual([409, 'order_wrong_status']);
+    expect(await errorCodeOf(refundOrder(over.id, ''))).toEqual([409, 'order_wrong_status']);
   });
 
   it('is not asked of buyers and sellers', async () => {
@@ -106,14 +109,14 @@ describe('a failed refund', () => {
     const { id, orderId } = await failedRefund();
     const wrong = await fixture.confirm(admin, 'payout_profile');
     for (const confirmation of ['', wrong])
-      expect(await codeOf(decide(id, action, confirmation))).toEqual([
+      expect(await errorCodeOf(decide(id, action, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
     expect((await fixture.refundsOf(orderId))[0]?.status).toBe('failed');
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect((await decide(id, action, confirmation)).statusCode).toBe(200);
-    expect(await codeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);
+    expect(await errorCodeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);
     await fixture.jobs.runUntilIdle();
   });
 });

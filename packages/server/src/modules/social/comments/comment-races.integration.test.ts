@@ -178,16 +178,19 @@ it('are limited to sixty an hour; refusals and repetitions do not count', async 
   await strict.close();
 });
 
-interface Plan {
+interface QueryPlan {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly Plan[];
+  readonly Plans?: readonly QueryPlan[];
 }
 
-const planNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
+const planNodes = (plan: QueryPlan): QueryPlan[] => [
+  plan,
+  ...(plan.Plans ?? []).flatMap(planNodes),
+];
 
 describe('a post with a hundred thousand comments', () => {
   it('is paged by an index scan at every position', async () => {
@@ -206,7 +209,7 @@ describe('a post with a hundred thousand comments', () => {
     );
     await fixture.pool.query('ANALYZE');
     const read = async (reading: { blocks: boolean; key: string | null }) => {
-      const plans: Plan[] = [];
+      const plans: QueryPlan[] = [];
       const explained = {
         query: async ({ text, values }: { text: string; values: unknown[] }) => {
           const { rows } = await fixture.pool.query(
@@ -217,9 +220,9 @@ describe('a post with a hundred thousand comments', () => {
           return { rows: [] };
         },
       };
-      const after = reading.key === null ? null : { key: reading.key, id: randomUUID() };
-      const shape = { signedIn: true, adult: false, blocks: reading.blocks };
-      const listing = { post: busy, reader: readerUid, shape, after, limit: 20 };
+      const afterCursor = reading.key === null ? null : { key: reading.key, id: randomUUID() };
+      const readerVariant = { signedIn: true, adult: false, blocks: reading.blocks };
+      const listing = { post: busy, reader: readerUid, readerVariant, afterCursor, limit: 20 };
       await listCommentRows(explained as unknown as typeof fixture.pool, listing);
       return plans;
     };

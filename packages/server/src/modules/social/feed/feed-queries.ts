@@ -30,7 +30,7 @@ export interface PostFilters {
 export interface FeedReader {
   /** Uid of the reader; null for a visitor. */
   readonly uid: string | null;
-  readonly shape: ReaderVariant;
+  readonly readerVariant: ReaderVariant;
 }
 
 const filterConditions = {
@@ -80,8 +80,8 @@ type QueryStrategy = 'list' | 'walk' | 'gather';
 interface FeedVariant {
   readonly filters: readonly FilterName[];
   readonly reader: ReaderVariant;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
 }
 
 const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, further: boolean) =>
@@ -99,13 +99,13 @@ function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: reado
   return { from, at: sql`found.at`, uid: sql`found.uid`, where: conditions };
 }
 
-function listInIndexOrder({ filters, further }: FeedVariant) {
+function listInIndexOrder({ filters, isFurtherPage: further }: FeedVariant) {
   const source = postSourceOf(filters);
   const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
   return { ...source, from: source.joined, where };
 }
 
-function walkIndex({ filters, further }: FeedVariant) {
+function walkIndex({ filters, isFurtherPage: further }: FeedVariant) {
   const source = postSourceOf(filters);
   const { from, ordered, at, uid } = source;
   const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
@@ -115,7 +115,7 @@ function walkIndex({ filters, further }: FeedVariant) {
   return joinFoundPosts(keys, at, uid, rest);
 }
 
-function gatherAllMatches({ filters, further }: FeedVariant) {
+function gatherAllMatches({ filters, isFurtherPage: further }: FeedVariant) {
   const whole = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
@@ -142,7 +142,7 @@ function feedStatement(
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
       WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
-      ${orderNewestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rows))}`,
+      ${orderNewestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rowCount))}`,
     name,
   );
 }
@@ -158,7 +158,7 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * once.
  */
 function preparedStatement(variant: FeedVariant): Statement<PostRow> {
-  const { filters, reader, further, rows } = variant;
+  const { filters, reader, isFurtherPage: further, rowCount: rows } = variant;
   const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
   const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
   preparedStatements.set(name, found);
@@ -178,13 +178,18 @@ export interface PostListing {
 export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
   const { reader, list, after: place, limit } = listing;
   const filters = filtersOf(list);
-  const rows = rowsToRead(limit);
-  const shape = { filters, reader: reader.shape, further: place !== null, rows };
+  const rowCount = rowsToRead(limit);
+  const variant = {
+    filters,
+    reader: reader.readerVariant,
+    isFurtherPage: place !== null,
+    rowCount,
+  };
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
-  if (indexed) return preparedStatement(shape)(pool, values);
-  const walked = await feedStatement(shape, 'walk')(pool, values);
-  return walked.length > limit ? walked : feedStatement(shape, 'gather')(pool, values);
+  if (indexed) return preparedStatement(variant)(pool, values);
+  const walked = await feedStatement(variant, 'walk')(pool, values);
+  return walked.length > limit ? walked : feedStatement(variant, 'gather')(pool, values);
 }
 
 function pulseStatement(
@@ -225,8 +230,8 @@ export async function readPulse(
   request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
   const filters = filtersOf(list);
-  const key = [...filters, readerFlagsKey(reader.shape)].join(' ');
-  const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.shape);
+  const key = [...filters, readerFlagsKey(reader.readerVariant)].join(' ');
+  const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.readerVariant);
   pulseStatements.set(key, statement);
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...list,

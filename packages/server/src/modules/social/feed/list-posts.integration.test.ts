@@ -26,20 +26,20 @@ beforeAll(async () => {
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());
 
-type Query = Record<string, string>;
+type PostQueryParams = Record<string, string>;
 
-const readPosts = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
+const readPosts = async (query: PostQueryParams, reader: Pick<TestPerson, 'fetch'> = app) => {
   const response = await reader.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
   expect(response.status, JSON.stringify(query)).toBe(200);
   return (await response.json()) as { posts: Post[]; nextCursor: string | null };
 };
 
-const readTitles = async (query: Query = {}, reader?: TestPerson) =>
+const readTitles = async (query: PostQueryParams = {}, reader?: TestPerson) =>
   (await readPosts(query, reader)).posts.map(({ title }) => title);
 
 /** All pages of a list; `betweenPages` runs before each further page. */
 async function walkPages(
-  query: Query,
+  query: PostQueryParams,
   betweenPages: () => Promise<unknown> = async () => undefined,
 ) {
   const pages: Post[][] = [];
@@ -55,14 +55,17 @@ async function walkPages(
 
 const timeAtMinute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
 
-interface Made {
+interface CreatedPostOptions {
   readonly by?: TestPerson;
   readonly hashtags?: string;
   readonly description?: string;
   readonly created_at?: Date;
 }
 
-async function addPost(title: string, { by = ana, hashtags = '', ...columns }: Made = {}) {
+async function addPost(
+  title: string,
+  { by = ana, hashtags = '', ...columns }: CreatedPostOptions = {},
+) {
   const uid = await buildPost(app.pool, by.uid, { title, ...columns });
   if (hashtags !== '') await buildHashtags(app.pool, uid, [hashtags]);
   return uid;
@@ -201,7 +204,7 @@ describe('a text', () => {
 
 describe('combined filters', () => {
   it('a list contains posts that pass every filter', async () => {
-    const some: Query = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
+    const some: PostQueryParams = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
     const marks = [0, 1, 2, 3, 4, 5, 6, 7];
     for (const bits of marks) {
       await addPost(bits & 4 ? `Gol ${bits}` : `Nada ${bits}`, {

@@ -68,7 +68,7 @@ export const listPosts =
     if (!after.ok) return after;
     const list = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
     if (list === null) return ok({ posts: [], nextCursor: null });
-    const reader = { uid: uidOf(actor), shape: readerVariantOf(actor) };
+    const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
     const { limit } = query;
     const rows = await listPostRows(deps.database.pool, {
       reader,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLike } from '../../../../test/fixtures/data/builders.ts';
 import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -58,7 +61,7 @@ describe('deleting', () => {
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });
     }
     expect((await fixture.remove({ ...reader, fetch: app.fetch }, uid)).status).toBe(401);
-    expect(await postSeenBy(app, uid)).toBe(seenOpen);
+    expect(await postSeenBy(app, uid)).toBe(visiblePostResult);
   });
 
   it('reveals nothing about posts the actor may not see', async () => {

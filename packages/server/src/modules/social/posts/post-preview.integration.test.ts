@@ -33,7 +33,7 @@ const fetchPreview = (init?: RequestInit, of = previewedPost) =>
   app.fetch(postPreviewURL(of), init);
 const storedPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
-const keptOf = async ({ uid }: Post) =>
+const listStoredPreviews = async ({ uid }: Post) =>
   (await storedPreviewKeys()).filter((key) => key.includes(uid));
 const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
@@ -52,7 +52,7 @@ describe('the link preview of a post', () => {
       const { format, width, height } = await sharp(await readBytes(answer)).metadata();
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
     }
-    expect(await keptOf(previewedPost)).toEqual([
+    expect(await listStoredPreviews(previewedPost)).toEqual([
       `previews/posts/${previewedPost.uid}/${postPreviewVersion(previewedPost)}.png`,
     ]);
     expect((await fetchPreview({ method: 'HEAD' })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('the link preview of a post', () => {
       author.uid,
     ]);
     expect((await readBytes(await fetchPreview())).equals(plain)).toBe(false);
-    expect(await keptOf(previewedPost)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a post that visitors may not see has none', () => {
     await fixture.checkAge(author);
     const made = await fixture.publish(author, { title: 'Só para adultos', sensitive: 'true' });
     expect((await author.fetch(postPreviewURL(made))).status).toBe(404);
-    expect(await keptOf(made)).toEqual([]);
+    expect(await listStoredPreviews(made)).toEqual([]);
   });
 
   it.each(['x.png', `${randomUUID()}.png`, randomUUID(), `${'a'.repeat(300)}.png`, '%00.png'])(
@@ -141,11 +141,11 @@ describe('a post that visitors may not see has none', () => {
 });
 
 describe('is erased', () => {
-  const gone = () => expect.poll(() => keptOf(previewedPost)).toEqual([]);
+  const gone = () => expect.poll(() => listStoredPreviews(previewedPost)).toEqual([]);
 
   it('with its post, also while it is being rendered', async () => {
     await fetchPreview();
-    expect(await keptOf(previewedPost)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     await fixture.remove(author, previewedPost.uid);
     await gone();
     previewedPost = await fixture.publish(author, { title: 'Outro' }, { photo: await drawPhoto() });
@@ -155,7 +155,7 @@ describe('is erased', () => {
 
   it.each([{ hidden: true }, { sensitive: true }])('once the team says %j', async (decision) => {
     await fetchPreview();
-    expect(await keptOf(previewedPost)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     const admin = await app.signInAdmin();
     const answer = await fixture.moderate(admin, previewedPost.uid, {
       ...decision,
@@ -166,12 +166,12 @@ describe('is erased', () => {
     const undone = Object.fromEntries(Object.keys(decision).map((name) => [name, false]));
     await fixture.moderate(admin, previewedPost.uid, { ...undone, reason: 'Engano' });
     expect((await fetchPreview()).status).toBe(200);
-    expect(await keptOf(previewedPost)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
   });
 
   it('with the account of its author', async () => {
     await fetchPreview();
-    expect(await keptOf(previewedPost)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     expect((await author.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
     await gone();
   });

@@ -134,7 +134,7 @@ export function searchUsersByName(
   actor: Actor,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
 ): Promise<Result<SearchResult, 'invalid_parameter'>> {
-  const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
+  const by = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
   const q = query.q.trim().replace(/^@+/, '');
   return q === '' ? listNewestUsers(by, query) : searchNames(by, { ...query, q });
 }

@@ -21,7 +21,7 @@ const profileBody = {
   cpf: '123.456.789-09',
   birthDate: '1990-05-17',
 };
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const putProfile = async (body: Partial<typeof profileBody> = {}, confirmation?: string) =>
   (
@@ -31,7 +31,7 @@ const putProfile = async (body: Partial<typeof profileBody> = {}, confirmation?:
     })
   ).profile;
 const getProfile = async () => (await fixture.as(anaUid).wallet.getPayoutProfile()).profile;
-const restOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedAt: string }) =>
+const restHoursOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedAt: string }) =>
   Date.parse(usableFrom) - Date.parse(verifiedAt);
 
 describe('the first payout profile', () => {
@@ -44,7 +44,7 @@ describe('the first payout profile', () => {
       verifiedAt: expect.any(String),
       usableFrom: expect.any(String),
     });
-    expect(restOf(saved)).toBe(0);
+    expect(restHoursOf(saved)).toBe(0);
     expect(await getProfile()).toEqual(saved);
   });
 
@@ -81,8 +81,8 @@ describe('a changed payout profile', () => {
   ] as const)('rests 24 hours: %s', async (field, value) => {
     await putProfile();
     const changed = await putProfile({ [field]: value });
-    expect(restOf(changed)).toBeGreaterThanOrEqual(24 * HOUR - 1_000);
-    expect(restOf(changed)).toBeLessThanOrEqual(24 * HOUR + 1_000);
+    expect(restHoursOf(changed)).toBeGreaterThanOrEqual(24 * HOUR_MS - 1_000);
+    expect(restHoursOf(changed)).toBeLessThanOrEqual(24 * HOUR_MS + 1_000);
     expect(await getProfile()).toEqual(changed);
   });
 
@@ -111,8 +111,8 @@ describe('a changed payout profile', () => {
         putProfile({ legalName }),
       ),
     );
-    expect(answers.filter((one) => restOf(one) === 0)).toHaveLength(1);
-    expect(restOf((await getProfile()) ?? (answers[0] as never))).toBeGreaterThan(0);
+    expect(answers.filter((one) => restHoursOf(one) === 0)).toHaveLength(1);
+    expect(restHoursOf((await getProfile()) ?? (answers[0] as never))).toBeGreaterThan(0);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a setting of half an hour', () => {
         confirmation: await short.confirm(uid, 'payout_profile'),
       });
     await save('Ana Souza');
-    expect(restOf((await save('Ana Lima')).profile) / HOUR).toBeCloseTo(0.5, 3);
+    expect(restHoursOf((await save('Ana Lima')).profile) / HOUR_MS).toBeCloseTo(0.5, 3);
     await short.close();
   });
 });

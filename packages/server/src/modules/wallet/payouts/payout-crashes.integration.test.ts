@@ -24,11 +24,11 @@ const crashPoints = [
 ] as const;
 type CrashPoint = (typeof crashPoints)[number];
 
-const CRASHES = 200;
+const CRASH_COUNT = 200;
 /** Number of withdrawals that are processed concurrently. */
 const AT_ONCE = 8;
 
-class Crash extends Error {}
+class SimulatedCrash extends Error {}
 
 let fixture: PayoutsFixture;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const throwCrash = (): never => {
-  throw new Crash();
+  throw new SimulatedCrash();
 };
 
 /** A provider whose caller crashes before the call, or between call and answer. */
@@ -84,7 +84,7 @@ async function workPayout(withdrawalId: string, crashPoint: CrashPoint | null): 
     await sendOrLookUpPayout(deps)(withdrawalId);
     return false;
   } catch (error) {
-    if (error instanceof Crash) return true;
+    if (error instanceof SimulatedCrash) return true;
     throw error;
   }
 }
@@ -108,7 +108,7 @@ async function crashOften(withdrawalIds: readonly string[]): Promise<number> {
   const random = createSeededRandom(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
   let crashes = 0;
-  for (let round = 0; crashes < CRASHES; round += 1) {
+  for (let round = 0; crashes < CRASH_COUNT; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
     for (let from = 0; from < withdrawalIds.length; from += AT_ONCE) {
       const some = withdrawalIds.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
@@ -120,13 +120,13 @@ async function crashOften(withdrawalIds: readonly string[]): Promise<number> {
   return crashes;
 }
 
-it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at once`, async () => {
+it(`pays nothing twice and loses nothing in ${CRASH_COUNT} crashes of two workers at once`, async () => {
   const started = 180_000;
   const seller = await fixture.buildSeller(started);
   const made = await approveWithdrawals(seller, 48);
   // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
-  expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASHES);
+  expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASH_COUNT);
   // Afterwards the scheduled job must resolve the payouts alone, before and after the banks have processed them.
   await fixture.ask();
   await fixture.finishTransfers();

@@ -75,7 +75,7 @@ async function* statementLines(
     if (page.length > 0) yield toCsv(page.map(toRow));
     const after = page.at(-1);
     if (lines.length <= BATCH_SIZE || !after) return;
-    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, after });
+    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, afterCursor: after });
   }
 }
 
@@ -86,7 +86,7 @@ async function* statementLines(
 export const exportStatement =
   ({ database: { db }, clock }: ExportStatementDeps) =>
   async (actor: Person): Promise<Download> => {
-    const first = await listStatementLines(db, actor.uid, { limit: BATCH_SIZE, after: null });
+    const first = await listStatementLines(db, actor.uid, { limit: BATCH_SIZE, afterCursor: null });
     const { day, month, year } = dateTimePartsOf(clock.now());
     return {
       filename: `guilda-extrato-${year}-${month}-${day}.csv`,

@@ -6,8 +6,8 @@ import {
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { listStatementLines, type StatementPageQuery } from './statement-store.ts';
 
-const SALES = 20_000;
-const OF_ONE_INSTANT = 600;
+const SALE_COUNT = 20_000;
+const SALES_AT_ONE_INSTANT = 600;
 
 let fixture: WalletFixture;
 let sellerUid: string;
@@ -15,7 +15,7 @@ let sellerUid: string;
 beforeAll(async () => {
   fixture = await createWalletFixture();
   sellerUid = await fixture.buildPerson();
-  await fixture.buildSales(sellerUid, SALES, 60);
+  await fixture.buildSales(sellerUid, SALE_COUNT, 60);
   // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
@@ -41,16 +41,16 @@ async function planOf(page: StatementPageQuery): Promise<string> {
 it('reads any page of a long history from its index', async () => {
   const lines = await listStatementLines(fixture.database.db, sellerUid, {
     limit: 50,
-    after: null,
+    afterCursor: null,
   });
   const middle = await fixture.pool.query(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key,
        transaction_id AS id FROM ledger_entries
      WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
-    [sellerUid, SALES],
+    [sellerUid, SALE_COUNT],
   );
   for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
-    const plan = await planOf({ limit: 50, after });
+    const plan = await planOf({ limit: 50, afterCursor: after });
     expect(plan).toContain('using ledger_entries_statement');
     // Every node of the plan returns about one page, not the history.
     const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
@@ -63,12 +63,15 @@ it('reads any page of a long history from its index', async () => {
 
 it('pages through it without a gap or a repeat, all of one instant', async () => {
   const crowded = await fixture.buildPerson();
-  await fixture.buildSales(crowded, OF_ONE_INSTANT);
+  await fixture.buildSales(crowded, SALES_AT_ONE_INSTANT);
   const seen = new Set<string>();
   let count = 0;
-  let after: StatementPageQuery['after'] = null;
+  let after: StatementPageQuery['afterCursor'] = null;
   for (;;) {
-    const lines = await listStatementLines(fixture.database.db, crowded, { limit: 100, after });
+    const lines = await listStatementLines(fixture.database.db, crowded, {
+      limit: 100,
+      afterCursor: after,
+    });
     const page = lines.slice(0, 100);
     for (const { id } of page) seen.add(id);
     count += page.length;
@@ -76,5 +79,5 @@ it('pages through it without a gap or a repeat, all of one instant', async () =>
     if (lines.length <= 100 || !last) break;
     after = last;
   }
-  expect([count, seen.size]).toEqual([2 * OF_ONE_INSTANT, 2 * OF_ONE_INSTANT]);
+  expect([count, seen.size]).toEqual([2 * SALES_AT_ONE_INSTANT, 2 * SALES_AT_ONE_INSTANT]);
 });

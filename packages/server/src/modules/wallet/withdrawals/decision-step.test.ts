@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decisionStepOf } from './decision-step.ts';
 import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
-const twoEyes = 200_000;
+const secondApprovalAmount = 200_000;
 
 /** Status, amount and first approval of a withdrawal, the decision of `ana`, and its result. */
 const decisionTable = [
@@ -42,7 +42,7 @@ describe('a decision about a withdrawal', () => {
     const step = decisionStepOf(
       { status, amount, firstApprovedBy },
       { status: decision, decidedBy: 'ana' },
-      twoEyes,
+      secondApprovalAmount,
     );
     expect(step.ok ? step.value : step.code).toBe(expected);
   });

@@ -6,8 +6,8 @@ import {
   buildPngBomb,
   buildPngChunk,
   buildPngWithoutPixels,
-  drawNoise,
-  drawPlain,
+  drawNoisePicture,
+  drawPlainPicture,
   withJpegSegments,
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
@@ -25,7 +25,7 @@ const htmlFile = '<!doctype html><script>alert(1)</script>';
 const firstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
-  const jpeg = await drawPlain(64, 64).jpeg().toBuffer();
+  const jpeg = await drawPlainPicture(64, 64).jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   jpeg.writeUInt16BE(height, frame + 5);
   jpeg.writeUInt16BE(width, frame + 7);
@@ -33,7 +33,7 @@ async function jpegClaiming(width: number, height: number): Promise<Buffer> {
 }
 
 async function webpClaiming(width: number, height: number): Promise<Buffer> {
-  const webp = await drawPlain(64, 64).webp().toBuffer();
+  const webp = await drawPlainPicture(64, 64).webp().toBuffer();
   const start = webp.indexOf(Buffer.from('9d012a', 'hex'));
   webp.writeUInt16LE(width, start + 3);
   webp.writeUInt16LE(height, start + 5);
@@ -66,8 +66,8 @@ describe('files', () => {
       ['a PDF', '%PDF-1.7\n1 0 obj'],
       ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
       ['an MP4', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
-      ['a TIFF', () => drawPlain(50, 50).tiff().toBuffer()],
-      ['an AVIF', () => drawPlain(50, 50).avif().toBuffer()],
+      ['a TIFF', () => drawPlainPicture(50, 50).tiff().toBuffer()],
+      ['an AVIF', () => drawPlainPicture(50, 50).avif().toBuffer()],
       [
         'a BMP',
         () => Buffer.from('424d3a0000000000000036000000280000000100000001000000010018', 'hex'),
@@ -79,18 +79,19 @@ describe('files', () => {
       ['a PNG of no size', () => buildPngWithoutPixels(0, 0)],
       [
         'a JPEG cut in the middle',
-        async () => firstHalf(await drawNoise(800, 600).jpeg().toBuffer()),
+        async () => firstHalf(await drawNoisePicture(800, 600).jpeg().toBuffer()),
       ],
       [
         'a progressive JPEG cut',
-        async () => firstHalf(await drawNoise(800, 600).jpeg({ progressive: true }).toBuffer()),
+        async () =>
+          firstHalf(await drawNoisePicture(800, 600).jpeg({ progressive: true }).toBuffer()),
       ],
-      ['a PNG cut', async () => firstHalf(await drawNoise(800, 600).png().toBuffer())],
-      ['a GIF cut', async () => firstHalf(await drawNoise(60, 40).gif().toBuffer())],
-      ['a WebP cut', async () => firstHalf(await drawNoise(800, 600).webp().toBuffer())],
+      ['a PNG cut', async () => firstHalf(await drawNoisePicture(800, 600).png().toBuffer())],
+      ['a GIF cut', async () => firstHalf(await drawNoisePicture(60, 40).gif().toBuffer())],
+      ['a WebP cut', async () => firstHalf(await drawNoisePicture(800, 600).webp().toBuffer())],
       [
         'a JPEG without its beginning',
-        async () => (await drawPlain(80, 60).jpeg().toBuffer()).subarray(2),
+        async () => (await drawPlainPicture(80, 60).jpeg().toBuffer()).subarray(2),
       ],
       ['a GIF without frames', () => buildGif(0, 100, 100)],
     ])('are refused: %s', async (_, data) => {
@@ -113,7 +114,7 @@ describe('files', () => {
 
     it('are harmless afterwards when they are picture and script at once', async () => {
       const gif = Buffer.concat([
-        await drawPlain(40, 40).gif().toBuffer(),
+        await drawPlainPicture(40, 40).gif().toBuffer(),
         Buffer.from(`*/=1;alert(1)${htmlFile}`),
       ]);
       const { files } = await fixture.make(gif);
@@ -138,7 +139,7 @@ describe('files', () => {
     it('are harmless afterwards when their metadata is large', async () => {
       const bloated = deflateSync(Buffer.alloc(300 * MiB));
       const png = await buildPng();
-      const jpeg = await drawPlain(64, 48).jpeg().toBuffer();
+      const jpeg = await drawPlainPicture(64, 48).jpeg().toBuffer();
       const hostile = [
         withPngChunks(
           png,

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawDemoArt, drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
-import { drawPlain } from '../../../../test/fixtures/data/pictures.ts';
+import { drawPlainPicture } from '../../../../test/fixtures/data/pictures.ts';
 import {
   avatarSpec,
   coverSpec,
@@ -91,8 +91,8 @@ describe('the perceptual hash of a picture', () => {
   });
 
   it.each([
-    ['one colour', drawPlain(300, 200)],
-    ['black', drawPlain(300, 200, '#000')],
+    ['one colour', drawPlainPicture(300, 200)],
+    ['black', drawPlainPicture(300, 200, '#000')],
     ['a run from dark to light', renderSvg('<rect width="600" height="450" fill="url(#across)"/>')],
     [
       'a dot',
@@ -104,7 +104,7 @@ describe('the perceptual hash of a picture', () => {
       renderSvg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
     ],
     ['a line of text', renderSvg('<text x="40" y="240" font-size="60">Olá</text>')],
-    ['one pixel', drawPlain(1, 1)],
+    ['one pixel', drawPlainPicture(1, 1)],
   ])('does not exist for a picture with too little detail: %s', async (_, picture) => {
     expect(await hashOf(await picture.png().toBuffer())).toBeNull();
   });

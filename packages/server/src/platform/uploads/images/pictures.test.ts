@@ -7,7 +7,7 @@ import { pictureSrcSet, pictureURL } from '@guilda/contract/pictures';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildJpegWithGps, drawPlain } from '../../../../test/fixtures/data/pictures.ts';
+import { buildJpegWithGps, drawPlainPicture } from '../../../../test/fixtures/data/pictures.ts';
 import { openTestFileStore } from '../../../../test/fixtures/server/disk-file-store.ts';
 import { type FileStore, StorageUnavailableError } from '../../../ports/file-store.ts';
 import { systemIds } from '../../../ports/ids.ts';
@@ -23,7 +23,7 @@ let filesFolder: string;
 let tempDir: TempDir;
 let imageProcessor: ImageProcessor;
 let fileStore: FileStore;
-let keptFiles: () => Promise<string[]>;
+let listKeptFiles: () => Promise<string[]>;
 
 beforeAll(async () => {
   filesFolder = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(filesFolder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  ({ files: fileStore, listFiles: keptFiles } = await openTestFileStore(
+  ({ files: fileStore, listFiles: listKeptFiles } = await openTestFileStore(
     join(filesFolder, 'files'),
   ));
 });
@@ -51,7 +51,7 @@ async function uploadPicture(data: Buffer): Promise<{ path: string }> {
 }
 
 async function storeTestPicture(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
-  const file = await uploadPicture(await drawPlain(500, 300).png().toBuffer());
+  const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
   const stored = await storePicture(
     { files: fileStore, images: imageProcessor, ids: systemIds },
     allowUpload,
@@ -97,7 +97,7 @@ describe('storing a picture', () => {
       allowUpload,
     )(file, 'post');
     expect(stored).toMatchObject({ ok: false, code: 'file_type' });
-    expect(await keptFiles()).toEqual([]);
+    expect(await listKeptFiles()).toEqual([]);
   });
 
   it('stores all widths or none', async () => {
@@ -111,14 +111,14 @@ describe('storing a picture', () => {
         throw new StorageUnavailableError();
       },
     };
-    const file = await uploadPicture(await drawPlain(500, 300).png().toBuffer());
+    const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
     const stored = await storePicture(
       { files: failing, images: imageProcessor, ids: systemIds },
       allowUpload,
     )(file, 'cover');
     expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
     expect(puts).toBe(4);
-    expect(await keptFiles()).toEqual([]);
+    expect(await listKeptFiles()).toEqual([]);
     await rm(file.path);
   });
 
@@ -130,9 +130,9 @@ describe('storing a picture', () => {
     await remove(null);
     await remove('https://lh3.googleusercontent.com/a/x');
     await remove('/files/pictures/../../384.webp');
-    expect(await keptFiles()).toHaveLength(3);
+    expect(await listKeptFiles()).toHaveLength(3);
     await remove(second);
-    expect(await keptFiles()).toEqual([]);
+    expect(await listKeptFiles()).toEqual([]);
   });
 });
 

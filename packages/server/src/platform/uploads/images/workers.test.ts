@@ -1,6 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildPng, buildPngBomb, drawPlain } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  buildPng,
+  buildPngBomb,
+  drawPlainPicture,
+} from '../../../../test/fixtures/data/pictures.ts';
 import {
   coverSpec,
   type ImagesFixture,
@@ -108,7 +112,10 @@ describe('the workers', () => {
   it('limit the memory of a decompression bomb', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     // Decoding this picture in the same process would take more than 100 MB.
-    const bomb = drawPlain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
+    const bomb = drawPlainPicture(5_000, 4_000).jpeg({
+      progressive: true,
+      chromaSubsampling: '4:4:4',
+    });
     const path = await fixture.upload(await bomb.toBuffer());
     const before = process.memoryUsage().rss;
     let peak = 0;

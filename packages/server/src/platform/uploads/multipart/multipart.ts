@@ -15,7 +15,7 @@ import {
 } from '../../http/form.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
-import type { BeginUpload, Upload } from '../upload-reservation.ts';
+import type { BeginUpload, UploadReservation } from '../upload-reservation.ts';
 import { type DiscardLimits, discardRestOfBody } from './discard-rest.ts';
 import { FormRefusedError, toMultipartRefusal, tooManyFilesText } from './multipart-refusal.ts';
 import { writePart } from './write-part.ts';
@@ -108,7 +108,7 @@ function withMaxArchiveBytes(
 interface ReceivedForm {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
-  readonly upload: Upload;
+  readonly upload: UploadReservation;
   readonly body: Record<string, string | string[]>;
   readonly files: Map<string, UploadedFile[]>;
   readonly issues: { path: string; message: string }[];
@@ -124,7 +124,7 @@ interface ReceivedForm {
 function createReceivedForm(
   temp: TempDir,
   declaredFiles: DeclaredFiles,
-  upload: Upload,
+  upload: UploadReservation,
 ): ReceivedForm {
   const files = new Map(Object.keys(declaredFiles).map((name) => [name, []]));
   const received = { body: {}, files, issues: [], paths: [], written: 0 };

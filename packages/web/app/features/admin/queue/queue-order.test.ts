@@ -15,7 +15,7 @@ const queueItems = [
   buildQueueItem('f', 'feedback'),
   buildQueueItem('c'),
 ];
-const noItems = new Set<string>();
+const noSelectedItems = new Set<string>();
 
 describe('moving in the queue', () => {
   it('goes to the neighbours, starts at the first item and stops at both ends', () => {
@@ -34,7 +34,7 @@ describe('moving in the queue', () => {
 
 describe('selecting several items', () => {
   it('adds an item and removes it again', () => {
-    const one = toggleSelection(queueItems, noItems, 'a', null);
+    const one = toggleSelection(queueItems, noSelectedItems, 'a', null);
     expect([...one]).toEqual(['a']);
     expect([...toggleSelection(queueItems, one, 'a', null)]).toEqual([]);
   });
@@ -51,16 +51,16 @@ describe('selecting several items', () => {
   it('contains only items of one kind, and neither items about money nor closed ones', () => {
     const selection = new Set(['a']);
     expect(toggleSelection(queueItems, selection, 'f', null)).toBe(selection);
-    expect(toggleSelection(queueItems, noItems, 'w', null)).toBe(noItems);
-    expect(toggleSelection([buildQueueItem('x', 'report', 'closed')], noItems, 'x', null)).toBe(
-      noItems,
-    );
+    expect(toggleSelection(queueItems, noSelectedItems, 'w', null)).toBe(noSelectedItems);
+    expect(
+      toggleSelection([buildQueueItem('x', 'report', 'closed')], noSelectedItems, 'x', null),
+    ).toBe(noSelectedItems);
     expect(selectedKind(queueItems, selection)).toBe('report');
   });
 
   it('adds all shown items of the kind, up to the maximum', () => {
-    expect([...selectAllOfKind(queueItems, noItems, 50)]).toEqual(['a', 'b', 'c']);
+    expect([...selectAllOfKind(queueItems, noSelectedItems, 50)]).toEqual(['a', 'b', 'c']);
     expect([...selectAllOfKind(queueItems, new Set(['f']), 50)]).toEqual(['f']);
-    expect([...selectAllOfKind(queueItems, noItems, 2)]).toEqual(['a', 'b']);
+    expect([...selectAllOfKind(queueItems, noSelectedItems, 2)]).toEqual(['a', 'b']);
   });
 });

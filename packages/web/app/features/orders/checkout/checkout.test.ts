@@ -6,7 +6,7 @@ import { finishAttempt } from './checkout-attempt.ts';
 
 const checkoutItem = { id: 'service', price: '45.00' };
 
-interface Order {
+interface TestOrder {
   id: string;
   serviceStatus: ServiceStatus;
   price: string;
@@ -15,7 +15,7 @@ interface Order {
 /** A fake server that finds orders by idempotency key. */
 function fakeServer(price = '45.00') {
   const stored = new Map<string, string>();
-  const orders = new Map<string, Order>();
+  const orders = new Map<string, TestOrder>();
   const failures: unknown[] = [];
   let keys = 0;
   const deps: CheckoutClientDeps = {

@@ -14,7 +14,7 @@ const buildPage = (...uids: string[]): PostPage => ({
   nextCursor: null,
 });
 
-function makeCache() {
+function createTestCache() {
   const client = new QueryClient();
   const storeList = (list: PostListQuery, ...pages: PostPage[]) =>
     client.setQueryData([...postsKey(list), 'eu'], { pages, pageParams: [] });
@@ -26,7 +26,7 @@ function makeCache() {
 }
 
 test('an own post is added at the top of every list that it belongs to, once', () => {
-  const { client, storeList, readList } = makeCache();
+  const { client, storeList, readList } = createTestCache();
   storeList({}, buildPage('b'), buildPage('a'));
   storeList({ hashtag: 'Seleção' }, buildPage('b'));
   storeList({ hashtag: 'osu' }, buildPage('b'));
@@ -48,7 +48,7 @@ test('an own post is added at the top of every list that it belongs to, once', (
 });
 
 test('a deleted post is removed from every list, but not from its own page', () => {
-  const { client, storeList, readList } = makeCache();
+  const { client, storeList, readList } = createTestCache();
   storeList({}, buildPage('b', 'a'), buildPage('c'));
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a') });
   removeCachedPost(client, 'a');
@@ -57,7 +57,7 @@ test('a deleted post is removed from every list, but not from its own page', () 
 });
 
 test('a change affects the lists and the page of the post, and nothing else', () => {
-  const { client, storeList } = makeCache();
+  const { client, storeList } = createTestCache();
   storeList({}, buildPage('b', 'a'));
   const other = { pages: [buildPage('b')], pageParams: [] };
   client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], other);

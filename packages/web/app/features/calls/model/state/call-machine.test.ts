@@ -67,7 +67,7 @@ const answeredHere = 'pending, answered here';
 const acceptedName = 'accepted';
 
 /** The call is over for a person who has not joined the room yet. */
-const overUnlessTalking = {
+const isOverUnlessTalking = {
   calling: freeName,
   beingAnswered: freeName,
   ringing: freeName,
@@ -77,7 +77,7 @@ const overUnlessTalking = {
 };
 
 /** The call is over in every phase; only a call without a server id continues. */
-const overExpectations = { ...overUnlessTalking, talking: freeName, left: freeName };
+const overExpectations = { ...isOverUnlessTalking, talking: freeName, left: freeName };
 
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */
 const transitionTable: readonly [
@@ -131,7 +131,7 @@ const transitionTable: readonly [
   [
     'callChanged to ended, declined',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
-    overUnlessTalking,
+    isOverUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
@@ -141,7 +141,7 @@ const transitionTable: readonly [
   [
     'callChanged to ended, left by the other',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
-    overUnlessTalking,
+    isOverUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',

@@ -24,7 +24,7 @@ const callingState = stateAfter(placedCallToBia, callChanged(callByAna, 'pending
 const ringingState = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
 const talkingState = applyEvent(callingState, acceptedEventFor(callByAna)).state;
 
-const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
+const effectsAfter = (state: PersonCallsState, happening: CallEvent) =>
   applyEvent(state, happening).effects.map((effect) => effect.kind);
 
 describe('what is shown', () => {
@@ -81,9 +81,9 @@ describe('the invite', () => {
   it('is opened once on the device that placed the call', () => {
     const step = applyEvent(callingState, acceptedEventFor(callByAna));
     expect(step.effects).toEqual([{ kind: 'openInvite', link: INVITE_LINK }]);
-    expect(effectsOf(step.state, acceptedEventFor(callByAna))).toEqual([]);
+    expect(effectsAfter(step.state, acceptedEventFor(callByAna))).toEqual([]);
     const elsewhere = stateAfter(foundCallEvent(callByAna));
-    expect(effectsOf(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
+    expect(effectsAfter(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
   });
 
   it('is opened once on the device that answered the call', () => {
@@ -91,14 +91,14 @@ describe('the invite', () => {
     const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
     expect(
-      effectsOf(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
+      effectsAfter(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
     ).toEqual([]);
   });
 
   it('is not opened after a reload, nor when both people were moved', () => {
-    expect(effectsOf(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
+    expect(effectsAfter(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
     const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
-    expect(effectsOf(callingState, ['callAccepted', moved])).toEqual([]);
+    expect(effectsAfter(callingState, ['callAccepted', moved])).toEqual([]);
   });
 
   it.each([
@@ -127,27 +127,27 @@ describe('toasts', () => {
   });
 
   it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
-    expect(effectsOf(callingState, callChanged(callByAna, 'ended', outcome))).toEqual([]);
+    expect(effectsAfter(callingState, callChanged(callByAna, 'ended', outcome))).toEqual([]);
   });
 
   it('are not shown to the callee', () => {
     for (const outcome of ['cancelled', 'declined', 'missed', 'failed'] as const) {
-      expect(effectsOf(ringingState, callChanged(callByBia, 'ended', outcome))).toEqual([]);
+      expect(effectsAfter(ringingState, callChanged(callByBia, 'ended', outcome))).toEqual([]);
     }
   });
 
   it('reports the lost room to both sides, and its end once', () => {
     const over = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
     expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
-    expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
-    expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
+    expect(effectsAfter(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
+    expect(effectsAfter(over.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('report a call as missed that the server does not know any more after the ring time', () => {
-    expect(effectsOf(callingState, noCallFound)).toEqual([]);
+    expect(effectsAfter(callingState, noCallFound)).toEqual([]);
     const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
-    expect(effectsOf(callingState, late)).toEqual(['notify']);
-    expect(effectsOf(ringingState, late)).toEqual([]);
+    expect(effectsAfter(callingState, late)).toEqual(['notify']);
+    expect(effectsAfter(ringingState, late)).toEqual([]);
   });
 });
 
@@ -160,20 +160,20 @@ describe('effects for the server', () => {
     expect(applyEvent(callingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
     expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(endEvents(callByBia));
     expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
-    expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
+    expect(effectsAfter(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
     const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
-    expect(effectsOf(left, ['ended', {}])).toEqual(['notifyTabs']);
+    expect(effectsAfter(left, ['ended', {}])).toEqual(['notifyTabs']);
   });
 
   it('include a request for a call that another page of the caller has placed', () => {
-    expect(effectsOf(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['loadCall']);
-    expect(effectsOf(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
+    expect(effectsAfter(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['loadCall']);
+    expect(effectsAfter(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
   });
 
   it('include a request for the room of a call that was being answered when the page was loaded', () => {
     const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
-    expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
+    expect(effectsAfter(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
   });
 });
 

@@ -4,12 +4,12 @@ import type { ChatPorts } from '../ports.ts';
 import type { OutgoingMessage } from '../sending/outgoing.ts';
 import type { ChatItem, ConversationView, PartnersView } from '../views/views.ts';
 import type { FailureHandler, RetryingTask } from './retrying-task.ts';
-import { emptyThread, type Thread } from './thread.ts';
+import { emptyThread, type MessageThread } from './thread.ts';
 
 /** A conversation that was opened since the page was loaded. */
 export interface OpenedConversation {
   readonly uid: string;
-  thread: Thread;
+  thread: MessageThread;
   /** `ready` once the newest page of messages was loaded. */
   status: 'loading' | 'ready' | 'error';
   older: 'idle' | 'loading' | 'error';

@@ -5,13 +5,13 @@ import {
   addMessage,
   addPage,
   emptyThread,
+  type MessageThread,
   messagesInOrder,
   newestGap,
   oldestMessageUnlessBeginning,
-  type Thread,
 } from './thread.ts';
 
-const messageSeqs = (thread: Thread) => messagesInOrder(thread).map(({ seq }) => seq);
+const messageSeqs = (thread: MessageThread) => messagesInOrder(thread).map(({ seq }) => seq);
 
 /** The server's answer for a conversation with `totalCount` messages. */
 function historyPage(totalCount: number, limit: number, beforeSeq: number | null = null) {

@@ -20,14 +20,14 @@ const uidOrder = (pages: readonly PostPage[]) =>
   postsOf(pages)
     .map(({ uid }) => uid)
     .join('');
-const topOf = (uids: string, announced = '') =>
+const buildFeedTop = (uids: string, announced = '') =>
   feedTopOf(buildPage(uids).posts, new Set(announced));
 
 test('posts that are missing above a list are counted from the newest post of its first page', () => {
-  expect(topOf('cba')).toEqual({ newest: 'c', above: 0 });
-  expect(topOf('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
-  expect(topOf('z', 'z')).toEqual({ newest: undefined, above: 1 });
-  expect(topOf('')).toEqual({ newest: undefined, above: 0 });
+  expect(buildFeedTop('cba')).toEqual({ newest: 'c', above: 0 });
+  expect(buildFeedTop('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
+  expect(buildFeedTop('z', 'z')).toEqual({ newest: undefined, above: 1 });
+  expect(buildFeedTop('')).toEqual({ newest: undefined, above: 0 });
 });
 
 test('an own post on screen is not counted as new', () => {
@@ -37,7 +37,9 @@ test('an own post on screen is not counted as new', () => {
 });
 
 test('the text says how many posts are new', () => {
-  const words = [1, 2, 49, 50].map((fresh) => unseenPostsText(countUnseenPosts(fresh, topOf('a'))));
+  const words = [1, 2, 49, 50].map((fresh) =>
+    unseenPostsText(countUnseenPosts(fresh, buildFeedTop('a'))),
+  );
   expect(words).toEqual([
     '1 nova publicação',
     '2 novas publicações',
@@ -48,14 +50,18 @@ test('the text says how many posts are new', () => {
 
 test('new posts are added above in their order, with own ones among them', () => {
   const before = buildPagedPosts(buildPage('zcb', 'k'), buildPage('a'));
-  const after = withNewestPage(before, buildPage('fzedcb', 'x'), topOf('zcba', 'z'));
+  const after = withNewestPage(before, buildPage('fzedcb', 'x'), buildFeedTop('zcba', 'z'));
   expect(uidOrder(after.pages)).toBe('fzedcba');
   expect(after.pages[0]?.nextCursor).toBe('k');
   expect(firstNewPostUid(postsOf(before.pages), postsOf(after.pages))).toBe('f');
 });
 
 test('an own post that is missing on the page stays below the new posts', () => {
-  const after = withNewestPage(buildPagedPosts(buildPage('zb')), buildPage('cb'), topOf('zb', 'z'));
+  const after = withNewestPage(
+    buildPagedPosts(buildPage('zb')),
+    buildPage('cb'),
+    buildFeedTop('zb', 'z'),
+  );
   expect(uidOrder(after.pages)).toBe('czb');
 });
 
@@ -64,7 +70,7 @@ test('a post repeated further down is shown once', () => {
   const after = withNewestPage(
     buildPagedPosts(buildPage('b'), buildPage('ca')),
     buildPage('cb'),
-    topOf('b'),
+    buildFeedTop('b'),
   );
   expect(uidOrder(after.pages)).toBe('cba');
 });
@@ -73,13 +79,13 @@ test('the list starts again when there are more new posts than a page contains',
   const after = withNewestPage(
     buildPagedPosts(buildPage('cb', 'k'), buildPage('a')),
     buildPage('zyx', 'n'),
-    topOf('cba'),
+    buildFeedTop('cba'),
   );
   expect(after).toEqual({ pages: [buildPage('zyx', 'n')] });
 });
 
 test('an empty list becomes the page', () => {
-  const after = withNewestPage(buildPagedPosts(buildPage('')), buildPage('ba'), topOf(''));
+  const after = withNewestPage(buildPagedPosts(buildPage('')), buildPage('ba'), buildFeedTop(''));
   expect(uidOrder(after.pages)).toBe('ba');
 });
 

@@ -15,7 +15,7 @@ declare module 'vitest' {
  * Starts one database engine for the whole test run.
  * @returns a function that stops it
  */
-export async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = await openTestEngine();
   try {
     project.provide('databaseAdminUrl', engine.url);

@@ -42,7 +42,7 @@ function Page() {
 let pageContainer: HTMLElement;
 
 beforeAll(() => {
-  // The script in the page's head does the same.
+  // In the product, a script in the page's head runs this code.
   const script = document.createElement('script');
   script.textContent = earlyPressScript;
   document.head.append(script);

@@ -35,7 +35,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, code);
 
-  // Uses the keyboard only.
+  // The buyer opens the dispute with the keyboard only.
   await card.getByRole('button', { name: /^Mais ações do pedido/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Tive um problema' })).toBeFocused();

@@ -204,7 +204,7 @@ describe('an access record', () => {
       ...keyArguments(),
       '--for-copy',
     ]);
-    // One batch needs an earlier key.
+    // The command fails as a whole, because one batch was encrypted to an earlier key.
     expect({ code, printed }).toEqual({ code: 1, printed: [] });
     expect(await readAuditEntries()).toHaveLength(before + 1);
     expect(await copyOf(ana)).toEqual([

@@ -65,9 +65,9 @@ describe('a streamed zip', () => {
   });
 
   it.each([
-    ['an entry that cannot be read', () => streamOf(zipEntry('a', failingContent()))],
+    ['an entry that cannot be read', () => streamOf(zipEntry('a', yieldThenFail()))],
     ['an entry that cannot be opened', () => streamOf({ ...zipEntry('a', []), open: failToOpen })],
-    ['entries that cannot be listed', () => failingList()],
+    ['entries that cannot be listed', () => listThenFail()],
     [
       'an entry of another size',
       () => streamOf({ ...zipEntry('a', ['12']), size: 3, compress: false }),
@@ -104,7 +104,7 @@ describe('a streamed zip', () => {
   });
 });
 
-function* failingContent() {
+function* yieldThenFail() {
   yield 'x'.repeat(100_000);
   throw new Error('no more');
 }
@@ -113,7 +113,7 @@ async function failToOpen(): Promise<Readable> {
   throw new Error('not to be opened');
 }
 
-async function* failingList(): AsyncGenerator<ZipEntry> {
+async function* listThenFail(): AsyncGenerator<ZipEntry> {
   yield zipEntry('a', ['1']);
   throw new Error('not to be listed');
 }

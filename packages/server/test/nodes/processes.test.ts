@@ -77,7 +77,7 @@ describe('polling', () => {
       await connectSocket(sharedPort.url, eva, options),
       await connectSocket(sharedPort.url, fabio, options),
     ];
-    // Each of these takes several requests, which the processes get in turn.
+    // Each message takes several requests, which the processes receive in turn.
     const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
     for (const text of numbers)
       expect(await sendMessage(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });

@@ -22,7 +22,7 @@ let isRealtimeRunning = false;
  */
 function pauseAfterTest(): void {
   isRealtimeRunning = true;
-  // Paused after the session has ended, which they must still notice.
+  // The connections pause only after the session has ended, because they must still notice its end.
   onTestFinished(() => {
     isRealtimeRunning = false;
   });

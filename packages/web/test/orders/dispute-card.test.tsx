@@ -75,7 +75,7 @@ describe('the card of a disputed order', () => {
     const late = { answerBy: minutesAgo(1) };
     const { panel } = await showCard(buildDispute(late), buyer);
     expect(panel).toHaveTextContent('O prazo para responder acabou.');
-    // The page's two lists, requested again after the deadline.
+    // The page requests its two lists again after the deadline.
     await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
   });
 

@@ -42,7 +42,7 @@ describe('the search', () => {
       await screen.findByRole('heading', { level: 1, name: 'O que você procura?' }),
     ).toBeVisible();
     const tiles = document.querySelectorAll('.tileGrid [data-ui="tile"]');
-    // The 19 categories and the way to every ficha.
+    // The tiles are the 19 categories and the link to all services.
     expect(tiles).toHaveLength(20);
     const field = screen.getByRole('combobox', { name: 'Buscar' });
     await waitFor(() => expect(field).toHaveFocus());

@@ -25,7 +25,7 @@ const { inMinutes, openCheckout, request } = stripeOrders(() => fixture);
 const stripeSessions = () => fixture.peer.context.account.sessions;
 const requestLog = (call: string) =>
   fixture.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
-const newSessions = () => requestLog('POST /checkout/sessions');
+const newSessionRequests = () => requestLog('POST /checkout/sessions');
 const expiryOf = (id: string) => (stripeSessions().get(id)?.expires_at ?? 0) * 1000;
 
 describe('a checkout request to Stripe', () => {
@@ -35,7 +35,7 @@ describe('a checkout request to Stripe', () => {
     const reference = 'GLD-7K3MQX';
     const metadata = { guilda_order: checkoutRequest.orderId, reference };
     const product_data = { name: checkoutRequest.title, description: reference };
-    expect(newSessions()[0]?.form).toEqual({
+    expect(newSessionRequests()[0]?.form).toEqual({
       mode: 'payment',
       locale: 'pt-BR',
       client_reference_id: checkoutRequest.orderId,
@@ -94,14 +94,14 @@ describe('a checkout request to Stripe', () => {
   it('is repeated without an e-mail that Stripe refuses', async () => {
     const payer = { email: 'joão da silva@exemplo.example' };
     await openCheckout(request({ payer }));
-    const emails = newSessions().map(({ form }) => textOf(form, 'customer_email'));
+    const emails = newSessionRequests().map(({ form }) => textOf(form, 'customer_email'));
     expect(emails).toEqual([payer.email, undefined]);
   });
 
   it('is not repeated without end for a final refusal', async () => {
     const refused = await fixture.provider.createCheckout(request({ amount: 10 }));
     expect(refused).toEqual({ ok: false, code: 'payment_unavailable' });
-    expect(newSessions()).toHaveLength(1);
+    expect(newSessionRequests()).toHaveLength(1);
     expect(fixture.warnings.at(-1)).toMatchObject({ code: 'amount_too_small', status: 400 });
   });
 });
@@ -118,7 +118,7 @@ describe('the one checkout of an order', () => {
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'expired' },
     });
-    expect(newSessions()).toHaveLength(1);
+    expect(newSessionRequests()).toHaveLength(1);
   });
 
   it('is one when several nodes create it concurrently with different parameters', async () => {
@@ -177,7 +177,7 @@ describe('the one checkout of an order', () => {
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(MINUTE_MS);
     await openCheckout(checkoutRequest);
-    const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
+    const [first, second, third] = newSessionRequests().map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);
     expect(third).not.toBe(first);
     expect(first).not.toContain('ana');
@@ -205,7 +205,7 @@ describe('the one checkout of an order', () => {
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       code: 'payment_unavailable',
     });
-    expect(newSessions()).toEqual([]);
+    expect(newSessionRequests()).toEqual([]);
   });
 });
 

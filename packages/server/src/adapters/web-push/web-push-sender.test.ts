@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => pushPeer.close());
 beforeEach(() => pushPeer.answer({ status: 201 }));
 
-function lastRequest() {
+function readLastRequest() {
   const last = pushPeer.requests.at(-1);
   if (!last) throw new Error('nothing was sent');
   return last;
@@ -43,7 +43,7 @@ describe('a push message', () => {
     const target = { endpoint: browser.subscription.endpoint, ...browser.subscription.keys };
     expect(await pushSender.send(target, pushMessage)).toEqual({ result: 'sent' });
     expect(pushPeer.readBy(browser)).toEqual([pushMessage]);
-    const { headers, body } = lastRequest();
+    const { headers, body } = readLastRequest();
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
     expect(headers['topic']).toMatch(/^[\w-]{32}$/);
     expect(body.toString('latin1')).not.toContain('Bora');
@@ -52,7 +52,7 @@ describe('a push message', () => {
 
   it('is signed for its push service with the key that browsers subscribe with', async () => {
     await pushSender.send(targetOf(), pushMessage);
-    const authorization = lastRequest().headers.authorization ?? '';
+    const authorization = readLastRequest().headers.authorization ?? '';
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
     expect(key).toBe(pushSender.publicKey);
     const point = Buffer.from(key, 'base64url');

@@ -52,7 +52,7 @@ async function readFileBytes(url: string, rangeHeader?: string) {
   const response = await app.fetch(url, rangeHeader ? { headers: { range: rangeHeader } } : {});
   return (await response.arrayBuffer()).byteLength;
 }
-const storedRows = async () => {
+const readStoredRows = async () => {
   const { rows } = await app.pool.query(
     `SELECT a.name, d.kind, d.requests, d.redirects, d.bytes::float8 AS bytes,
        d.day = (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today
@@ -66,14 +66,14 @@ const storedRows = async () => {
 /** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
 const storedSoon = () => {
   timers.advance(STORE_INTERVAL_MS);
-  return storedRows();
+  return readStoredRows();
 };
 
 describe('what a buyer is sent', () => {
   it('is one row for each file, use and day, however many parts it is read in', async () => {
     for (let start = 0; start < 200_000; start += 1_000)
       await readFileBytes(urlOf(0), `bytes=${start}-${start + 999}`);
-    expect(await storedRows()).toEqual([]);
+    expect(await readStoredRows()).toEqual([]);
     const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
     await expect.poll(storedSoon).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
     await readFileBytes(urlOf(0), 'bytes=-500');
@@ -87,7 +87,7 @@ describe('what a buyer is sent', () => {
     const zip = await readFileBytes(pack.zipUrl);
     timers.advance(STORE_INTERVAL_MS);
     const one = { requests: 1, redirects: 0, today: true };
-    await expect.poll(storedRows).toEqual([
+    await expect.poll(readStoredRows).toEqual([
       { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...one },
       { name: 'foto.png', kind: 'preview', bytes: preview, ...one },
       { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...one },
@@ -106,7 +106,7 @@ describe('what a buyer is sent', () => {
       request.end();
     });
     await expect.poll(storedSoon).toMatchObject([{ requests: 1 }]);
-    const [row] = await storedRows();
+    const [row] = await readStoredRows();
     expect(row.bytes).toBeGreaterThan(0);
     expect(row.bytes).toBeLessThan(sizeOf(0));
   });

@@ -87,7 +87,7 @@ describe('a banned picture', () => {
       });
       const after = await readTraces();
       if (of === 'a service that is there') {
-        // The service and picture that were created a moment before.
+        // Only the service and the picture that the test itself created are new.
         expect(after).toMatchObject({
           services: before.services + 1,
           pictures: before.pictures + 1,

@@ -89,7 +89,7 @@ async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: s
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function storedPictures() {
+async function readStoredPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
@@ -130,7 +130,7 @@ describe('deleting a picture', () => {
     await deletePicture(createDeps())(url);
     await deletePicture(createDeps())(url);
     expect(await isVisibleToEveryone(id)).toBe(false);
-    expect((await storedPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
+    expect((await readStoredPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
     expect(await fileStore.stat(`pictures/${id}/1280.webp`)).toBeNull();
     expect(await fileStore.stat(`pictures/${other.id}/1280.webp`)).not.toBeNull();
   });
@@ -151,12 +151,12 @@ describe('deleting a picture', () => {
     const { id, url } = await storeTestPicture();
     await withoutStorage(() => deletePicture(createDeps())(url));
     expect(await isVisibleToEveryone(id)).toBe(false);
-    expect((await storedPictures()).files).toBeGreaterThan(0);
+    expect((await readStoredPictures()).files).toBeGreaterThan(0);
     await eraseClosedPictures(createDeps())();
-    expect((await storedPictures()).files).toBeGreaterThan(0);
+    expect((await readStoredPictures()).files).toBeGreaterThan(0);
     await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files of an upload interrupted by a crash', async () => {
@@ -164,7 +164,7 @@ describe('deleting a picture', () => {
     await database.pool.query('UPDATE pictures SET deleted_at = now()');
     await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
     expect(await isVisibleToEveryone(id)).toBe(false);
   });
 });
@@ -183,7 +183,7 @@ describe('a picture without a reference', () => {
     expect(await isVisibleToEveryone(id)).toBe(false);
     await passOneHour();
     await sweepTestPictures();
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it.each([

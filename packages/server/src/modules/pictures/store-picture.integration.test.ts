@@ -87,7 +87,7 @@ async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: s
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function storedPictures() {
+async function readStoredPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
@@ -125,7 +125,7 @@ describe('storing a picture', () => {
   it('stores row and files, public', async () => {
     const { id, url } = await storeTestPicture();
     expect(url).toBe(`/files/pictures/${id}/1280.webp`);
-    expect(await storedPictures()).toMatchObject({
+    expect(await readStoredPictures()).toMatchObject({
       rows: [{ id, owner_id: ownerUid, kind: 'cover', adult: false, open: true }],
     });
     expect(await fileStore.stat(`pictures/${id}/1280.webp`)).toMatchObject({
@@ -191,7 +191,7 @@ describe('storing a picture', () => {
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
@@ -203,7 +203,7 @@ describe('storing a picture', () => {
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
     await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
@@ -225,7 +225,7 @@ describe('storing a picture', () => {
     for (const arrive of arrivals) await arrive();
     await passOneHour();
     await eraseClosedPictures(createDeps())();
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no file when the row cannot be published', async () => {
@@ -235,7 +235,7 @@ describe('storing a picture', () => {
     const storing = storeTestPicture();
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await storedPictures()).toEqual(nothingIsStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {
@@ -243,7 +243,7 @@ describe('storing a picture', () => {
     const watched: FileStore = {
       ...fileStore,
       put: async (...put) => {
-        const { rows } = await storedPictures();
+        const { rows } = await readStoredPictures();
         seen.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
         return fileStore.put(...put);
       },

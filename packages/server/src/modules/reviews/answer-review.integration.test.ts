@@ -31,7 +31,7 @@ async function createReviewedSale(
 const sendReviewAnswer = (reviewId: string, by: string, text: unknown = thanksText) =>
   fixture.as(by).reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
 
-const storedAnswer = async (reviewId: string) =>
+const readStoredAnswer = async (reviewId: string) =>
   (await fixture.rowOf('reviews', 'id', reviewId)).answer as string | null;
 
 const notFound = { status: 404, code: 'review_not_found', message: 'Avaliação não encontrada.' };
@@ -80,7 +80,7 @@ describe('answering a review', () => {
       code: 'already_answered',
       message: 'Você já respondeu a esta avaliação.',
     });
-    expect(await storedAnswer(reviewId)).toBe(thanksText);
+    expect(await readStoredAnswer(reviewId)).toBe(thanksText);
   });
 
   test('of fifty concurrent answers stores one', async () => {
@@ -92,7 +92,7 @@ describe('answering a review', () => {
       one.status === 'fulfilled' ? [one.value.review.answer?.text] : [],
     );
     const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-    expect(won).toEqual([await storedAnswer(reviewId)]);
+    expect(won).toEqual([await readStoredAnswer(reviewId)]);
     expect(lost).toEqual(Array.from({ length: 49 }, () => 'already_answered'));
   });
 
@@ -112,7 +112,7 @@ describe('answering a review', () => {
       body: { answer: thanksText },
     });
     expect(await errorOfCall(asked)).toMatchObject({ status: 401 });
-    expect(await storedAnswer(reviewId)).toBeNull();
+    expect(await readStoredAnswer(reviewId)).toBeNull();
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('a review that is not visible', () => {
     for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
       expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFound);
     }
-    expect(await storedAnswer(reviewId)).toBeNull();
+    expect(await readStoredAnswer(reviewId)).toBeNull();
   });
 
   test('does not exist under an unknown id', async () => {

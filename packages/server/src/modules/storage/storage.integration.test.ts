@@ -128,7 +128,7 @@ async function answerOf(socket: Socket): Promise<{ status: number; code?: string
   return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
 }
 
-const bigPicture = () => drawNoisePicture(400, 400).png().toBuffer();
+const drawBigPicture = () => drawNoisePicture(400, 400).png().toBuffer();
 
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
@@ -195,7 +195,7 @@ describe('waiting files', () => {
       await uploadVideo(buildVideo(1.2 * MiB)),
     ];
     const archiveIds = files.map(({ archive }) => archive?.id).join(',');
-    const big = await bigPicture();
+    const big = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
     const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
@@ -238,7 +238,7 @@ describe('the total storage', () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
     const before = await measureFolder('files');
-    const big = await bigPicture();
+    const big = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
     const answers = {

@@ -30,11 +30,11 @@ it('requests are refused while the event loop is late, except the health check',
 });
 
 it('no request is refused after delays below the limit', async () => {
-  // Far longer than both stalls together, which a busy machine extends.
+  // The limit is far longer than both delays together, because a busy machine extends them.
   const app = await createAppWithLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
-  // Between two stalls in a row no measurement is taken.
+  // The server measures nothing between two delays that follow each other.
   for (let stall = 0; stall < 2; stall += 1) {
     blockEventLoop(1_100);
     await delay(1);

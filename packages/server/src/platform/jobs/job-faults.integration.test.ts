@@ -56,7 +56,7 @@ function createRecorder() {
   };
 }
 
-const pendingJobs = async () =>
+const listPendingJobs = async () =>
   (
     await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
       'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
@@ -94,7 +94,7 @@ describe('faults', () => {
     await jobs.enqueue(database.db, 'test.note', { id: 'cut' });
     await times(1);
     await jobs.enqueue(database.db, 'test.note', { id: 'after' });
-    await vi.waitFor(async () => expect(await pendingJobs()).toEqual([]), { timeout: 25_000 });
+    await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), { timeout: 25_000 });
     await jobs.stop();
     await own.close();
     // When the lost connection also lost the record that the first job was done, the job runs again.
@@ -119,9 +119,9 @@ describe('faults', () => {
       SET locked_by = 'pool-of-a-killed-process', locked_at = now() WHERE locked_by IS NULL`);
 
     await releaseOrphanedJobs({ database, log: quietLog }, 60);
-    expect((await pendingJobs()).map(({ locked }) => locked)).toEqual([true, true]);
+    expect((await listPendingJobs()).map(({ locked }) => locked)).toEqual([true, true]);
     await releaseOrphanedJobs({ database, log: quietLog }, 0);
-    expect((await pendingJobs()).map(({ locked }) => locked).sort()).toEqual([false, true]);
+    expect((await listPendingJobs()).map(({ locked }) => locked).sort()).toEqual([false, true]);
     finish();
     await living.stop();
     expect(ids).toEqual(['held']);

@@ -55,7 +55,7 @@ function createRecorder() {
   };
 }
 
-const pendingJobs = async () =>
+const listPendingJobs = async () =>
   (
     await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
       'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
@@ -115,7 +115,7 @@ describe('adding jobs', () => {
     async (id) => {
       const jobs = jobsWith(() => undefined);
       await expect(jobs.enqueue(database.db, 'test.note', { id })).rejects.toThrow(TypeError);
-      expect(await pendingJobs()).toEqual([]);
+      expect(await listPendingJobs()).toEqual([]);
     },
   );
 });
@@ -128,7 +128,7 @@ describe('running jobs', () => {
     await jobs.enqueue(database.db, 'test.note', { id: 'a' });
     await times(1);
     await jobs.stop();
-    expect(await pendingJobs()).toEqual([]);
+    expect(await listPendingJobs()).toEqual([]);
     await jobs.enqueue(database.db, 'test.note', { id: 'b' });
     expect(ids).toEqual(['a']);
   });
@@ -149,7 +149,7 @@ describe('running jobs', () => {
     const id = randomUUID();
     await jobs.enqueue(database.db, 'test.note', { id });
     await jobs.runUntilIdle();
-    expect(await pendingJobs()).toEqual([
+    expect(await listPendingJobs()).toEqual([
       { attempts: 1, locked: false, last_error: 'the mail server is away\nwith details' },
     ]);
     expect(lines).toEqual([
@@ -165,7 +165,7 @@ describe('running jobs', () => {
     expect(JSON.stringify(lines)).not.toContain(id);
     await jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
     expect(ids).toEqual([id]);
-    expect(await pendingJobs()).toEqual([]);
+    expect(await listPendingJobs()).toEqual([]);
   });
 
   test('a job that does not end is released within five seconds', async () => {
@@ -185,7 +185,7 @@ describe('running jobs', () => {
     await jobs.stop();
     expect(performance.now() - before).toBeLessThan(5_000);
     expect(signalled).toBe(true);
-    expect(await pendingJobs()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
+    expect(await listPendingJobs()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
   });
 
   test('two processes share the jobs, and each job runs once', async () => {
@@ -230,7 +230,7 @@ describe('the schedule', () => {
     await Promise.all(all.map((jobs) => jobs.stop()));
     vi.useRealTimers();
     await Promise.all(databases.map((each) => each.close()));
-    expect(await pendingJobs()).toHaveLength(1);
+    expect(await listPendingJobs()).toHaveLength(1);
   });
 });
 
@@ -257,6 +257,6 @@ describe('many jobs at once', () => {
       ['test.note', { id: 'Oi, tudo bem?' }],
     ];
     await expect(enqueueAll(database.pool, jobs)).rejects.toThrow(TypeError);
-    expect(await pendingJobs()).toEqual([]);
+    expect(await listPendingJobs()).toEqual([]);
   });
 });

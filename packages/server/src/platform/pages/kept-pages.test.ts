@@ -158,7 +158,7 @@ describe('kept pages', () => {
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
-    // One page for everybody, and one for all readers without rate limit points.
+    // One rendered page was sent to everybody, another one to all readers without rate limit points.
     expect(begun).toHaveLength(2);
   });
 

@@ -99,7 +99,7 @@ test('a process that ends is always started again, with growing delays until it 
   const pauses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     const { length } = opened;
-    // Even one that has said why, since the database may be away for a while.
+    // A process that has said why it ended is also replaced, because the database may be away only for a while.
     at(length - 1).end({ code: 1 });
     await settlePromises();
     let waited = 0;

@@ -29,7 +29,7 @@ async function addReview(service: string, buyer: string, seller: string): Promis
   );
 }
 
-async function newSeller(): Promise<Seller> {
+async function createSeller(): Promise<Seller> {
   personCount += 1;
   const word = `Xavante${String.fromCharCode(97 + (personCount % 26), 97 + Math.floor(personCount / 26))}`;
   const person = await app.signIn(word);
@@ -65,7 +65,7 @@ describe('a purchase between people who blocked each other', () => {
   it.each(['the seller', 'the buyer'])(
     'is refused while a block by %s exists, and possible once the block is removed',
     async (who) => {
-      const [seller, buyer] = [await newSeller(), await newSeller()];
+      const [seller, buyer] = [await createSeller(), await createSeller()];
       const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
       await setBlock(by, of);
       expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refused);
@@ -75,7 +75,7 @@ describe('a purchase between people who blocked each other', () => {
   );
 
   it('is refused with the error of the block before any other error of an existing service', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     await setBlock(seller, buyer);
     for (const change of ["status = 'paused'", 'adult = true']) {
       await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [seller.serviceId]);
@@ -88,14 +88,14 @@ describe('a purchase between people who blocked each other', () => {
   });
 
   it('does not reveal a service that the person may not see anyway', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [seller.uid]);
     await setBlock(buyer, seller);
     expect((await buy(buyer, seller.serviceId)).status).toBe(404);
   });
 
   it('that was made before the block can be read, started and reviewed, and its pack can be opened', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     const { serviceId } = seller;
     const key = systemIds.uuid();
     const { payment } = await readJson<{ payment: { id: string } }>(
@@ -132,7 +132,7 @@ describe('a purchase between people who blocked each other', () => {
   });
 
   it('stays on the boards of both people when it is paid', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     await buildPaidOrder(
       app.pool,
       { service: seller.serviceId, buyer: buyer.uid, seller: seller.uid },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function newPerson(): Promise<TestPerson> {
+async function createPerson(): Promise<TestPerson> {
   personCount += 1;
   const number = String(personCount);
   const person = await app.signIn(`Pessoa${number}`);
@@ -139,7 +139,7 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
 async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Promise<void> {
-  const third = await newPerson();
+  const third = await createPerson();
   const socket = await connectSocket(app.url, third);
   await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
   const received = ({ event, payload }: { event: string; payload: unknown }) =>
@@ -165,7 +165,7 @@ async function readChannelOutcome(
   channel: TestedChannel,
   prepareSetup: (pair: PersonPair) => Promise<unknown>,
 ) {
-  const [by, of] = [await newPerson(), await newPerson()];
+  const [by, of] = [await createPerson(), await createPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
   await prepareSetup(pair);

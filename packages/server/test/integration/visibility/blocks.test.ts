@@ -36,7 +36,7 @@ async function addReview(service: string, buyer: string, seller: string): Promis
   );
 }
 
-async function newSeller(): Promise<Seller> {
+async function createSeller(): Promise<Seller> {
   personCount += 1;
   const word = `Xavante${String.fromCharCode(97 + (personCount % 26), 97 + Math.floor(personCount / 26))}`;
   const person = await app.signIn(word);
@@ -67,7 +67,7 @@ interface BlockedPath {
   ask(reader: TestPerson, of: Seller): Promise<string>;
 }
 
-const profileFlags = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
+const readProfileFlags = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
 /** Every way in which one person can find another. */
@@ -77,14 +77,14 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     shut: 'restricted',
     shutToBlocker: 'restricted, blocked',
     ask: async ({ api }, of) =>
-      profileFlags(await api.users.getUser({ params: { buyerId: of.uid } })),
+      readProfileFlags(await api.users.getUser({ params: { buyerId: of.uid } })),
   },
   'the profile by name': {
     open: 'open',
     shut: 'restricted',
     shutToBlocker: 'restricted, blocked',
     ask: async ({ api }, { user: { username } }) =>
-      profileFlags(await api.users.getByUsername({ params: { username } })),
+      readProfileFlags(await api.users.getByUsername({ params: { username } })),
   },
   'the fields of the profile': {
     open: 'bio Oi 5 1 true',
@@ -192,7 +192,7 @@ describe.each(Object.entries(blockedPaths))(
   'between people who blocked each other, %s',
   (_, way) => {
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
-      const [ana, bia] = [await newSeller(), await newSeller()];
+      const [ana, bia] = [await createSeller(), await createSeller()];
       const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
       expect(await readOutcomes()).toEqual([way.open, way.open]);
       await setBlock(ana, bia);
@@ -206,7 +206,7 @@ describe.each(Object.entries(blockedPaths))(
     });
 
     it('is allowed to everyone else, in both directions', async () => {
-      const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+      const [ana, bia, carla] = [await createSeller(), await createSeller(), await createSeller()];
       await setBlock(ana, bia);
       const each = [
         way.ask(ana, carla),
@@ -221,7 +221,7 @@ describe.each(Object.entries(blockedPaths))(
 
 describe('a search between people who blocked each other', () => {
   it('treats a word that only the other person uses as a typo', async () => {
-    const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+    const [ana, bia, carla] = [await createSeller(), await createSeller(), await createSeller()];
     await buildService(app.pool, ana.uid, { title: 'Curso de zarabatana' });
     const near = await buildService(app.pool, carla.uid, { title: 'Curso de zarabatena' });
     const search = async () =>
@@ -234,7 +234,7 @@ describe('a search between people who blocked each other', () => {
 
 describe('reviews', () => {
   it('written by a blocked person remain at the service', async () => {
-    const [seller, writer, reader] = [await newSeller(), await newSeller(), await newSeller()];
+    const [seller, writer, reader] = [await createSeller(), await createSeller(), await createSeller()];
     await addReview(seller.serviceId, writer.uid, seller.uid);
     await setBlock(reader, writer);
     const { reviews, summary } = await reader.api.reviews.listReviews({

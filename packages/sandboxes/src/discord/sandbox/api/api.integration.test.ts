@@ -21,7 +21,7 @@ beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
 
 const channelBody = (over: object = {}) =>
   fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2, ...over });
-const roomId = async (over?: object) => String((await channelBody(over)).body['id']);
+const createRoomId = async (over?: object) => String((await channelBody(over)).body['id']);
 const setVoiceState = (discordId: string, connected: boolean) =>
   fixture.dev('voice', { discordId, connected });
 const readVoiceState = async (id: string) =>
@@ -157,7 +157,7 @@ describe('channels', () => {
       refusalWith(403, 50_013),
     );
     const hidden = [{ id: guildId, type: 0, deny: String(1 << 10) }];
-    const path = `/channels/${await roomId({ permission_overwrites: hidden })}`;
+    const path = `/channels/${await createRoomId({ permission_overwrites: hidden })}`;
     for (const method of ['GET', 'DELETE'])
       expect(await fixture.api(method, path)).toMatchObject(refusalWith(403, 50_001));
     expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(
@@ -166,7 +166,7 @@ describe('channels', () => {
   });
 
   it('can have invites', async () => {
-    const id = await roomId();
+    const id = await createRoomId();
     const invite = { max_age: 600, max_uses: 2, unique: true };
     const { body } = await fixture.api('POST', `/channels/${id}/invites`, invite);
     const { max_age, max_uses } = invite;
@@ -202,7 +202,7 @@ describe('people', () => {
   });
 
   it('are moved while they are in voice, only to voice channels', async () => {
-    const id = await roomId();
+    const id = await createRoomId();
     expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(404, 10_013));
     await setVoiceState(anaDiscordId, false);
     expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(400, 40_032));
@@ -225,7 +225,7 @@ describe('people', () => {
   });
 
   it('leave voice once their channel is removed', async () => {
-    const id = await roomId();
+    const id = await createRoomId();
     for (const one of [anaDiscordId, biaDiscordId]) await setVoiceState(one, true);
     await moveMember(anaDiscordId, id);
     await fixture.second.api('DELETE', `/channels/${id}`);
@@ -236,7 +236,7 @@ describe('people', () => {
 
   it('are not visible in a channel that is closed to the bot', async () => {
     const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
-    const id = await roomId({ permission_overwrites: closed });
+    const id = await createRoomId({ permission_overwrites: closed });
     await setVoiceState(anaDiscordId, true);
     expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(403, 50_001));
     await fixture.pool.query(

@@ -16,7 +16,7 @@ afterAll(() => fixture?.close());
 beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
 
 const createRoom = () => fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2 });
-const roomId = async () => String((await createRoom()).body['id']);
+const createRoomId = async () => String((await createRoom()).body['id']);
 
 describe('rate limits', () => {
   /** Simulates that this many requests arrived within the minute. */
@@ -39,7 +39,7 @@ describe('rate limits', () => {
   });
 
   it('end in 429 with the wait, for one route of one channel', async () => {
-    const [one, other] = [await roomId(), await roomId()];
+    const [one, other] = [await createRoomId(), await createRoomId()];
     await fixture.api('GET', `/channels/${one}`);
     await spend(`GET%channels/:channel ${one}`, 40);
     const { status, headers, body } = await fixture.api('GET', `/channels/${one}`);

@@ -21,7 +21,7 @@ const blockGamer = (by: Gamer, of: Gamer) =>
   by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
 const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
 
-const acceptedColumns = () => ({
+const buildAcceptedColumns = () => ({
   state: 'accepted',
   response: 'not_moved',
   accepted_at: new Date(),
@@ -59,7 +59,7 @@ describe('a block', () => {
   });
 
   it('ends a call whose room is being made, and an accepted one', async () => {
-    for (const state of [{ state: 'opening', opening_at: new Date() }, acceptedColumns()]) {
+    for (const state of [{ state: 'opening', opening_at: new Date() }, buildAcceptedColumns()]) {
       const [ana, bia] = await fixture.buildPair();
       await buildCall(fixture.pool, callPairOf(ana, bia), state);
       await blockGamer(bia, ana);
@@ -118,7 +118,7 @@ describe('closing an account', () => {
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const id = await buildCall(fixture.pool, callPairOf(ana, bia), acceptedColumns());
+    const id = await buildCall(fixture.pool, callPairOf(ana, bia), buildAcceptedColumns());
     const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
     await buildCall(fixture.pool, callPairOf(ana, bia), { ...closed, ...room });

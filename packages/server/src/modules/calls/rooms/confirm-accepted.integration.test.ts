@@ -17,14 +17,14 @@ const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não e
 /** Waits until all events have reached the devices: an acknowledgement arrives after them. */
 const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');
 
-async function acceptedCall() {
+async function createAcceptedCall() {
   const call = await fixture.placeRingingCall();
   const room = await call.accept();
   const says = { ...call.pair, ...room };
   return { ...call, room, says };
 }
 
-type AcceptedTestCall = Awaited<ReturnType<typeof acceptedCall>>;
+type AcceptedTestCall = Awaited<ReturnType<typeof createAcceptedCall>>;
 
 /** Expects that the caller and every other device of the callee received the event once. */
 async function expectEventSent(
@@ -47,7 +47,7 @@ async function expectEventSent(
 
 describe('the callee’s device that accepted', () => {
   it('makes the room known to the caller and stops the other device ringing; once', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
     await expectEventSent(call, ['there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
@@ -58,7 +58,7 @@ describe('the callee’s device that accepted', () => {
   });
 
   it('is replaced by the server after two seconds', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     fixture.timers.advance(1_999);
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the callee’s device that accepted', () => {
   });
 
   it('counts once when several devices and the server confirm at the same time', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     const says = [call.here, call.there, call.here, call.there].map((device) =>
       device.send('callAccepted', call.says),
     );
@@ -83,7 +83,7 @@ describe('the callee’s device that accepted', () => {
   });
 
   it('cannot send the caller to another room', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     const links = [
       'javascript:alert(1)',
       'https://evil.example/abc',
@@ -108,7 +108,7 @@ describe('the callee’s device that accepted', () => {
 
 describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     const stranger = await fixture.buildCallablePerson();
     const strange = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
@@ -137,7 +137,7 @@ describe('nobody else', () => {
     await call.accept();
     await call.phone.send('callEnd', call.pair);
     expect(await claim(call)).toMatchObject(callNotFound);
-    const later = await acceptedCall();
+    const later = await createAcceptedCall();
     fixture.timers.advance(2_000);
     await later.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);

@@ -42,7 +42,7 @@ const publishMedia = (fields: Fields = {}, count = 1) =>
   );
 const readService = async (id: string) =>
   (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
-const pictureRow = async (photoURL: string) => {
+const readPictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
   const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
     id,
@@ -106,7 +106,7 @@ describe('concurrent changes', () => {
         fixture.patch(seller, id, { category: 'nudez' }),
       ]);
       const { photoURL } = await readService(id);
-      expect(await pictureRow(photoURL)).toMatchObject({ adult: true });
+      expect(await readPictureRow(photoURL)).toMatchObject({ adult: true });
     }
   });
 });
@@ -178,7 +178,7 @@ describe('an order during the deletion of the service', () => {
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
       // The picture stays available to buyers only.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
-      else await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
+      else await expect.poll(() => readPictureRow(photoURL)).toBeUndefined();
     }
   });
 });

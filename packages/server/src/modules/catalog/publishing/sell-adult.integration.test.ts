@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const changeService = async (fields: Fields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
-const pictureRow = async (photoURL: string) => {
+const readPictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
   const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
     id,
@@ -143,7 +143,7 @@ describe('changing to the category for adults', () => {
     expect((await app.fetch(open.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
-    await expect.poll(() => pictureRow(publishedService.photoURL)).toBeUndefined();
+    await expect.poll(() => readPictureRow(publishedService.photoURL)).toBeUndefined();
   });
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
@@ -176,16 +176,16 @@ describe('changing to the category for adults', () => {
       expect(left.status).toBe(200);
       expect([200, 400]).toContain(late.status);
       const { service: now } = await seller.api.catalog.getService({ params: { serviceId: id } });
-      expect(await pictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
+      expect(await readPictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
     }
   });
 
   it('restricts a new picture of the same request', async () => {
     await fixture.checkAge(seller);
     const closed = await changeService({ category: 'nudez' }, { image: await drawPhoto() });
-    expect(await pictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
+    expect(await readPictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
     const again = await changeService({}, { image: await drawPhoto() });
-    expect(await pictureRow(again.photoURL)).toMatchObject({ adult: true });
+    expect(await readPictureRow(again.photoURL)).toMatchObject({ adult: true });
   });
 
   it('allows a seller with an expired check only to leave the category', async () => {

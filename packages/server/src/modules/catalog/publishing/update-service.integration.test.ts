@@ -38,7 +38,7 @@ const changeService = async (fields: Fields, parts?: UploadedParts, id = publish
 const publishMedia = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
 const readService = async (id: string, who: TestPerson = seller) =>
   (await who.api.catalog.getService({ params: { serviceId: id } })).service;
-const pictureRow = async (photoURL: string) => {
+const readPictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
   const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
     id,
@@ -178,7 +178,7 @@ describe('a new picture', () => {
     const changed = await changeService({}, { image: await drawPhoto() });
     expect(changed.photoURL).not.toBe(publishedService.photoURL);
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
-    await expect.poll(() => pictureRow(publishedService.photoURL)).toBeUndefined();
+    await expect.poll(() => readPictureRow(publishedService.photoURL)).toBeUndefined();
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
     const id = parsePictureURL(publishedService.photoURL)?.id ?? '';
     expect((await fixture.listStoredFiles()).filter((key) => key.includes(id))).toEqual([]);
@@ -193,7 +193,7 @@ describe('a new picture', () => {
     await fixture.patch(seller, id, {}, { image: await drawPhoto() });
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
     expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
-    expect(await pictureRow(publishedService.photoURL)).toMatchObject({ deleted_at: null });
+    expect(await readPictureRow(publishedService.photoURL)).toMatchObject({ deleted_at: null });
     const { payment } = await stranger.api.orders.getPayment({ params: { id: bought.payment.id } });
     expect(payment).toMatchObject({
       productName: publishedService.title,

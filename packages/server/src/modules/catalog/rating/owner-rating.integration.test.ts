@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let orderCount = 0;
-const newSeller = () => {
+const createSeller = () => {
   orderCount += 1;
   return app.signIn(`Vende${orderCount}`);
 };
@@ -50,7 +50,7 @@ const changeService = async (
 
 describe('an owner who changes a service', () => {
   it('changes which reviews count with price and category', async () => {
-    const seller = await newSeller();
+    const seller = await createSeller();
     const id = await buildService(app.pool, seller.uid, { price: 0 });
     await reviewService(seller, id, 5, 0);
     expect(await ratingsSeenBySeller(seller, id)).toEqual([5, 1]);
@@ -67,7 +67,7 @@ describe('an owner who changes a service', () => {
 
   it('never deadlocks with concurrent changes', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const seller = await newSeller();
+      const seller = await createSeller();
       const id = await buildService(app.pool, seller.uid, { price: round % 2 ? 0 : 4990 });
       await reviewService(seller, id, 4);
       const sales = createServicesFixture(app);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const readPreview = async () =>
   (await app.visitor.catalog.getService({ params: { serviceId: publishedService.id } })).service;
 const fetchPreview = (init?: RequestInit) => app.fetch(servicePreviewURL(publishedService), init);
-const storedPreviewKeys = async () =>
+const listPreviewKeys = async () =>
   (await fixture.listStoredFiles()).filter((key) => key.includes(publishedService.id));
 const previewKeyOf = ({ id, ...rest }: Service) =>
   `previews/services/${id}/${servicePreviewVersion({ id, ...rest })}.png`;
@@ -59,11 +59,11 @@ describe('the link preview of a service', () => {
     const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
     expect(different.size).toBe(1);
-    expect(await storedPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
+    expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
     // Another `v` answers the same picture.
     const other = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
     expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
-    expect(await storedPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
+    expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
   });
 
   it('is rendered again when the content changes, replacing the old one', async () => {
@@ -73,7 +73,7 @@ describe('the link preview of a service', () => {
     const answer = await fetchPreview({ headers: { 'if-none-match': etag } });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(before)).toBe(false);
-    expect(await storedPreviewKeys()).toEqual([previewKeyOf(await readPreview())]);
+    expect(await listPreviewKeys()).toEqual([previewKeyOf(await readPreview())]);
   });
 
   it('answers conditional and HEAD requests', async () => {
@@ -153,6 +153,6 @@ describe('services that a visitor may not see have no preview', () => {
   it('leaves no preview of a service that is deleted while it is rendered', async () => {
     await drawPhoto();
     await Promise.all([fetchPreview(), fixture.remove(seller, publishedService.id)]);
-    await expect.poll(storedPreviewKeys).toEqual([]);
+    await expect.poll(listPreviewKeys).toEqual([]);
   });
 });

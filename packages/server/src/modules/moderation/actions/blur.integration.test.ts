@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url, app.url).pathname;
-const pictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
+const readPictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
 const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
@@ -67,7 +67,7 @@ describe('blurred content', () => {
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
     expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
-    expect([await pictureStatus(service.photoURL), await closed()]).toEqual([404, true]);
+    expect([await readPictureStatus(service.photoURL), await closed()]).toEqual([404, true]);
     // Changing the category does not lift the restriction, not even with a new image.
     const moved = await servicesFixture.patch(
       seller,
@@ -101,12 +101,12 @@ describe('blurred content', () => {
     await fixture.applyAction(admin, 'blur', ['post', post.uid]);
     expect([
       await postsFixture.readPost(reader, post.uid),
-      await pictureStatus(post.photoURL),
+      await readPictureStatus(post.photoURL),
     ]).toEqual(['adults_only', 404]);
     await fixture.applyAction(admin, 'unblur', ['post', post.uid]);
     expect([
       await postsFixture.readPost(reader, post.uid),
-      await pictureStatus(post.photoURL),
+      await readPictureStatus(post.photoURL),
     ]).toEqual([visiblePostResult, 200]);
     expect(await fixture.logOf(post.uid)).toEqual(['blur Spam', 'unblur Spam']);
   });
@@ -139,14 +139,14 @@ describe('a banned picture', () => {
           await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),
         ).toString('base64');
       const withPicture = await preview();
-      expect(await pictureStatus(thing.photoURL)).toBe(200);
+      expect(await readPictureStatus(thing.photoURL)).toBe(200);
       await fixture.applyAction(admin, 'ban_picture', [kind, id]);
-      expect(await pictureStatus(thing.photoURL)).toBe(404);
+      expect(await readPictureStatus(thing.photoURL)).toBe(404);
       const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
       expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
       await expect.poll(preview).not.toBe(withPicture);
       await fixture.applyAction(admin, 'restore', [kind, id]);
-      expect(await pictureStatus(thing.photoURL)).toBe(200);
+      expect(await readPictureStatus(thing.photoURL)).toBe(200);
       await expect.poll(preview).toBe(withPicture);
     },
   );

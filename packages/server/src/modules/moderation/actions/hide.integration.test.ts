@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url, app.url).pathname;
-const pictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
+const readPictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
 const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
@@ -64,7 +64,7 @@ describe('a hidden service', () => {
     await fixture.runJobs();
     const gone = { page: 'service_not_found', listed: false, sold: 'service_not_found' };
     for (const who of [reader, author, admin]) expect(await met(who, service.id)).toEqual(gone);
-    expect(await pictureStatus(service.photoURL)).toBe(404);
+    expect(await readPictureStatus(service.photoURL)).toBe(404);
     expect(await preview()).toBe(404);
     expect(await servicesFixture.listStoredFiles()).not.toContainEqual(
       expect.stringContaining(`s/${service.id}/`),
@@ -74,7 +74,7 @@ describe('a hidden service', () => {
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
     expect(await met(reader, service.id)).toMatchObject({ page: 200, listed: true });
-    expect(await pictureStatus(service.photoURL)).toBe(200);
+    expect(await readPictureStatus(service.photoURL)).toBe(200);
     expect(await preview()).toBe(before);
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe', 'restore Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe, lifted']);
@@ -181,7 +181,7 @@ describe('a hidden person', () => {
       comments: (await who.api.social.listComments({ params, query: {} })).comments.length,
       counted: (await postsFixture.postOf(await who.fetch(`/api/social/post/${elsewhere.uid}`)))
         .commentCount,
-      picture: await pictureStatus(post.photoURL),
+      picture: await readPictureStatus(post.photoURL),
     });
     const open = {
       profile: 200,

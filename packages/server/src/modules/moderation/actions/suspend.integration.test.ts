@@ -38,9 +38,9 @@ const createPerson = (name = 'Pessoa') => {
   personCount += 1;
   return app.signIn(`${name}${personCount}`);
 };
-const userSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
+const toUserSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
 const suspendPerson = (who: TestPerson, days?: number, by = admin) =>
-  fixture.applyAction(by, 'suspend', userSubject(who), days === undefined ? {} : { days });
+  fixture.applyAction(by, 'suspend', toUserSubject(who), days === undefined ? {} : { days });
 const expectDisconnected = (socket: TestSocket) =>
   expect.poll(() => socket.wire.connected).toBe(false);
 
@@ -157,7 +157,7 @@ describe('a suspension', () => {
     await suspendPerson(person);
     for (let twice = 0; twice < 2; twice += 1)
       expect(
-        await fixture.applyAction(admin, 'lift', userSubject(person), { reason: 'Foi engano' }),
+        await fixture.applyAction(admin, 'lift', toUserSubject(person), { reason: 'Foi engano' }),
       ).toBe(204);
     expect((await person.api.users.getMe()).suspension).toBeNull();
     expect((await person.fetch('/api/wallet')).status).toBe(200);

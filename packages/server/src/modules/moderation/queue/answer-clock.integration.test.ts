@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const sentAgo = (id: string, ms: number) =>
+const setSentAgo = (id: string, ms: number) =>
   fixture.pool.query('UPDATE cases SET created_at = $2 WHERE id = $1', [
     id,
     new Date(fixture.clock.now().getTime() - ms),
@@ -54,8 +54,8 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   const late = await fixture.sendFeedback(ana);
   const young = await fixture.sendFeedback(ana);
   const urgent = await fixture.report(ana, joao, { minor: true });
-  await sentAgo(late.id, 5 * DAY_MS);
-  await sentAgo(young.id, 5 * DAY_MS - 60_000);
+  await setSentAgo(late.id, 5 * DAY_MS);
+  await setSentAgo(young.id, 5 * DAY_MS - 60_000);
   const { items } = await fixture.queueOf(adminUid).listQueue({ query: {} });
   const ids = items.map(({ id }) => id);
   expect(ids.indexOf(late.id)).toBe(0);

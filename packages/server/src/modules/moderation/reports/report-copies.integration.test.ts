@@ -33,7 +33,7 @@ const decideCase = (id: string, actions: unknown[] = []) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'upheld', reason: 'É golpe.', actions }),
   });
-const closedAgo = (id: string, days: number) =>
+const setClosedAgo = (id: string, days: number) =>
   runQuery(
     `UPDATE cases SET status = 'closed', outcome = coalesce(outcome, 'upheld'), answer = coalesce(answer, ''),
        decided_at = now() - make_interval(days => $2) WHERE id = $1`,
@@ -68,7 +68,7 @@ const deletionsByKind: Readonly<
   },
   'time passes while the case is open': (id) =>
     runQuery(`UPDATE cases SET created_at = now() - interval '5 years' WHERE id = $1`, [id]),
-  'time passes after the case was closed': (id) => closedAgo(id, 179),
+  'time passes after the case was closed': (id) => setClosedAgo(id, 179),
 };
 const reportedKinds = ['post', 'comment', 'service', 'review', 'user'];
 
@@ -130,7 +130,7 @@ describe('the copy of reported content', () => {
   it('is erased with its picture 180 days after the case was closed', async () => {
     const { thing, id } = await createReported('post');
     await thing.remove();
-    await closedAgo(id, 181);
+    await setClosedAgo(id, 181);
     await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
     await fixture.sweepPictures();
@@ -187,7 +187,7 @@ describe('the copy of reported content', () => {
   it('stays while an appeal is open, and 180 days after it is closed', async () => {
     const { author, thing, id } = await createReported('post');
     expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
-    await closedAgo(id, 400);
+    await setClosedAgo(id, 400);
     const { rows } = await runQuery('SELECT id FROM decisions WHERE case_id = $1', [id]);
     const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {
       method: 'POST',

@@ -26,11 +26,11 @@ const notificationWith = (
   ...parts,
 });
 
-const orderNotification = (parts: Partial<DeliverableNotification> = {}) =>
+const buildOrderNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'payment', additionalInfo: { paymentId: 'p' }, ...parts });
-const callNotification = (parts: Partial<DeliverableNotification> = {}) =>
+const buildCallNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'call', ...parts });
-const likeNotification = (parts: Partial<DeliverableNotification> = {}) =>
+const buildLikeNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'achievement', ...parts });
 
 const everythingEnabled = {
@@ -56,10 +56,10 @@ const withQuietHours = { ...everythingEnabled, quietHours: { from: '11:00', to: 
 describe('the default preferences', () => {
   it.each([
     ['messages', notificationWith(), true],
-    ['orders', orderNotification(), true],
-    ['the greeting of an order', orderNotification({ type: 'message' }), true],
-    ['missed calls', callNotification(), true],
-    ['the community', likeNotification(), false],
+    ['orders', buildOrderNotification(), true],
+    ['the greeting of an order', buildOrderNotification({ type: 'message' }), true],
+    ['missed calls', buildCallNotification(), true],
+    ['the community', buildLikeNotification(), false],
   ])('%s', (_, what, pushed) => {
     expect(wantsPush(what, initialSettings, offlineAtNoon)).toBe(pushed);
   });
@@ -68,9 +68,9 @@ describe('the default preferences', () => {
 describe('pushes', () => {
   const kinds = {
     message: notificationWith,
-    order: orderNotification,
-    call: callNotification,
-    community: likeNotification,
+    order: buildOrderNotification,
+    call: buildCallNotification,
+    community: buildLikeNotification,
   };
   it.each([
     [
@@ -102,19 +102,19 @@ describe('pushes', () => {
 
 describe('mails', () => {
   it.each([
-    ['orders', orderNotification(), everythingEnabled, true],
-    ['orders, to the suspended', orderNotification({ suspended: true }), everythingEnabled, true],
-    ['orders, in quiet hours', orderNotification(), withQuietHours, true],
-    ['orders that are not wanted', orderNotification(), allDisabled, false],
+    ['orders', buildOrderNotification(), everythingEnabled, true],
+    ['orders, to the suspended', buildOrderNotification({ suspended: true }), everythingEnabled, true],
+    ['orders, in quiet hours', buildOrderNotification(), withQuietHours, true],
+    ['orders that are not wanted', buildOrderNotification(), allDisabled, false],
     [
       'orders of whoever has no address',
-      orderNotification({ email: null }),
+      buildOrderNotification({ email: null }),
       everythingEnabled,
       false,
     ],
     ['messages', notificationWith(), everythingEnabled, false],
-    ['calls', callNotification(), everythingEnabled, false],
-    ['the community', likeNotification(), everythingEnabled, false],
+    ['calls', buildCallNotification(), everythingEnabled, false],
+    ['the community', buildLikeNotification(), everythingEnabled, false],
   ])('%s', (_, what, settings, mailed) => {
     expect(wantsMail(what, settings)).toBe(mailed);
   });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
+const buildNotifiedOrder = (price = 4990, adult = false): NotifiedOrder => ({
   id: randomUUID(),
   purchaseCode: 'GLD-7K3MQX',
   productName: 'Aula de mira',
@@ -70,7 +70,7 @@ it.each([
     `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${deadlineText}: depois disso, o pedido é desfeito.`,
   ],
 ])('a paid order of %i centavos says until when it is started', async (price, content) => {
-  const order = { ...newOrder(price), startBy: startDeadline };
+  const order = { ...buildNotifiedOrder(price), startBy: startDeadline };
   await notifyOfEvent({ is: 'paid' }, order);
   expect(await readNotifications(order)).toMatchObject([{ content }]);
 });
@@ -171,7 +171,7 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
 
 describe('notifications about an order', () => {
   it.each(eventCases)('%o of %i centavos', async (fact, price, texts) => {
-    const order = newOrder(price);
+    const order = buildNotifiedOrder(price);
     await notifyOfEvent(fact, order);
     await notifyOfEvent(fact, order);
     const rows = await readNotifications(order);
@@ -194,7 +194,7 @@ describe('notifications about an order', () => {
   });
 
   it('do not name adult services', async () => {
-    const order = newOrder(4990, true);
+    const order = buildNotifiedOrder(4990, true);
     await notifyOfEvent({ is: 'paid' }, order);
     expect(await readNotifications(order)).toMatchObject([
       { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
@@ -202,13 +202,13 @@ describe('notifications about an order', () => {
   });
 
   it('are recorded once, also concurrently', async () => {
-    const order = newOrder();
+    const order = buildNotifiedOrder();
     await Promise.all(Array.from({ length: 8 }, () => notifyOfEvent({ is: 'started' }, order)));
     expect(await readNotifications(order)).toHaveLength(1);
   });
 
   it('are not recorded when the transaction is rolled back', async () => {
-    const order = newOrder();
+    const order = buildNotifiedOrder();
     const failing = database.transaction(async (tx) => {
       await notifyOrderEvent(tx, systemIds, { is: 'paid' }, order);
       throw new Error('no');
@@ -221,7 +221,7 @@ describe('notifications about an order', () => {
 describe('a closed account', () => {
   it('gets no notifications, and its old ones are deleted', async () => {
     const leaver = await buildUser(database.pool);
-    const order = { ...newOrder(), sellerId: leaver };
+    const order = { ...buildNotifiedOrder(), sellerId: leaver };
     await notifyOfEvent({ is: 'paid' }, order);
     await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
     expect(await readNotifications(order)).toEqual([]);

@@ -25,13 +25,13 @@ beforeAll(async () => {
   buyer = await fixture.person();
   admin = await fixture.person('admin');
 });
-beforeEach(() => freshSeller());
+beforeEach(() => createSeller());
 afterAll(async () => {
   await otherNode.close();
   await fixture.close();
 });
 
-async function freshSeller() {
+async function createSeller() {
   seller = await fixture.person();
   chargebackSteps = createChargebackSteps(fixture, { buyer, seller });
 }
@@ -39,7 +39,7 @@ async function freshSeller() {
 /** Runs rounds with a new seller each, and checks the whole ledger after each round. */
 async function runRounds(runRound: (n: number) => Promise<void>) {
   for (let n = 0; n < ROUND_COUNT; n += 1) {
-    await freshSeller();
+    await createSeller();
     await runRound(n);
     await assertLedgerMatchesOrders(fixture.pool);
   }

@@ -24,7 +24,7 @@ const buyService = (buyer: Person, serviceId: string) =>
     { 'idempotency-key': systemIds.uuid() },
   );
 
-const block = (actor: Person, { uid }: Person) =>
+const blockAccount = (actor: Person, { uid }: Person) =>
   blockPerson({ ...fixture.deps, ...noopCalls, realtime: noopRealtime })(actor, uid);
 
 const listOrders = async (serviceId: string) =>
@@ -49,7 +49,7 @@ describe('a block during a purchase', () => {
           buyService(buyer, serviceId),
           buyService(buyer, serviceId),
         ];
-        const blocked = block(by, of).then(async ({ ok }) => ({
+        const blocked = blockAccount(by, of).then(async ({ ok }) => ({
           ok,
           bought: await listOrders(serviceId),
         }));
@@ -70,7 +70,7 @@ describe('a block during a purchase', () => {
     let waiting: Promise<unknown> = Promise.resolve();
     await fixture.database.transaction(async (tx) => {
       expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
-      waiting = block(seller, buyer).then(() => order.push('blocked'));
+      waiting = blockAccount(seller, buyer).then(() => order.push('blocked'));
       await waitForLockWaiter();
       order.push('bought');
     });

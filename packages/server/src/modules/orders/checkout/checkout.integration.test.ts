@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const key = () => systemIds.uuid();
 
-const postCheckout = (who: Person | null, serviceId: unknown, idempotencyKey?: string) =>
+const requestCheckout = (who: Person | null, serviceId: unknown, idempotencyKey?: string) =>
   fixture.call(
     who,
     'POST',
@@ -43,7 +43,7 @@ describe('POST /api/payments/checkout', () => {
       price: 12345,
       title: 'Duo ranqueado',
     });
-    const answer = await postCheckout(buyer, service.id, key());
+    const answer = await requestCheckout(buyer, service.id, key());
     expect(answer.statusCode).toBe(201);
     const { payment, checkoutUrl } = answer.json();
     expect(payment).toEqual({
@@ -96,7 +96,7 @@ describe('POST /api/payments/checkout', () => {
       return real(request);
     };
     const service = await fixture.service(newIdempotencyKey);
-    const { payment } = (await postCheckout(buyer, service.id, key())).json();
+    const { payment } = (await requestCheckout(buyer, service.id, key())).json();
     fixture.provider.createCheckout = real;
     expect(asked).toEqual([
       {
@@ -116,12 +116,12 @@ describe('POST /api/payments/checkout', () => {
   it('answers the same key with the same body, also after the service changed', async () => {
     const service = await fixture.service(newIdempotencyKey);
     const same = key();
-    const first = await postCheckout(buyer, service.id, same);
+    const first = await requestCheckout(buyer, service.id, same);
     await fixture.pool.query(
       `UPDATE services SET price = 1, title = 'Outro', status = 'paused' WHERE id = $1`,
       [service.id],
     );
-    const second = await postCheckout(buyer, service.id, same);
+    const second = await requestCheckout(buyer, service.id, same);
     expect(second.statusCode).toBe(201);
     expect(second.json()).toEqual(first.json());
     expect(await ordersOf(service.id)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('POST /api/payments/checkout', () => {
   it('gives the same payment for the key after it was paid, cancelled or refunded', async () => {
     for (const status of ['complete', 'cancelled', 'refunded'] as const) {
       const order = await fixture.order(status, { buyer, seller: newIdempotencyKey });
-      const again = await postCheckout(buyer, order.serviceId, order.idempotencyKey);
+      const again = await requestCheckout(buyer, order.serviceId, order.idempotencyKey);
       expect(again.statusCode).toBe(201);
       expect(again.json().payment).toMatchObject({
         id: order.id,
@@ -145,25 +145,25 @@ describe('POST /api/payments/checkout', () => {
     const one = await fixture.service(newIdempotencyKey);
     const other = await fixture.service(newIdempotencyKey);
     const same = key();
-    await postCheckout(buyer, one.id, same);
-    const refused = await postCheckout(buyer, other.id, same);
+    await requestCheckout(buyer, one.id, same);
+    const refused = await requestCheckout(buyer, other.id, same);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().code).toBe('idempotency_mismatch');
     const someone = await fixture.person();
-    expect((await postCheckout(someone, other.id, same)).statusCode).toBe(201);
+    expect((await requestCheckout(someone, other.id, same)).statusCode).toBe(201);
   });
 
   it('lets a buyer order the same service twice with two keys', async () => {
     const service = await fixture.service(newIdempotencyKey);
-    expect((await postCheckout(buyer, service.id, key())).statusCode).toBe(201);
-    expect((await postCheckout(buyer, service.id, key())).statusCode).toBe(201);
+    expect((await requestCheckout(buyer, service.id, key())).statusCode).toBe(201);
+    expect((await requestCheckout(buyer, service.id, key())).statusCode).toBe(201);
     expect(await ordersOf(service.id)).toHaveLength(2);
   });
 
   it('skips the payment of a free service', async () => {
     const service = await fixture.service(newIdempotencyKey, { price: 0 });
     const calls = fixture.provider.calls.createCheckout;
-    const answer = await postCheckout(buyer, service.id, key());
+    const answer = await requestCheckout(buyer, service.id, key());
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
       checkoutUrl: null,
@@ -196,7 +196,7 @@ describe('POST /api/payments/checkout', () => {
       ['nonsense', 404, 'service_not_found', 'Serviço não encontrado.'],
     ] as const;
     for (const [id, status, code, error] of refusals) {
-      const answer = await postCheckout(buyer, id, key());
+      const answer = await requestCheckout(buyer, id, key());
       expect(answer.statusCode, code).toBe(status);
       expect(answer.json()).toMatchObject({ code, error });
       expect(await ordersOf(id === 'nonsense' ? systemIds.uuid() : id)).toEqual([]);
@@ -205,11 +205,11 @@ describe('POST /api/payments/checkout', () => {
 
   it('refuses visitors, missing keys and malformed bodies', async () => {
     const service = await fixture.service(newIdempotencyKey);
-    expect((await postCheckout(null, service.id, key())).json().error).toBe('Token não fornecido.');
-    expect((await postCheckout(buyer, service.id)).statusCode).toBe(400);
-    expect((await postCheckout(buyer, service.id, 'com espaço')).statusCode).toBe(400);
+    expect((await requestCheckout(null, service.id, key())).json().error).toBe('Token não fornecido.');
+    expect((await requestCheckout(buyer, service.id)).statusCode).toBe(400);
+    expect((await requestCheckout(buyer, service.id, 'com espaço')).statusCode).toBe(400);
     for (const id of [null, 7, ['a', 'b'], { $gt: '' }, 'a\0b', '\ud800']) {
-      expect((await postCheckout(buyer, id, key())).statusCode).toBe(400);
+      expect((await requestCheckout(buyer, id, key())).statusCode).toBe(400);
     }
     expect(await ordersOf(service.id)).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe('a failing provider', () => {
     const lonely = await fixture.person();
     const same = key();
     fixture.provider.down = true;
-    const failed = await postCheckout(lonely, service.id, same);
+    const failed = await requestCheckout(lonely, service.id, same);
     expect(failed.statusCode).toBe(503);
     expect(failed.json().code).toBe('payment_unavailable');
     expect(failed.headers['retry-after']).toBeDefined();
@@ -250,7 +250,7 @@ describe('a failing provider', () => {
     expect((await fixture.call(lonely, 'GET', `/api/payments/${row.id}`)).statusCode).toBe(404);
 
     fixture.provider.down = false;
-    const completed = await postCheckout(lonely, service.id, same);
+    const completed = await requestCheckout(lonely, service.id, same);
     expect(completed.statusCode).toBe(201);
     expect(completed.json().payment.id).toBe(row.id);
     expect(await ordersOf(service.id)).toHaveLength(1);
@@ -259,12 +259,12 @@ describe('a failing provider', () => {
   it('may have created the checkout before a crash: the retry finds the same one', async () => {
     const service = await fixture.service(newIdempotencyKey);
     const same = key();
-    const first = (await postCheckout(buyer, service.id, same)).json();
+    const first = (await requestCheckout(buyer, service.id, same)).json();
     await fixture.pool.query(
       'UPDATE payments SET checkout_url = NULL, provider_checkout_id = NULL WHERE id = $1',
       [first.payment.id],
     );
-    const second = (await postCheckout(buyer, service.id, same)).json();
+    const second = (await requestCheckout(buyer, service.id, same)).json();
     expect(second).toEqual(first);
   });
 });

@@ -21,7 +21,7 @@ const updateOrder = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const startChanges = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 const completionBy = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
-const notificationTexts = async (id: string) =>
+const readNotificationTexts = async (id: string) =>
   (await fixture.notificationsOf(id)).map(({ event, receiver }) => [
     event,
     receiver === buyer.uid ? 'buyer' : 'seller',
@@ -31,7 +31,7 @@ describe('buyer and seller are notified', () => {
   it.each([4990, 0])('of each step of an order of %i centavos, once', async (price) => {
     const order = await fixture.order('awaiting_payment', { buyer, seller, price });
     if (price > 0) {
-      expect(await notificationTexts(order.id)).toEqual([]);
+      expect(await readNotificationTexts(order.id)).toEqual([]);
       fixture.provider.pay(order.id);
       for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
     }
@@ -41,7 +41,7 @@ describe('buyer and seller are notified', () => {
     await Promise.all(
       Array.from({ length: 20 }, () => updateOrder(buyer, order.id, completionBy(buyer))),
     );
-    expect(await notificationTexts(order.id)).toEqual([
+    expect(await readNotificationTexts(order.id)).toEqual([
       ['paid', 'seller'],
       ['started', 'buyer'],
       ['completed', 'seller'],
@@ -67,8 +67,8 @@ describe('buyer and seller are notified', () => {
     ];
     await fixture.call(seller, 'POST', `/api/payments/${one.id}/refund`);
     await fixture.refund(admin, other.id);
-    expect((await notificationTexts(one.id)).slice(1)).toEqual([['refunded', 'buyer']]);
-    expect((await notificationTexts(other.id)).slice(2)).toEqual([
+    expect((await readNotificationTexts(one.id)).slice(1)).toEqual([['refunded', 'buyer']]);
+    expect((await readNotificationTexts(other.id)).slice(2)).toEqual([
       ['refunded', 'buyer'],
       ['refunded', 'seller'],
     ]);

@@ -172,7 +172,7 @@ async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void
   }
 }
 
-async function newOrder(serviceId: string): Promise<string> {
+async function createOrder(serviceId: string): Promise<string> {
   const wish = { serviceId, idempotencyKey: systemIds.uuid() };
   const bought = await fixture.buy(modelPeople.buyer, wish);
   if (!bought.ok) throw new Error(bought.code);
@@ -208,7 +208,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
       const walk = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 4, maxLength: 24 }),
         async (events) => {
-          const id = await newOrder(serviceId);
+          const id = await createOrder(serviceId);
           let model = await modelOf(fixture, modelPeople, id);
           for (const event of events) {
             model = await takeStep(id, model, event);
@@ -241,7 +241,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
       const storm = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 10, maxLength: 40 }),
         async (events) => {
-          const id = await newOrder(serviceId);
+          const id = await createOrder(serviceId);
           const outcomes = await Promise.allSettled(
             events
               .filter(({ what }) => what !== 'jobs')

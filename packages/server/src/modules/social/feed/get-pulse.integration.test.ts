@@ -33,7 +33,7 @@ const readPulse = async (
   return (await response.json()) as Pulse;
 };
 
-const freshPosts = async (query: Record<string, string>, reader?: TestPerson) =>
+const listFreshPosts = async (query: Record<string, string>, reader?: TestPerson) =>
   (await readPulse(query, reader)).fresh;
 
 const sameInstant = '2026-11-20T12:00:00.123456Z';
@@ -84,21 +84,21 @@ describe('fresh posts', () => {
     }
     const order = uids.toSorted();
     for (const [place, after] of order.entries()) {
-      expect(await freshPosts({ after })).toBe(3 - place);
-      expect(await freshPosts({ after }, ana)).toBe(3 - place);
+      expect(await listFreshPosts({ after })).toBe(3 - place);
+      expect(await listFreshPosts({ after }, ana)).toBe(3 - place);
     }
     await buildPost(app.pool, ana.uid);
-    expect(await freshPosts({ after: order[3] ?? '' }, ana)).toBe(1);
+    expect(await listFreshPosts({ after: order[3] ?? '' }, ana)).toBe(1);
   });
 
   it('are none after an unknown post', async () => {
     const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     await buildPost(app.pool, ana.uid);
-    expect(await freshPosts({ after })).toBe(1);
+    expect(await listFreshPosts({ after })).toBe(1);
     await app.pool.query('DELETE FROM posts WHERE uid = $1', [after]);
     for (const unknown of [after, randomUUID(), 'x', ''])
-      expect(await freshPosts({ after: unknown })).toBe(0);
-    expect(await freshPosts({})).toBe(0);
+      expect(await listFreshPosts({ after: unknown })).toBe(0);
+    expect(await listFreshPosts({})).toBe(0);
   });
 
   it('are counted after a hidden post, too', async () => {
@@ -108,7 +108,7 @@ describe('fresh posts', () => {
       hidden_reason: 'Spam',
     });
     await buildPost(app.pool, ana.uid);
-    expect(await freshPosts({ after })).toBe(1);
+    expect(await listFreshPosts({ after })).toBe(1);
   });
 
   it('are those of the list on screen', async () => {
@@ -117,12 +117,12 @@ describe('fresh posts', () => {
     await buildHashtags(app.pool, tagged, ['#Seleção']);
     await buildHashtags(app.pool, await buildPost(app.pool, beto.uid), ['#Seleção']);
     await buildPost(app.pool, beto.uid);
-    expect(await freshPosts({ after })).toBe(3);
-    expect(await freshPosts({ after, hashtag: '#SELECAO' })).toBe(2);
-    expect(await freshPosts({ after, author: beto.uid })).toBe(2);
-    expect(await freshPosts({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
-    expect(await freshPosts({ after, hashtag: '#' })).toBe(0);
-    expect(await freshPosts({ after, author: 'nobody' })).toBe(0);
+    expect(await listFreshPosts({ after })).toBe(3);
+    expect(await listFreshPosts({ after, hashtag: '#SELECAO' })).toBe(2);
+    expect(await listFreshPosts({ after, author: beto.uid })).toBe(2);
+    expect(await listFreshPosts({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
+    expect(await listFreshPosts({ after, hashtag: '#' })).toBe(0);
+    expect(await listFreshPosts({ after, author: 'nobody' })).toBe(0);
     const posts = tagged;
     expect((await readPulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('fresh posts', () => {
   it('are counted up to 50', async () => {
     const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     for (let n = 0; n < 60; n += 1) await buildPost(app.pool, beto.uid);
-    expect(await freshPosts({ after })).toBe(50);
-    expect(await freshPosts({ after, author: beto.uid }, ana)).toBe(50);
+    expect(await listFreshPosts({ after })).toBe(50);
+    expect(await listFreshPosts({ after, author: beto.uid }, ana)).toBe(50);
   });
 });

@@ -31,10 +31,10 @@ beforeEach(async () => {
 
 const fetchPreview = (init?: RequestInit, of = previewedPost) =>
   app.fetch(postPreviewURL(of), init);
-const storedPreviewKeys = async () =>
+const listPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
 const listStoredPreviews = async ({ uid }: Post) =>
-  (await storedPreviewKeys()).filter((key) => key.includes(uid));
+  (await listPreviewKeys()).filter((key) => key.includes(uid));
 const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the link preview of a post', () => {

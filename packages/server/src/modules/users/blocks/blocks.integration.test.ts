@@ -29,7 +29,7 @@ const blockPerson = async (by: TestPerson, uid: string) => {
   expect((await callBlockEndpoint(by, 'PUT', uid)).status).toBe(204);
 };
 
-const blockedByReader = async (by: TestPerson) =>
+const isBlockedByReader = async (by: TestPerson) =>
   (await by.api.users.listBlocked({ query: {} })).users.map(({ uid }) => uid);
 
 describe('PUT and DELETE /api/users/{uid}/block', () => {
@@ -53,7 +53,7 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     for (const round of [1, 2]) {
       await blockPerson(ana, bia.uid);
-      expect(await blockedByReader(ana), `round ${round}`).toEqual([bia.uid]);
+      expect(await isBlockedByReader(ana), `round ${round}`).toEqual([bia.uid]);
     }
     for (const round of [1, 2]) {
       const response = await callBlockEndpoint(ana, 'DELETE', bia.uid);
@@ -62,7 +62,7 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
         status: 204,
         body: '',
       });
-      expect(await blockedByReader(ana)).toEqual([]);
+      expect(await isBlockedByReader(ana)).toEqual([]);
     }
   });
 
@@ -71,8 +71,8 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
     await blockPerson(ana, bia.uid);
     await blockPerson(bia, ana.uid);
     await callBlockEndpoint(bia, 'DELETE', ana.uid);
-    expect(await blockedByReader(ana)).toEqual([bia.uid]);
-    expect(await blockedByReader(bia)).toEqual([]);
+    expect(await isBlockedByReader(ana)).toEqual([bia.uid]);
+    expect(await isBlockedByReader(bia)).toEqual([]);
   });
 
   it('succeed concurrently in both directions, and the last one applies', async () => {
@@ -85,7 +85,7 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     await blockPerson(ana, bia.uid);
-    expect(await blockedByReader(ana)).toEqual([bia.uid]);
+    expect(await isBlockedByReader(ana)).toEqual([bia.uid]);
   });
 
   it('refuse oneself, unknown and closed accounts', async () => {
@@ -109,16 +109,16 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
         );
       }
     }
-    expect(await blockedByReader(ana)).toEqual([]);
+    expect(await isBlockedByReader(ana)).toEqual([]);
   });
 
   it('work for a suspended person, too', async () => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [bia.uid]);
     await blockPerson(ana, bia.uid);
-    expect(await blockedByReader(ana)).toEqual([bia.uid]);
+    expect(await isBlockedByReader(ana)).toEqual([bia.uid]);
     await callBlockEndpoint(ana, 'DELETE', bia.uid);
-    expect(await blockedByReader(ana)).toEqual([]);
+    expect(await isBlockedByReader(ana)).toEqual([]);
   });
 });
 
@@ -194,7 +194,7 @@ describe('GET /api/users/me/blocked', () => {
         callBlockEndpoint(ana, 'PUT', bia.uid),
       ]);
       expect([204, 404]).toContain(answer.status);
-      expect(await blockedByReader(ana)).toEqual([]);
+      expect(await isBlockedByReader(ana)).toEqual([]);
     }
   });
 });

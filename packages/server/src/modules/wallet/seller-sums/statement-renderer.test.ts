@@ -34,7 +34,7 @@ it('renders a PDF without holding the event loop', async () => {
   expect(first.ok && Buffer.from(first.value).toString('latin1', 0, 5)).toBe('%PDF-');
   const before = performance.eventLoopUtilization();
   await Promise.all([render(annualStatement), render(annualStatement), render(annualStatement)]);
-  // It draws all the while; this thread does next to nothing.
+  // The renderer draws all the time, while this thread is almost idle.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 

@@ -44,7 +44,7 @@ const settleWithdrawal = async (id: string) =>
   (await withdrawalCalls.settle(adminUid, id)).withdrawal;
 const refuseWithdrawal = async (id: string) =>
   (await withdrawalCalls.refuse(adminUid, id)).withdrawal;
-const storedKeys = async (seller: string) =>
+const listStoredKeys = async (seller: string) =>
   (
     await fixture.pool.query('SELECT pix_key FROM withdrawals WHERE owner_id = $1 ORDER BY id', [
       seller,
@@ -72,7 +72,7 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
   expect(await storedPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
   await closeAccount(seller);
   expect(await storedPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
-  expect(await storedKeys(seller)).toEqual([null, null, pixKey]);
+  expect(await listStoredKeys(seller)).toEqual([null, null, pixKey]);
   const { withdrawals } = await fixture.as(adminUid).wallet.adminListWithdrawals();
   const theirs = withdrawals.filter(({ uid }) => uid === seller);
   expect(theirs.map((each) => [each.id, each.pixKey, each.displayName, each.badges])).toEqual([
@@ -96,7 +96,7 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
     status: 'refused',
     pixKey: 'Chave removida',
   });
-  expect(await storedKeys(seller)).toEqual([null, null]);
+  expect(await listStoredKeys(seller)).toEqual([null, null]);
   expect(await storedPayees(seller)).toEqual({ payees: [false, false], profile: false });
 });
 
@@ -108,7 +108,7 @@ it('leaves no key when it is closed during a decision', async () => {
       closeAccount(seller),
       round % 2 ? settleWithdrawal(id) : refuseWithdrawal(id),
     ]);
-    expect(await storedKeys(seller)).toEqual([null]);
+    expect(await listStoredKeys(seller)).toEqual([null]);
     expect(await storedPayees(seller)).toEqual({ payees: [false], profile: false });
   }
 });

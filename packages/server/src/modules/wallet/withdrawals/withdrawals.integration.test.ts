@@ -124,7 +124,7 @@ describe('requesting a withdrawal', () => {
       Array.from({ length: 20 }, () => ask(seller, '30.00', pixKey, name)),
     );
     expect(new Set(answers.map(({ withdrawal }) => withdrawal.id)).size).toBe(1);
-    // Also after the decision, with the decided state.
+    // A repeated request after the decision returns the same withdrawal in its decided state.
     const id = answers[0]?.withdrawal.id ?? '';
     await settle(adminUid, id);
     const late = await ask(seller, '30', '(11) 99999-0000', name);

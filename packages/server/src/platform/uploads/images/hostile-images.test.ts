@@ -22,7 +22,7 @@ const svgFile =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const htmlFile = '<!doctype html><script>alert(1)</script>';
 
-const firstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
+const takeFirstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
   const jpeg = await drawPlainPicture(64, 64).jpeg().toBuffer();
@@ -79,16 +79,16 @@ describe('files', () => {
       ['a PNG of no size', () => buildPngWithoutPixels(0, 0)],
       [
         'a JPEG cut in the middle',
-        async () => firstHalf(await drawNoisePicture(800, 600).jpeg().toBuffer()),
+        async () => takeFirstHalf(await drawNoisePicture(800, 600).jpeg().toBuffer()),
       ],
       [
         'a progressive JPEG cut',
         async () =>
-          firstHalf(await drawNoisePicture(800, 600).jpeg({ progressive: true }).toBuffer()),
+          takeFirstHalf(await drawNoisePicture(800, 600).jpeg({ progressive: true }).toBuffer()),
       ],
-      ['a PNG cut', async () => firstHalf(await drawNoisePicture(800, 600).png().toBuffer())],
-      ['a GIF cut', async () => firstHalf(await drawNoisePicture(60, 40).gif().toBuffer())],
-      ['a WebP cut', async () => firstHalf(await drawNoisePicture(800, 600).webp().toBuffer())],
+      ['a PNG cut', async () => takeFirstHalf(await drawNoisePicture(800, 600).png().toBuffer())],
+      ['a GIF cut', async () => takeFirstHalf(await drawNoisePicture(60, 40).gif().toBuffer())],
+      ['a WebP cut', async () => takeFirstHalf(await drawNoisePicture(800, 600).webp().toBuffer())],
       [
         'a JPEG without its beginning',
         async () => (await drawPlainPicture(80, 60).jpeg().toBuffer()).subarray(2),

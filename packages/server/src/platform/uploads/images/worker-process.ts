@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { DecodeOutcome, ImageJob } from './decode-image.ts';
+import type { ConversionOutcome, ImageJob } from './convert-image.ts';
 
 /** Result of a job: the worker's answer, a crash, a timeout, or no worker at all. */
 export type JobResult =
-  | DecodeOutcome
+  | ConversionOutcome
   | { readonly ok: false; readonly code: 'crashed' | 'timeout' | 'unavailable' };
 
 /** A worker process, which runs one job at a time. */
@@ -17,7 +17,7 @@ export interface WorkerProcess {
 
 type WorkerMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly outcome: DecodeOutcome };
+  | { readonly kind: 'done'; readonly outcome: ConversionOutcome };
 
 interface WorkerState {
   readonly child: ChildProcess;

@@ -127,7 +127,7 @@ test('sending does not delete text that another page stored', () => {
   expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
-  // The form after it was cleared.
+  // The form changes to an empty draft once it is cleared.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();

@@ -34,7 +34,7 @@ export interface ImageVariant {
   readonly pixels: { readonly width: number; readonly height: number };
 }
 
-export interface DecodedImage {
+export interface ConvertedImage {
   /** One variant for each requested width, in that order; several variants may share a file. */
   readonly variants: readonly ImageVariant[];
   /** Size of the original in upright orientation. */
@@ -51,8 +51,8 @@ export interface DecodedImage {
 
 export type ImageRefusal = 'file_type' | 'file_too_large' | 'storage_unavailable';
 
-export type DecodeOutcome =
-  | { readonly ok: true; readonly image: DecodedImage }
+export type ConversionOutcome =
+  | { readonly ok: true; readonly image: ConvertedImage }
   | { readonly ok: false; readonly code: ImageRefusal };
 
 const formatTypes: ReadonlyMap<string, string> = new Map([
@@ -95,10 +95,10 @@ class ImageRefusedError extends Error {
  * Converts a JPEG, PNG, GIF (first frame only) or WebP into upright sRGB WebP files without metadata. The format is
  * detected by the file's content. Runs in a worker process, because malicious pictures can crash a decoder.
  */
-export async function decodeImage(job: ImageJob): Promise<DecodeOutcome> {
+export async function convertImage(job: ImageJob): Promise<ConversionOutcome> {
   try {
     await checkContent(job);
-    return { ok: true, image: await makeVariants(job) };
+    return { ok: true, image: await convertToVariants(job) };
   } catch (error) {
     return { ok: false, code: imageRefusalOf(error) };
   }
@@ -128,7 +128,7 @@ async function checkContent(job: ImageJob): Promise<void> {
   if (width * height > job.spec.maxPixels) throw new ImageRefusedError('file_too_large');
 }
 
-async function makeVariants(job: ImageJob): Promise<DecodedImage> {
+async function convertToVariants(job: ImageJob): Promise<ConvertedImage> {
   const { spec } = job;
   const source = sharp(job.input, sharpOptionsOf(job)).timeout({ seconds: job.seconds });
   const { autoOrient } = await source.metadata();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { commandErrorText } from './errors.ts';
 
-const buildFailingError = (code: string, message: string) => Object.assign(new Error(message), { code });
+const buildFailingError = (code: string, message: string) =>
+  Object.assign(new Error(message), { code });
 
 test('a failure of the disk is not reported as one of the database', () => {
   const text = commandErrorText(

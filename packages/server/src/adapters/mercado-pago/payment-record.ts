@@ -32,8 +32,9 @@ export function isClosedPreference(
 }
 
 /**
- * Refunded money of a payment in centavos. A contested payment that reports all of its money as refunded reports what
- * the chargeback takes, because a refunded payment would have that status.
+ * Money of a payment that was refunded, in centavos. During a chargeback Mercado Pago may report the whole payment as
+ * refunded; that amount is what the chargeback takes, because a payment with a real full refund has the status
+ * `refunded`.
  */
 function refundedAmount(
   { id, status, ...payment }: MercadoPagoPayment,

@@ -177,7 +177,9 @@ describe('the one checkout of an order', () => {
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(MINUTE_MS);
     await openCheckout(checkoutRequest);
-    const [first, second, third] = newSessionRequests().map(({ headers }) => headers['idempotency-key']);
+    const [first, second, third] = newSessionRequests().map(
+      ({ headers }) => headers['idempotency-key'],
+    );
     expect(first).toBe(second);
     expect(third).not.toBe(first);
     expect(first).not.toContain('ana');

@@ -17,7 +17,8 @@ const buildMessageDraft = (message: string, id: string = randomUUID()): BatchedD
   message,
 });
 
-const buildStoredOutcome = ({ message }: BatchedDraft): BatchedOutcome => ok({ message: { message } });
+const buildStoredOutcome = ({ message }: BatchedDraft): BatchedOutcome =>
+  ok({ message: { message } });
 
 /** A fake store whose transactions end when the test says so. */
 function createGatedBatcher() {
@@ -91,7 +92,10 @@ describe('batches', () => {
     const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
     for (let n = 0; n < 10_000; n += 1) void batcher.store(buildMessageDraft('x'));
-    expect(await batcher.store(buildMessageDraft('demais'))).toEqual({ ok: false, code: 'unavailable' });
+    expect(await batcher.store(buildMessageDraft('demais'))).toEqual({
+      ok: false,
+      code: 'unavailable',
+    });
   });
 });
 

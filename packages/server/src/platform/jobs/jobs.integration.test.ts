@@ -185,7 +185,9 @@ describe('running jobs', () => {
     await jobs.stop();
     expect(performance.now() - before).toBeLessThan(5_000);
     expect(signalled).toBe(true);
-    expect(await listPendingJobs()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
+    expect(await listPendingJobs()).toEqual([
+      expect.objectContaining({ attempts: 1, locked: false }),
+    ]);
   });
 
   test('two processes share the jobs, and each job runs once', async () => {

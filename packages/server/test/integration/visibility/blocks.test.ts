@@ -234,7 +234,11 @@ describe('a search between people who blocked each other', () => {
 
 describe('reviews', () => {
   it('written by a blocked person remain at the service', async () => {
-    const [seller, writer, reader] = [await createSeller(), await createSeller(), await createSeller()];
+    const [seller, writer, reader] = [
+      await createSeller(),
+      await createSeller(),
+      await createSeller(),
+    ];
     await addReview(seller.serviceId, writer.uid, seller.uid);
     await setBlock(reader, writer);
     const { reviews, summary } = await reader.api.reviews.listReviews({

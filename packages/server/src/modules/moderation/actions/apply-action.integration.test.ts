@@ -23,12 +23,12 @@ import {
 let app: TestApp;
 let fixture: ModerationActionsFixture;
 let admin: TestPerson;
-let colleague: TestPerson;
+let otherAdmin: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createModerationActionsFixture(app);
-  [admin, colleague] = [await app.signInAdmin(), await fixture.buildAdmin()];
+  [admin, otherAdmin] = [await app.signInAdmin(), await fixture.buildAdmin()];
 });
 afterAll(() => app.close());
 
@@ -113,8 +113,8 @@ describe('a refund', () => {
       );
     const own = await order('awaiting_start');
     expect(await fixture.applyAction(admin, 'refund', ['order', own])).toBe('forbidden');
-    expect(await fixture.applyAction(colleague, 'refund', ['order', own])).toBe(204);
-    const over = await order('complete', colleague.uid);
+    expect(await fixture.applyAction(otherAdmin, 'refund', ['order', own])).toBe(204);
+    const over = await order('complete', otherAdmin.uid);
     expect(await fixture.applyAction(admin, 'refund', ['order', over])).toBe('order_wrong_status');
     expect(await fixture.logOf(over)).toEqual([]);
   });
@@ -156,9 +156,9 @@ describe('a subject', () => {
   });
 
   it('is not shown to its owner, nor when it or its account is deleted', async () => {
-    const own = await createSubjects(colleague.uid);
+    const own = await createSubjects(otherAdmin.uid);
     for (const kind of subjectKinds)
-      await expect(look(kind, own[kind], colleague)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(look(kind, own[kind], otherAdmin)).rejects.toMatchObject({ code: 'forbidden' });
     const uid = await buildUser(app.pool);
     const { review } = await createSubjects(uid);
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);

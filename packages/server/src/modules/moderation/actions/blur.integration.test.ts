@@ -24,7 +24,7 @@ let servicesFixture: ReturnType<typeof createServicesFixture>;
 let admin: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     createServicesFixture(app),
   ];
   admin = await app.signInAdmin();
-  ({ author, reader, adult } = await postsFixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await postsFixture.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -66,7 +66,7 @@ describe('blurred content', () => {
     const subject = ['service', service.id] as const;
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
-    expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
+    expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
     expect([await readPictureStatus(service.photoURL), await closed()]).toEqual([404, true]);
     // Changing the category does not lift the restriction, not even with a new image.
     const moved = await servicesFixture.patch(
@@ -76,7 +76,7 @@ describe('blurred content', () => {
       { image: png },
     );
     expect(moved.status).toBe(200);
-    expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
+    expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
     expect(await fixture.applyAction(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
     expect([await page(reader), await closed()]).toEqual([200, false]);
     expect(await fixture.logOf(service.id)).toEqual(['blur Nudez', 'unblur Engano']);

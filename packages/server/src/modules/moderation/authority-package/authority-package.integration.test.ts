@@ -40,7 +40,7 @@ const askConfirmed = async (by: TestPerson, id: string) =>
 const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code: string }).code;
 
-async function packageOf(caseId: string) {
+async function requestPackageFiles(caseId: string) {
   const response = await askConfirmed(admin, caseId);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const entries = readZipEntries(Buffer.from(await response.arrayBuffer()));
@@ -65,7 +65,7 @@ describe('the package for the authority', () => {
     await author.api.users.deleteMe();
     await fixture.sweepPictures();
     await fixture.copyOf(admin, id);
-    const { name, entries, textOf } = await packageOf(id);
+    const { name, entries, textOf } = await requestPackageFiles(id);
     expect(name).toMatch(/^attachment; filename="autoridade-DEN-\d+\.zip"$/);
     expect(entries.map((entry) => entry.name)).toEqual([
       'LEIA-ME.txt',
@@ -111,8 +111,8 @@ describe('the package for the authority', () => {
 
   it('is logged each time, before anything is sent, and shown with the case', async () => {
     const { id } = await createReported({ underage: true }, 'user');
-    await packageOf(id);
-    await packageOf(id);
+    await requestPackageFiles(id);
+    await requestPackageFiles(id);
     const entry = { action: 'authority_package', reason: openingReason, actor: admin.uid };
     expect(await listOpenings(id)).toEqual([entry, entry]);
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });

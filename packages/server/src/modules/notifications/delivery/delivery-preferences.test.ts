@@ -103,7 +103,12 @@ describe('pushes', () => {
 describe('mails', () => {
   it.each([
     ['orders', buildOrderNotification(), everythingEnabled, true],
-    ['orders, to the suspended', buildOrderNotification({ suspended: true }), everythingEnabled, true],
+    [
+      'orders, to the suspended',
+      buildOrderNotification({ suspended: true }),
+      everythingEnabled,
+      true,
+    ],
     ['orders, in quiet hours', buildOrderNotification(), withQuietHours, true],
     ['orders that are not wanted', buildOrderNotification(), allDisabled, false],
     [

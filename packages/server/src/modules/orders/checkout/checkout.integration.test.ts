@@ -205,7 +205,9 @@ describe('POST /api/payments/checkout', () => {
 
   it('refuses visitors, missing keys and malformed bodies', async () => {
     const service = await fixture.service(newIdempotencyKey);
-    expect((await requestCheckout(null, service.id, key())).json().error).toBe('Token não fornecido.');
+    expect((await requestCheckout(null, service.id, key())).json().error).toBe(
+      'Token não fornecido.',
+    );
     expect((await requestCheckout(buyer, service.id)).statusCode).toBe(400);
     expect((await requestCheckout(buyer, service.id, 'com espaço')).statusCode).toBe(400);
     for (const id of [null, 7, ['a', 'b'], { $gt: '' }, 'a\0b', '\ud800']) {

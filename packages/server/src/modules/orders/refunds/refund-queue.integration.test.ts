@@ -14,7 +14,7 @@ let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let colleague: Person;
+let otherAdmin: Person;
 
 beforeAll(async () => {
   fixture = await createOrdersFixture();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await fixture.person('user', 'Compradora'),
     await fixture.person('user', 'Vendedora'),
   ];
-  [admin, colleague] = [await fixture.person('admin'), await fixture.person('admin')];
+  [admin, otherAdmin] = [await fixture.person('admin'), await fixture.person('admin')];
 });
 afterEach(() => {
   Object.assign(fixture.provider, { refundsAre: 'succeeded', down: false, pause: async () => {} });
@@ -136,9 +136,9 @@ describe('administrators', () => {
   );
 
   it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
-    const { id } = await createFailedRefund({ buyer, seller, [side]: colleague });
+    const { id } = await createFailedRefund({ buyer, seller, [side]: otherAdmin });
     for (const act of [retryRefund, settleRefund]) {
-      expect((await act(colleague, id)).json().code).toBe('forbidden');
+      expect((await act(otherAdmin, id)).json().code).toBe('forbidden');
     }
     expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe('failed');
     expect(await logOf(id)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a retry', () => {
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(orderId)).toBe('failed');
     fixture.provider.refundsAre = 'succeeded';
-    expect((await retryRefund(colleague, id)).statusCode).toBe(200);
+    expect((await retryRefund(otherAdmin, id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(orderId)).toBe('succeeded');
     expect(await logOf(id)).toHaveLength(2);

@@ -28,7 +28,10 @@ const toCountedTuples = (hashtags: readonly CountedHashtag[]) =>
 describe('excluding uses of some people', () => {
   it('subtracts their posts, each author once, and their spelling', () => {
     const week = [countedHashtag('copa', 4, { COPA: 5, Copa: 3 }), countedHashtag('gol', 3)];
-    const uses = [buildHashtagUse('copa', 'ana', 4, 'COPA'), buildHashtagUse('copa', 'ana', 1, 'Copa')];
+    const uses = [
+      buildHashtagUse('copa', 'ana', 4, 'COPA'),
+      buildHashtagUse('copa', 'ana', 1, 'Copa'),
+    ];
     expect(toCountedTuples(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
   });
 
@@ -39,14 +42,18 @@ describe('excluding uses of some people', () => {
       countedHashtag('a', 2),
       countedHashtag('d', 1),
     ];
-    const uses = [buildHashtagUse('c', 'ana'), buildHashtagUse('c', 'bia'), buildHashtagUse('d', 'ana')];
+    const uses = [
+      buildHashtagUse('c', 'ana'),
+      buildHashtagUse('c', 'bia'),
+      buildHashtagUse('d', 'ana'),
+    ];
     expect(toCountedTuples(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
   });
 
   it('ignores uses that were not counted', () => {
-    expect(toCountedTuples(excludeUses([countedHashtag('a', 1)], [buildHashtagUse('z', 'ana')]))).toEqual([
-      'a 1 1 a',
-    ]);
+    expect(
+      toCountedTuples(excludeUses([countedHashtag('a', 1)], [buildHashtagUse('z', 'ana')])),
+    ).toEqual(['a 1 1 a']);
     expect(excludeUses([], [buildHashtagUse('z', 'ana')])).toEqual([]);
   });
 });

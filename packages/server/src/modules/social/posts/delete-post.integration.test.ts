@@ -15,13 +15,13 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -55,7 +55,7 @@ describe('deleting', () => {
 
   it('is for its author only', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [reader, adult, await app.signInAdmin()]) {
+    for (const who of [reader, adultPerson, await app.signInAdmin()]) {
       const response = await fixture.remove(who, uid);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });

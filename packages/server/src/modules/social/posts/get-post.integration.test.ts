@@ -19,12 +19,12 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -40,7 +40,7 @@ const setPrivacy = (who: TestPerson, privacy: string) =>
 describe('one post', () => {
   it('is visible to everybody', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [app, reader, adult, author])
+    for (const who of [app, reader, adultPerson, author])
       expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
     expect(await postSeenBy(reader, uid.toUpperCase())).toBe('200 false');
   });
@@ -84,7 +84,7 @@ describe('a post is not found', () => {
   it('by anyone but its author when hidden; the author gets the reason', async () => {
     const { uid } = await fixture.publish(author);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
-    for (const who of [app, reader, adult, await app.signInAdmin()])
+    for (const who of [app, reader, adultPerson, await app.signInAdmin()])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
     const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(own.hidden).toEqual({ reason: 'Propaganda' });
@@ -96,7 +96,7 @@ describe('a post is not found', () => {
     await setPrivacy(shy, 'private');
     const service = await buildService(app.pool, shy.uid);
     await buildPaidOrder(app.pool, { service, buyer: trader.uid, seller: shy.uid });
-    for (const who of [app, reader, adult])
+    for (const who of [app, reader, adultPerson])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
     for (const who of [shy, trader]) expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
   });
@@ -139,9 +139,10 @@ describe('a sensitive post', () => {
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
     for (const who of [app, reader, await app.signInAdmin()])
       expect(await postSeenBy(who, uid)).toBe('adults_only');
-    for (const who of [adult, author]) expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
+    for (const who of [adultPerson, author])
+      expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
-    for (const who of [app, reader, adult])
+    for (const who of [app, reader, adultPerson])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 
@@ -149,7 +150,7 @@ describe('a sensitive post', () => {
     const shy = await app.signIn('Timida');
     const { uid } = await fixture.publish(shy, { title: 'x', sensitive: 'true' });
     await setPrivacy(shy, 'private');
-    for (const who of [app, reader, adult])
+    for (const who of [app, reader, adultPerson])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 

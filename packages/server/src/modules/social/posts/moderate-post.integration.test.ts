@@ -15,13 +15,13 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -65,7 +65,7 @@ describe('moderation of a post', () => {
       await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
     expect(await postSeenBy(reader, post.uid)).toBe('adults_only');
     expect(await picture()).toBe(404);
-    const shown = await fixture.postOf(await adult.fetch(`/api/social/post/${post.uid}`));
+    const shown = await fixture.postOf(await adultPerson.fetch(`/api/social/post/${post.uid}`));
     expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
     await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
     expect(await postSeenBy(reader, post.uid)).toBe(visiblePostResult);
@@ -154,7 +154,7 @@ describe('moderation of a post', () => {
   it('is for administrators only', async () => {
     const { uid } = await fixture.publish(author);
     const decision = { hidden: true, reason: 'x' };
-    for (const who of [author, reader, adult])
+    for (const who of [author, reader, adultPerson])
       expect((await fixture.moderate(who, uid, decision)).status).toBe(403);
     expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
     const gone = await fixture.moderate(await app.signInAdmin(), crypto.randomUUID(), decision);

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
-import pg from 'pg';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
@@ -10,6 +9,7 @@ import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { measureAccessRecords } from './access-records.ts';
 import { measureCores } from './cores.ts';
+import { withClient } from './database-client.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
@@ -97,10 +97,11 @@ async function measureThroughput(
       },
       turns,
     );
+    // Before the pages, beside which the same people chat: their conversations may not exist before they are filled.
+    const history = await measureHistory(program, bare, databaseUrl, turns);
     const pages = await measurePages(program, bare, { serviceId }, turns);
     const community = await measureCommunityLists(program, bare, postUid, turns);
     const packs = await measurePacks(program, bare, roundCount);
-    const history = await measureHistory(program, bare, databaseUrl, turns);
     return { history, figures, pages, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
@@ -159,12 +160,11 @@ function reportLines(
 
 /** A service of the first page of the list. */
 async function findServiceId(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ id: string }>(
+      'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
+    ),
   );
-  await client.end();
   return rows[0]?.id ?? '';
 }
 
@@ -232,10 +232,7 @@ const measureAccess = (url: string, home: string) =>
 
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
 async function runMixedLoadOnly(url: string, home: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await fillMessagesOfAll(client);
-  await client.end();
+  await withClient(url, (client) => fillMessagesOfAll(client));
   const mixed = await printMixedLoad(url, home);
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
@@ -267,10 +264,10 @@ async function runOnFilledDatabase(
   });
   try {
     await migrate(engine.url, quietLog);
-    const pool = new pg.Pool({ connectionString: engine.url });
-    await fillServices(pool, serviceCount, serviceCount);
-    const postUid = await fillCommunity(pool, postCount);
-    await pool.end();
+    const postUid = await withClient(engine.url, async (client) => {
+      await fillServices(client, serviceCount, serviceCount);
+      return fillCommunity(client, postCount);
+    });
     if (start) await measureAll(engine.url, home, postUid, start);
     else await only?.(engine.url, home);
   } finally {

@@ -26,19 +26,21 @@ async function publishPosts(url: string, author: ChatClient, count: number): Pro
   return uids;
 }
 
-/** Requests that write comments: people and posts take turns. */
+/** Makes each connection the next person, who comments on the posts in turn. */
 function writeComments(commenters: readonly ChatClient[], posts: readonly string[]) {
   let count = 0;
-  return (request: autocannon.Request): autocannon.Request => {
+  return (client: autocannon.Client) => {
+    const { token } = commenters[count % commenters.length] as ChatClient;
+    const first = count % posts.length;
     count += 1;
-    const token = commenters[count % commenters.length]?.token;
-    return {
-      ...request,
-      method: 'POST',
-      path: `/api/social/comment/${posts[count % posts.length]}/`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ text: `Eu jogo, me chama! ${count}` }),
-    };
+    client.setRequests(
+      [...posts.slice(first), ...posts.slice(0, first)].map((post) => ({
+        method: 'POST',
+        path: `/api/social/comment/${post}/`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'Eu jogo, me chama!' }),
+      })),
+    );
   };
 }
 
@@ -54,7 +56,7 @@ export async function measureCommentWrites(
     const posts = await publishPosts(program.url, author, SEVERAL_POSTS);
     const target = (some: readonly string[]) => ({
       ...{ url: program.url, headers: {}, connections: COMMENTER_COUNT },
-      setupRequest: writeComments(commenters, some),
+      setupClient: writeComments(commenters, some),
     });
     const rates = await measureAlternately(
       { one: target(posts.slice(0, 1)), several: target(posts) },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { listQueue } from '../packages/server/src/modules/moderation/queue/list-queue.ts';
 import { getDispute } from '../packages/server/src/modules/orders/disputes/decide-dispute.ts';
 import type { Person } from '../packages/server/src/platform/actor.ts';
 import { createDatabase, type Database } from '../packages/server/src/platform/database/pool.ts';
 import { offlinePresence } from '../packages/server/test/fixtures/fakes/fake-presence.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import type { ReportLine } from './report.ts';
 
 const ORDER_COUNT = 100_000;
@@ -41,14 +41,11 @@ const fillDisputes = `
 
 /** Fills a database that has services with orders and disputes; returns the uid of an administrator. */
 async function fillDatabase(url: string): Promise<Person> {
-  // A separate connection is used, because the program's own pool limits the time of a statement to less than these
-  // inserts need.
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(fillOrders, [ORDER_COUNT]);
-  await client.query(fillDisputes, [DISPUTE_COUNT]);
-  await client.query('ANALYZE payments, disputes');
-  await client.end();
+  await withClient(url, async (client) => {
+    await client.query(fillOrders, [ORDER_COUNT]);
+    await client.query(fillDisputes, [DISPUTE_COUNT]);
+    await client.query('ANALYZE payments, disputes');
+  });
   const uid = randomUUID();
   return { kind: 'person', uid, role: 'admin', sessionId: uid, adult: false, blocks: false };
 }

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillMessages } from '../packages/server/test/fixtures/data/fill-messages.ts';
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import { createMemoryInspector, type MemoryUse } from './memory.ts';
 import {
@@ -140,10 +141,7 @@ export async function measureHistory(
   turns: { rounds: number; seconds: number },
 ) {
   const [a, b] = (await signInMany(program.url, 2)) as [ChatClient, ChatClient];
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await fillMessagesOfAll(client, [a.uid, b.uid]);
-  await client.end();
+  await withClient(databaseUrl, (client) => fillMessagesOfAll(client, [a.uid, b.uid]));
   const headers = { authorization: `Bearer ${a.token}` };
   return measureAlternately(
     {

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
-import pg from 'pg';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { measureAccessRecords } from './access-records.ts';
+import { measureCommentWrites } from './comment-writes.ts';
 import { measureCores } from './cores.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
@@ -102,10 +103,11 @@ async function measureThroughput(
       },
       loadTurns,
     );
+    // Before the pages, beside which the same people chat: their conversations may not exist before they are filled.
+    const history = await measureHistory(program, bare, databaseUrl, loadTurns);
     const pages = await measurePages(program, bare, { serviceId }, loadTurns);
     const community = await measureCommunityLists(program, bare, postUid, loadTurns);
     const packs = await measurePacks(program, bare, roundCount);
-    const history = await measureHistory(program, bare, databaseUrl, loadTurns);
     return { history, figures, pages, community, packs };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
@@ -172,12 +174,11 @@ function reportLines(
 
 /** A service of the first page of the list. */
 async function findServiceId(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ id: string }>(
+      'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
+    ),
   );
-  await client.end();
   return rows[0]?.id ?? '';
 }
 
@@ -193,6 +194,7 @@ async function measureAll(
   printLine('  Reading disputes…');
   const disputes = await measureDisputes(url);
   const access = await measureAccess(url, homeFolder);
+  const comments = await measureComments(url, homeFolder);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
   const measured = await measureThroughput(url, homeFolder, {
@@ -212,6 +214,7 @@ async function measureAll(
     ...lists,
     ...disputes,
     ...access,
+    ...comments,
     ...mixedLoadReportLines(mixed),
   ];
   writeReport(lines, { ...measured, realtime, growth, start: startTimes, mixed, visits });
@@ -258,12 +261,15 @@ async function runPagesOnly(url: string, homeFolder: string): Promise<void> {
 const measureAccess = (url: string, home: string) =>
   measureAccessRecords(url, { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'access') });
 
+const measureComments = (url: string, home: string) =>
+  measureCommentWrites(
+    { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'comments') },
+    loadTurns,
+  );
+
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
 async function runMixedLoadOnly(url: string, homeFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await fillMessagesOfAll(client);
-  await client.end();
+  await withClient(url, (client) => fillMessagesOfAll(client));
   const mixed = await printMixedLoad(url, homeFolder);
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
@@ -273,6 +279,7 @@ const benchmarks: Readonly<Record<string, (url: string, home: string) => Promise
   mixed: runMixedLoadOnly,
   pages: runPagesOnly,
   access: async (url, home) => writeReport(await measureAccess(url, home), {}),
+  comments: async (url, home) => writeReport(await measureComments(url, home), {}),
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
   cores: async (url, home) => {
     const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'cores') };
@@ -295,10 +302,10 @@ async function runOnFilledDatabase(
   });
   try {
     await migrate(engine.url, quietLog);
-    const pool = new pg.Pool({ connectionString: engine.url });
-    await fillServices(pool, serviceCount, serviceCount);
-    const postUid = await fillCommunity(pool, postCount);
-    await pool.end();
+    const postUid = await withClient(engine.url, async (client) => {
+      await fillServices(client, serviceCount, serviceCount);
+      return fillCommunity(client, postCount);
+    });
     if (start) await measureAll(engine.url, home, postUid, start);
     else await only?.(engine.url, home);
   } finally {

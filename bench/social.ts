@@ -1,5 +1,5 @@
 import { postQuery } from '@guilda/contract/social';
-import pg from 'pg';
+import type pg from 'pg';
 import { listPosts } from '../packages/server/src/modules/social/feed/list-posts.ts';
 import { listHashtags } from '../packages/server/src/modules/social/hashtags/trending-hashtags.ts';
 import { visitor } from '../packages/server/src/platform/actor.ts';
@@ -8,6 +8,7 @@ import { createDatabase } from '../packages/server/src/platform/database/pool.ts
 import { fillComments, fillPosts } from '../packages/server/test/fixtures/data/fill-posts.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import type { RunningProcess } from './processes.ts';
 import type { ReportLine } from './report.ts';
@@ -18,15 +19,15 @@ const COMMENTS_PER_POST = 20;
 const READS_PER_FEED = 400;
 
 /** Inserts posts into a database that has people; returns the author of a post on the first page. */
-export async function fillCommunity(pool: pg.Pool, postCount: number): Promise<string> {
-  await fillPosts(pool, postCount);
-  const { rows } = await pool.query<{ uid: string }>(
+export async function fillCommunity(client: pg.Client, postCount: number): Promise<string> {
+  await fillPosts(client, postCount);
+  const { rows } = await client.query<{ uid: string }>(
     `SELECT posts.uid FROM posts JOIN users ON users.uid = posts.author_id
      WHERE users.privacy = 'public' AND NOT sensitive AND comment_count = 0
      ORDER BY posts.created_at DESC LIMIT 1`,
   );
   const uid = rows[0]?.uid ?? '';
-  await fillComments(pool, uid, COMMENTS_PER_POST);
+  await fillComments(client, uid, COMMENTS_PER_POST);
   return uid;
 }
 
@@ -56,17 +57,14 @@ export function measureCommunityLists(
 
 /** Creates a database with few posts on the same server; returns its URL. */
 async function createSmallDatabase(url: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query('CREATE DATABASE guilda_small');
-  await admin.end();
+  await withClient(url, (client) => client.query('CREATE DATABASE guilda_small'));
   const small = new URL(url);
   small.pathname = '/guilda_small';
   await migrate(small.href, quietLog);
-  const pool = new pg.Pool({ connectionString: small.href });
-  await fillServices(pool, FEW_POSTS, FEW_POSTS);
-  await fillPosts(pool, FEW_POSTS);
-  await pool.end();
+  await withClient(small.href, async (client) => {
+    await fillServices(client, FEW_POSTS, FEW_POSTS);
+    await fillPosts(client, FEW_POSTS);
+  });
   return small.href;
 }
 

@@ -22,7 +22,7 @@ const integrationTests = [
  * Timeouts that end hanging tests, long enough for a machine several times slower than usual; speed is measured
  * elsewhere.
  */
-const timeouts = {
+const testTimeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // These tests usually end within a second.
@@ -47,7 +47,7 @@ const integration = {
   // After the unit tests: projects with their own worker limits may not run concurrently.
   sequence: { groupOrder: 1 },
   setupFiles,
-  ...timeouts,
+  ...testTimeouts,
 } as const;
 
 const nodes = {
@@ -58,8 +58,8 @@ const nodes = {
   maxWorkers: MAX_WORKERS,
   sequence: { groupOrder: 2 },
   setupFiles,
-  ...timeouts,
-  expect: { poll: { ...timeouts.expect.poll, interval: 20 } },
+  ...testTimeouts,
+  expect: { poll: { ...testTimeouts.expect.poll, interval: 20 } },
 } as const;
 
 export default defineConfig({
@@ -79,7 +79,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests],
           isolate: false,
           setupFiles,
-          ...timeouts,
+          ...testTimeouts,
         },
       },
       {
@@ -91,7 +91,7 @@ export default defineConfig({
           include: ['packages/web/test/**/*.test.tsx'],
           isolate: false,
           setupFiles: ['packages/web/test/setup.ts'],
-          ...timeouts,
+          ...testTimeouts,
         },
       },
       {

@@ -9,25 +9,29 @@ afterAll(remove);
 const keyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const privateKey = keyPair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 const publicKey = keyPair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-const yoti = { NODE_ENV: 'production', AGE_PROVIDER: 'yoti' };
+const yotiEnvironment = { NODE_ENV: 'production', AGE_PROVIDER: 'yoti' };
 
 describe('the settings of age checks', () => {
   it('need a service, a credential of one kind and the key of notifications', () => {
-    const problems = problemsOf(yoti);
+    const problems = problemsOf(yotiEnvironment);
     expect(problems).toContain('YOTI_SDK_ID é obrigatória em produção');
     expect(problems).toContain('YOTI_NOTIFICATION_KEY é obrigatória em produção');
     expect(problems).toContain('YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti');
-    const both = { ...yoti, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
+    const both = { ...yotiEnvironment, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
     expect(problemsOf(both)).toContain('YOTI_API_KEY em seu lugar');
   });
 
   it('refuse keys of another kind without printing them, and accept them on one line', () => {
-    const wrong = problemsOf({ ...yoti, YOTI_PRIVATE_KEY: 'segredo', YOTI_NOTIFICATION_KEY: 'x' });
+    const wrong = problemsOf({
+      ...yotiEnvironment,
+      YOTI_PRIVATE_KEY: 'segredo',
+      YOTI_NOTIFICATION_KEY: 'x',
+    });
     expect(wrong).toContain('YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM');
     expect(wrong).toContain('YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM');
     expect(wrong).not.toContain('segredo');
     const right = problemsOf({
-      ...yoti,
+      ...yotiEnvironment,
       YOTI_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
       YOTI_NOTIFICATION_KEY: publicKey,
     });

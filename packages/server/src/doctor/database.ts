@@ -113,8 +113,8 @@ async function requiredStatementFindings(client: pg.PoolClient): Promise<Finding
 }
 
 /** Findings from the properties of the server. */
-export function serverPropertyFindings(facts: ServerFacts, poolMax: number): Finding[] {
-  const { version, number, encoding, allowed, foreign } = facts;
+export function serverPropertyFindings(serverFacts: ServerFacts, poolMax: number): Finding[] {
+  const { version, number, encoding, allowed, foreign } = serverFacts;
   return [
     checkedFinding(
       number >= MIN_MAJOR_VERSION,
@@ -196,8 +196,11 @@ function connectionFailureFinding(error: unknown): Finding {
   );
 }
 
-async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
-  const { poolMax, clock, durable } = target;
+async function examineConnectedDatabase(
+  pool: pg.Pool,
+  databaseTarget: DatabaseTarget,
+): Promise<Finding[]> {
+  const { poolMax, clock, durable } = databaseTarget;
   const client = await pool.connect();
   // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
@@ -264,8 +267,8 @@ export async function examineReplicas(
 }
 
 /** Checks the configured database; test statements are rolled back. */
-export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
-  const { url, answerMs = ANSWER_TIMEOUT_MS } = target;
+export async function examineDatabase(databaseTarget: DatabaseTarget): Promise<readonly Finding[]> {
+  const { url, answerMs = ANSWER_TIMEOUT_MS } = databaseTarget;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda-doctor',
@@ -275,7 +278,7 @@ export async function examineDatabase(target: DatabaseTarget): Promise<readonly 
   });
   pool.on('error', () => undefined);
   try {
-    return await examineConnectedDatabase(pool, target);
+    return await examineConnectedDatabase(pool, databaseTarget);
   } catch (error) {
     return [connectionFailureFinding(error)];
   } finally {

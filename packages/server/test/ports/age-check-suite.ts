@@ -32,20 +32,23 @@ function unwrapValue<T>(result: Result<T, string>): T {
 }
 
 /** Position of a field's value, which is one character long, in a body of compact JSON. */
-function valueAt(rawBody: Buffer, field: string): number {
-  const name = `"${field}":`;
+function valueAt(rawBody: Buffer, fieldName: string): number {
+  const name = `"${fieldName}":`;
   const start = rawBody.indexOf(name);
-  if (start < 0) throw new Error(`no field ${field}`);
+  if (start < 0) throw new Error(`no field ${fieldName}`);
   return start + name.length;
 }
 
 /** Tests that every {@link AgeCheckProvider} must pass. */
-export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHarness>): void {
+export function describeAgeCheck(
+  name: string,
+  createHarness: () => Promise<AgeCheckHarness>,
+): void {
   describe(`age check: ${name}`, () => {
     let harness: AgeCheckHarness;
     let count = 0;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
 

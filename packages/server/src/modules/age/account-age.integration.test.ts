@@ -9,17 +9,17 @@ import {
   createAgeFixture,
   isAdult,
   pressCheckButton,
-  start,
+  startAgeCheck,
   startForAccount,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
 /** All endpoints that require the age, as `method path`. */
-const limited = Object.values(endpoints)
+const ageLimitedEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values<Endpoint>(group))
   .filter(({ accountAge }) => accountAge);
 
-const post = { title: 'Oi', description: 'Um texto', hashtags: 'jogos' };
+const postBody = { title: 'Oi', description: 'Um texto', hashtags: 'jogos' };
 
 describe('the age from which accounts take part', () => {
   let fixture: AgeFixture;
@@ -30,12 +30,12 @@ describe('the age from which accounts take part', () => {
 
   const publish = (person: TestPerson) => {
     const body = new FormData();
-    for (const [name, value] of Object.entries(post)) body.set(name, value);
+    for (const [name, value] of Object.entries(postBody)) body.set(name, value);
     return person.fetch('/api/social/post/', { method: 'POST', body });
   };
 
   it('is required to publish, post, write, review and buy', () => {
-    expect(limited.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    expect(ageLimitedEndpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'PATCH /api/services/:serviceId',
       'POST /api/archives',
       'POST /api/payments/checkout',
@@ -47,16 +47,19 @@ describe('the age from which accounts take part', () => {
     ]);
   });
 
-  it.each(limited)('refuses $method $path without a proof', async ({ method, path }) => {
-    const person = await fixture.signInNewPerson();
-    const address = path.replace(/:\w+/g, () => randomUUID());
-    const answer = await person.fetch(address, { method, body: new FormData() });
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({
-      code: 'age_required',
-      error: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
-    });
-  });
+  it.each(ageLimitedEndpoints)(
+    'refuses $method $path without a proof',
+    async ({ method, path }) => {
+      const person = await fixture.signInNewPerson();
+      const address = path.replace(/:\w+/g, () => randomUUID());
+      const answer = await person.fetch(address, { method, body: new FormData() });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({
+        code: 'age_required',
+        error: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
+      });
+    },
+  );
 
   it('refuses messages and calls without a proof, and lets read', async () => {
     const [person, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
@@ -99,20 +102,20 @@ describe('the age from which accounts take part', () => {
       person.api.catalog.listServices({ query: { category: 'nudez' } }),
     );
     expect(refused.code).toBe('adults_only');
-    await pressCheckButton(await start(person), 'approve');
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
     expect((await person.api.users.getMe({})).verifiedAge).toBe(18);
   });
 
   it('is proven by a check for adults as well', async () => {
     const person = await fixture.signInNewPerson();
-    await pressCheckButton(await start(person), 'approve');
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect((await publish(person)).status).toBe(201);
   });
 
   it('is not proven by a record of a lower age, a refusal or a proof that has ended', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await fixture.changeRecord(url, 'minimum_age = 16');
     await pressCheckButton(url, 'approve');
     expect(await isAdult(person)).toBe(false);

@@ -5,8 +5,8 @@ import {
   createAgeFixture,
   isAdult,
   pressCheckButton,
-  start,
-  stateOf,
+  readAgeState,
+  startAgeCheck,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => fixture.app.close());
 describe('a webhook event', () => {
   it('is applied once, with the provider’s own record', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     // The check is not decided yet: a notification alone proves nothing.
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
@@ -34,7 +34,7 @@ describe('a webhook event', () => {
 
   it('that is replayed does not restore access', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await pressCheckButton(url, 'approve');
     await fixture.app.pool.query('UPDATE users SET age_verified_until = NULL WHERE uid = $1', [
       person.uid,
@@ -49,7 +49,7 @@ describe('a webhook event', () => {
     ['from the future', { at: new Date(Date.now() + 6 * 60_000) }],
   ])('that is %s is refused', async (_what, how) => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await fixture.changeRecord(url, approvedRecord);
     const answer = await fixture.sendWebhook(url, how);
     expect(answer.status).toBe(401);
@@ -59,13 +59,13 @@ describe('a webhook event', () => {
 
   it('of a replaced check gives no access', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await pressCheckButton(url, 'decline');
-    await start(person);
+    await startAgeCheck(person);
     await fixture.changeRecord(url, approvedRecord);
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'open' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'open' });
   });
 
   it('is refused for unknown checks and providers and without a body', async () => {
@@ -77,7 +77,7 @@ describe('a webhook event', () => {
 
   it('is refused with 503 while the provider’s record cannot be read', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     const answer = await fixture.withoutProvider(() => fixture.sendWebhook(url));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBeTruthy();
@@ -87,10 +87,10 @@ describe('a webhook event', () => {
 describe('when the provider fails', () => {
   it('starting returns an error, and trying again succeeds', async () => {
     const person = await fixture.signInNewPerson();
-    const refused = await fixture.withoutProvider(() => errorOfCall(start(person)));
+    const refused = await fixture.withoutProvider(() => errorOfCall(startAgeCheck(person)));
     expect(refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
-    await pressCheckButton(await start(person), 'approve');
+    expect(await readAgeState(person)).toMatchObject({ state: 'none' });
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
   });
 });

@@ -12,12 +12,12 @@ import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 
 const DEFAULT_MAX_CONNECTIONS = 10;
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
 const QUERY_TIMEOUT_MS = 20_000;
 
 /** Timeouts of connections and statements, in ms. */
-const TIMEOUTS = {
+const TIMEOUTS_MS = {
   // Also limits the wait for a free pool connection, so it must not be shorter than `lock_timeout`.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 15_000,
@@ -73,7 +73,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     keepAlive: true,
     max,
     query_timeout: queryTimeoutMs,
-    ...TIMEOUTS,
+    ...TIMEOUTS_MS,
   });
   const onError = (error: Error) =>
     log.warn({ reason: errorMessageOf(error) }, 'a database connection failed');
@@ -103,7 +103,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= RETRIES || !isRetryable(error)) throw error;
+      if (attempt >= MAX_RETRIES || !isRetryable(error)) throw error;
       await delay(randomInt(5, 25) * (attempt + 1));
     }
   }

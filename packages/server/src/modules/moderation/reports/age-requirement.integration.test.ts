@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const check = async (person: TestPerson) =>
+const checkAge = async (person: TestPerson) =>
   pressCheckButton(await startForAccount(person), 'approve');
 const decideReport = (id: string, outcome: 'dismissed' | 'upheld') =>
   admin.api.moderationQueue.decideCase({
@@ -40,7 +40,7 @@ describe('a report that an account is of somebody under age', () => {
     expect(await (await fixture.buy(buyer, service)).json()).toMatchObject({
       code: 'service_unavailable',
     });
-    await check(seller);
+    await checkAge(seller);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     expect((await fixture.buy(buyer, service)).status).toBe(201);
     expect((await fixture.buy(seller, others)).status).toBe(201);
@@ -85,7 +85,7 @@ describe('a report that an account is of somebody under age', () => {
 
   it('about a checked adult begins nothing', async () => {
     const { seller, report } = await fixture.buildReportable();
-    await check(seller);
+    await checkAge(seller);
     await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     expect(await fixture.logOf(seller.uid)).toEqual([]);
@@ -176,7 +176,7 @@ describe('the team', () => {
     await report();
     expect((await admin.api.users.getMe({})).ageRequired).toBe(false);
     const adult = await fixture.signInNewPerson();
-    await check(adult);
+    await checkAge(adult);
     expect(await fixture.applyAction(admin, 'require_age', ['user', adult.uid])).toBe(
       'action_impossible',
     );
@@ -222,7 +222,7 @@ describe('at the same moment', () => {
       const publish = await fixture.publishing[what](person);
       const refused = await fixture.requireDuring(person, publish);
       expect(await refused.json()).toMatchObject({ code: 'age_required' });
-      await check(person);
+      await checkAge(person);
       expect((await publish()).status).toBeLessThan(300);
     },
   );

@@ -20,10 +20,10 @@ const totalOf = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', stri
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
 /** Runs the same race several times, each time with a new order and seller. */
-async function repeatRace(race: (n: number) => Promise<void>) {
+async function repeatRace(runRace: (n: number) => Promise<void>) {
   for (let n = 0; n < 8; n += 1) {
     await fixture.changeSeller();
-    await race(n);
+    await runRace(n);
   }
 }
 

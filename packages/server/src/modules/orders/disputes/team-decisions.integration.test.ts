@@ -14,8 +14,12 @@ beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
-async function createDisputedOrder(from: 'progress' | 'clearing', price = 4990): Promise<string> {
-  const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
+async function createDisputedOrder(
+  startState: 'progress' | 'clearing',
+  price = 4990,
+): Promise<string> {
+  const make =
+    startState === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;

@@ -6,9 +6,9 @@ import { instantText, timeText } from '../../../platform/database/time-text.ts';
 import { type LedgerBalance, type LedgerKind, ledgerBalances } from '../ledger/ledger-tables.ts';
 
 /** The balances of a person's accounts, in centavos. */
-export type Balances = Readonly<Record<LedgerBalance, number>>;
+export type WalletBalances = Readonly<Record<LedgerBalance, number>>;
 
-export async function readBalances(db: Db, uid: string): Promise<Balances> {
+export async function readBalances(db: Db, uid: string): Promise<WalletBalances> {
   const rows = await db
     .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
     .from(ledgerBalances)
@@ -54,7 +54,7 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
 
 export interface StatementPageQuery {
   readonly limit: number;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function listStatementLines(
   uid: string,
   page: StatementPageQuery,
 ): Promise<StatementLine[]> {
-  const { limit, after } = page;
+  const { limit, afterCursor: after } = page;
   const past = after
     ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : sql`true`;

@@ -7,9 +7,10 @@ import {
   sharesText,
 } from './dispute-decision.ts';
 
-const schema = decisionFormSchema('49.90');
+const schemaForPrice = decisionFormSchema('49.90');
 const problemOf = (form: Readonly<Record<string, unknown>>) =>
-  schema.safeParse({ amount: '', reason: 'Vimos a conversa.', ...form }).error?.issues[0]?.message;
+  schemaForPrice.safeParse({ amount: '', reason: 'Vimos a conversa.', ...form }).error?.issues[0]
+    ?.message;
 
 describe('the decision about a dispute', () => {
   it('needs an outcome, a reason, and for a partial refund an amount below the price', () => {

@@ -3,6 +3,7 @@ import {
   createDisputeFixture,
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
+import { closeAccountDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 
 let fixture: DisputeFixture;
 beforeAll(async () => {
@@ -55,6 +56,20 @@ describe('opening a dispute', () => {
     const id = await fixture.buildOrderInProgress();
     const answer = await fixture.open(id, who());
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it('is refused to a buyer who closes the account meanwhile', async () => {
+    const buyer = await fixture.person();
+    const { seller } = fixture;
+    const { id } = await fixture.order('complete', { buyer, seller });
+    const answer = await closeAccountDuringRequest(fixture.pool, buyer.uid, () =>
+      fixture.open(id, buyer),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'order_not_found']);
+    expect(await fixture.paymentOf(id, seller)).toMatchObject({
+      dispute: null,
+      heldUntil: expect.any(String),
+    });
   });
 
   it('is possible once, also by many requests at a time', async () => {

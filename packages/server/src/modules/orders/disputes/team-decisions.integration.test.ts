@@ -3,6 +3,8 @@ import {
   createDisputeFixture,
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import { notifyOverdueDispute } from './dispute-deadlines.ts';
 
 const contestAnswer = { accept: false, message: 'Atendi por duas horas.' };
 
@@ -44,6 +46,18 @@ describe('the decision of the team', () => {
     expect((await fixture.decide(id, { outcome: 'released' }, seller)).statusCode).toBe(403);
   });
 
+  it('is not for an administrator who is suspended meanwhile', async () => {
+    const id = await createDisputedOrder('clearing');
+    const leaving = await fixture.person('admin');
+    const confirmation = await fixture.confirm(leaving, 'admin_money');
+    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, () =>
+      fixture.decide(id, { outcome: 'released' }, leaving, confirmation),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+    expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '44.91' });
+  });
+
   it('is written to the audit log', async () => {
     const id = await createDisputedOrder('clearing');
     await fixture.decide(id, { outcome: 'released' });
@@ -71,5 +85,13 @@ describe('the decision of the team', () => {
       await fixture.runJobsUntil(73);
     }
     expect(await fixture.notificationsOf(id, 'dispute_overdue')).toHaveLength(2);
+  });
+
+  it('is not told to be overdue once the dispute has ended', async () => {
+    const id = await createDisputedOrder('progress');
+    await fixture.decide(id, { outcome: 'released' });
+    await fixture.pass(id, 'decide_by');
+    await notifyOverdueDispute(fixture.deps)(id);
+    expect(await fixture.notificationsOf(id, 'dispute_overdue')).toEqual([]);
   });
 });

@@ -69,7 +69,27 @@ describe('a won chargeback', () => {
     const before = await steps.readSums();
     await steps.changeChargeback(order.id, { status: 'won' });
     expect(await steps.readSums()).toEqual(before);
-    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+    expect(await fixture.orderOf(order.id)).toMatchObject({
+      serviceStatus: 'complete',
+      chargedBack: 0,
+    });
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+  });
+
+  it('has evidence that was sealed with its opening and closed with the decision', async () => {
+    const order = await steps.sell(20_000);
+    const readEvidence = async () =>
+      (
+        await fixture.pool.query(
+          `SELECT cause, closed_at IS NOT NULL AS closed FROM evidence WHERE payment_id = $1`,
+          [order.id],
+        )
+      ).rows;
+    expect(await readEvidence()).toEqual([]);
+    await steps.changeChargeback(order.id);
+    expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: false }]);
+    await steps.changeChargeback(order.id, { status: 'won' });
+    expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: true }]);
   });
 
   it('pays what is left of the debt, and the rest is available', async () => {

@@ -48,6 +48,25 @@ describe('opening a dispute', () => {
     expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '44.91' });
   });
 
+  it('seals the evidence, which is closed when the dispute ends', async () => {
+    const id = await fixture.buildOrderInProgress();
+    const readEvidence = async () =>
+      (
+        await fixture.pool.query(
+          `SELECT cause, cause_id AS "causeId", closed_at IS NOT NULL AS closed FROM evidence
+           WHERE payment_id = $1`,
+          [id],
+        )
+      ).rows;
+    const { dispute } = (await fixture.open(id)).json();
+    const record = { cause: 'dispute', causeId: dispute.id };
+    expect(await readEvidence()).toEqual([{ ...record, closed: false }]);
+    await fixture.answer(id, { accept: false, message: 'Atendi.' });
+    expect(await readEvidence()).toEqual([{ ...record, closed: false }]);
+    await fixture.step(id, 'withdraw');
+    expect(await readEvidence()).toEqual([{ ...record, closed: true }]);
+  });
+
   it.each([
     ['the seller', () => fixture.seller, 403, 'only_buyer_disputes'],
     ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],

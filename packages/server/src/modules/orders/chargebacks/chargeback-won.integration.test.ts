@@ -59,7 +59,7 @@ describe('a won chargeback', () => {
     await steps.changeChargeback(order.id);
     await steps.changeChargeback(order.id, { status: 'won' });
     for (const status of ['open', 'lost', 'won', 'open'] as const) {
-      await steps.changeChargeback(order.id, { status });
+      expect((await steps.changeChargeback(order.id, { status })).statusCode).toBe(200);
     }
     expect(await steps.readSums()).toEqual(before);
   });
@@ -67,7 +67,8 @@ describe('a won chargeback', () => {
   it('whose opening nobody heard of moves nothing', async () => {
     const order = await steps.sell(20_000);
     const before = await steps.readSums();
-    await steps.changeChargeback(order.id, { status: 'won' });
+    const told = await steps.changeChargeback(order.id, { status: 'won' });
+    expect(told.statusCode).toBe(200);
     expect(await steps.readSums()).toEqual(before);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'complete',

@@ -4,6 +4,7 @@ import {
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import type { Person } from '../../../platform/actor.ts';
 import { notifyOverdueDispute } from './dispute-deadlines.ts';
 
 const contestAnswer = { accept: false, message: 'Atendi por duas horas.' };
@@ -44,6 +45,25 @@ describe('the decision of the team', () => {
     const { id } = await fixture.order('in_progress', { buyer, seller });
     await fixture.open(id);
     expect((await fixture.decide(id, { outcome: 'released' }, seller)).statusCode).toBe(403);
+  });
+
+  it('has its first look by an administrator who is neither buyer nor seller', async () => {
+    const seller = await fixture.person('admin');
+    const { buyer } = fixture;
+    const { id: orderId } = await fixture.order('in_progress', { buyer, seller });
+    const { dispute } = (await fixture.open(orderId)).json();
+    const isViewed = async () => {
+      const { rows } = await fixture.pool.query(
+        'SELECT viewed_at IS NOT NULL AS viewed FROM disputes WHERE id = $1',
+        [dispute.id],
+      );
+      return rows[0].viewed;
+    };
+    const readAs = (who: Person) => fixture.call(who, 'GET', `/api/admin/disputes/${dispute.id}`);
+    expect((await readAs(seller)).statusCode).toBe(200);
+    expect(await isViewed()).toBe(false);
+    expect((await readAs(fixture.admin)).statusCode).toBe(200);
+    expect(await isViewed()).toBe(true);
   });
 
   it('is not for an administrator who is suspended meanwhile', async () => {

@@ -5,6 +5,8 @@ import {
   waitForWebhooksSince,
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { err, ok } from '../../../platform/result.ts';
+import type { PayoutStatus } from '../../../ports/payout-provider.ts';
+import { applyPayoutRecord } from './apply-payout-record.ts';
 import { handlePayoutWebhook } from './handle-payout-webhook.ts';
 
 let fixture: PayoutsFixture;
@@ -44,6 +46,26 @@ it('settles once when notifications, jobs and questions run at the same time', a
   ]);
   expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
+});
+
+it('keeps what it knows when older records arrive later, and ignores those of another provider', async () => {
+  const { seller, id } = await fixture.sendPayout('paid');
+  const { provider, payoutsOf } = fixture.sandbox;
+  const [payout] = await payoutsOf(id);
+  const paid = await provider.lookup({ providerPayoutId: payout?.id ?? '' });
+  if (!paid.ok) throw new Error('the payout was not found');
+  const apply = (status: PayoutStatus, name = provider.name) =>
+    applyPayoutRecord(fixture.deps, name, { ...paid.value, status });
+  fixture.logged.length = 0;
+  expect(await apply('returned', 'another')).toBe('ignored');
+  expect(await apply('pending')).toBe('unchanged');
+  // The bank still returns the money although an older record arrived after the payment.
+  expect(await apply('returned')).toBe('ended');
+  for (const older of ['paid', 'pending', 'failed'] as const)
+    expect(await apply(older)).toBe('unchanged');
+  expect(fixture.logged).toEqual([]);
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
+  expect(await fixture.readAvailable(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
 });
 
 it('refuses forged notifications, ignores strange ones, and asks for those it cannot look up again', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ApiClient, ApiError } from '@guilda/contract/client';
 import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -106,6 +107,29 @@ describe('an ID token', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('confirms nothing for a session that is signed out meanwhile', async () => {
+    const leaving = await app.signIn('Saindo');
+    const idToken = await idTokenOf(leaving);
+    const client = await app.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
+      let answered = false;
+      const asked = errorOfCall(confirmFor(leaving, idToken)).finally(() => {
+        answered = true;
+      });
+      asked.catch(() => undefined);
+      // A request that does not wait for the session is answered earlier; its answer shows it.
+      await expect
+        .poll(async () => answered || (await lockWaiters(app.pool)).length > 0)
+        .toBe(true);
+      await client.query('COMMIT');
+      expect(await asked).toMatchObject(REJECTED_CONFIRMATION);
+    } finally {
+      client.release();
+    }
   });
 
   it('is asked for with a known purpose, by a signed-in person', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type ReportCopiesFixture,
 } from '../../../../test/fixtures/modules/report-copies-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+import { checkEvidence } from '../../evidence/index.ts';
 
 let fixture: ReportCopiesFixture;
 let admin: TestPerson;
@@ -99,6 +101,15 @@ describe('the copy of reported content', () => {
     await fixture.copyOf(admin, id);
     await fixture.copyOf(admin, id);
     expect(await openings(id)).toEqual([{ actor_id: admin.uid }, { actor_id: admin.uid }]);
+  });
+
+  it('is found by the ledger check when it was changed', async () => {
+    const { id } = await createReported('post');
+    const checkCopies = () => checkEvidence(drizzle({ client: fixture.pool }));
+    expect(await checkCopies()).toEqual([]);
+    await runQuery(`UPDATE report_copies SET content = content || ' ' WHERE case_id = $1`, [id]);
+    expect(await checkCopies()).toEqual([{ rule: 'evidence', ids: [id] }]);
+    await runQuery('UPDATE report_copies SET content = rtrim(content) WHERE case_id = $1', [id]);
   });
 
   it('is not for a reported administrator', async () => {

@@ -60,7 +60,7 @@ describe('a won chargeback', () => {
     await chargebackSteps.changeChargeback(order.id);
     await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     for (const status of ['open', 'lost', 'won', 'open'] as const) {
-      await chargebackSteps.changeChargeback(order.id, { status });
+      expect((await chargebackSteps.changeChargeback(order.id, { status })).statusCode).toBe(200);
     }
     expect(await chargebackSteps.readSums()).toEqual(before);
   });
@@ -68,9 +68,30 @@ describe('a won chargeback', () => {
   it('whose opening nobody heard of moves nothing', async () => {
     const order = await chargebackSteps.sell(20_000);
     const before = await chargebackSteps.readSums();
-    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    const notice = await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(notice.statusCode).toBe(200);
     expect(await chargebackSteps.readSums()).toEqual(before);
-    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+    expect(await fixture.orderOf(order.id)).toMatchObject({
+      serviceStatus: 'complete',
+      chargedBack: 0,
+    });
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+  });
+
+  it('has evidence that was sealed with its opening and closed with the decision', async () => {
+    const order = await chargebackSteps.sell(20_000);
+    const readEvidence = async () =>
+      (
+        await fixture.pool.query(
+          `SELECT cause, closed_at IS NOT NULL AS closed FROM evidence WHERE payment_id = $1`,
+          [order.id],
+        )
+      ).rows;
+    expect(await readEvidence()).toEqual([]);
+    await chargebackSteps.changeChargeback(order.id);
+    expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: false }]);
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: true }]);
   });
 
   it('pays what is left of the debt, and the rest is available', async () => {

@@ -78,6 +78,19 @@ describe('of two at the same time, one wins', () => {
       );
     }));
 
+  it('an answer that came first, also when the end of its time is handled later', async () => {
+    const id = await fixture.buildOrderInProgress();
+    await fixture.open(id);
+    expect((await fixture.answer(id, contestAnswer)).statusCode).toBe(200);
+    await fixture.pass(id, 'answer_by');
+    await refundUnansweredDispute(fixture.deps)(id);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'in_progress',
+      dispute: { state: 'answered', outcome: null },
+    });
+    expect(await fixture.refundsOf(id)).toEqual([]);
+  });
+
   it('acceptances, withdrawal and decisions', () =>
     repeatRace(async (n) => {
       const id = await (n % 2 ? fixture.buildOrderInProgress() : fixture.buildCompletedOrder());

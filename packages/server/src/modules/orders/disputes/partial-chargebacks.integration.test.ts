@@ -23,8 +23,12 @@ async function partlyChargedBack(): Promise<string> {
   return id;
 }
 
-async function sendChargeback(orderId: string, status: 'open' | 'won'): Promise<void> {
-  fixture.provider.chargeBack(orderId, { amount: 3_000, status });
+async function sendChargeback(
+  orderId: string,
+  status: 'open' | 'won',
+  amount = 3_000,
+): Promise<void> {
+  fixture.provider.chargeBack(orderId, { amount, status });
   await fixture.deliver(orderId);
 }
 
@@ -72,6 +76,31 @@ describe('a dispute of an order of which the bank took a part', () => {
     await fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '20' });
     expect(await listSentRefunds(id)).toEqual([2_000]);
     expect(await fixture.walletOf()).toMatchObject({ available: '45.00', fees: '5.00' });
+  });
+});
+
+describe('a chargeback that the bank decides for the shop', () => {
+  it('stays with the disputed money while the dispute is open', async () => {
+    const id = await partlyChargedBack();
+    await fixture.open(id);
+    await sendChargeback(id, 'won');
+    expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+    await fixture.decide(id, { outcome: 'released' });
+    expect(await fixture.walletOf()).toMatchObject({ available: '90.00', clearing: '0.00' });
+  });
+
+  it('is the seller’s although it had ended the dispute', async () => {
+    const id = await fixture.buildOrderInProgress(10_000);
+    await fixture.open(id);
+    await sendChargeback(id, 'open', 10_000);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'refunded',
+      dispute: { state: 'resolved', outcome: 'refunded' },
+    });
+    await sendChargeback(id, 'won', 10_000);
+    expect(await fixture.walletOf()).toMatchObject({ available: '90.00', fees: '10.00' });
+    expect(await listSentRefunds(id)).toEqual([]);
   });
 });
 

@@ -182,6 +182,16 @@ describe('the check of the chains', () => {
     expect(await checkChain()).toEqual(['chain']);
   });
 
+  it('finds a last step that was replaced by one without a hash', async () => {
+    await runQuery(
+      `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL,
+         at = clock_timestamp() + interval '2 hours'
+       WHERE payment_id = $1 AND seq = 4`,
+      [orderId],
+    );
+    expect(await checkChain()).toEqual(['chain']);
+  });
+
   it('finds a step that was added with a hash of its own', async () => {
     const steps = await stepsOf(orderId);
     const last = steps.at(-1) as StepView;

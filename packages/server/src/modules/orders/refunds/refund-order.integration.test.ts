@@ -222,6 +222,9 @@ describe('the refund', () => {
     );
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
+    // The outcome is unknown, so that a retry uses the same idempotency key.
+    const tries = 'SELECT attempt FROM refunds WHERE payment_id = $1';
+    expect((await fixture.pool.query(tries, [order.id])).rows).toEqual([{ attempt: 0 }]);
     expect(fixture.failures.splice(0)).toHaveLength(1);
     fixture.provider.down = false;
     fixture.provider.returnMoney(order.id);

@@ -84,6 +84,13 @@ describe('taking an order back', () => {
     },
   );
 
+  it('leaves no pack to open, also for a request that began before', async () => {
+    const order = await createPaidOrder();
+    expect((await refundOrder(buyer, order.id)).statusCode).toBe(200);
+    expect(await opened(order.id)).toBe(false);
+    expect((await fixture.orderOf(order.id)).packOpenedAt).toBeNull();
+  });
+
   it('or opening a file: one of the two wins', async () => {
     for (let n = 0; n < 15; n += 1) {
       const order = await createPaidOrder();

@@ -3,6 +3,7 @@ import {
   createWalletFixture,
   type WalletFixture,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
+import { closeAccountDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
@@ -46,6 +47,18 @@ describe('the first payout profile', () => {
     });
     expect(restHoursOf(saved)).toBe(0);
     expect(await getProfile()).toEqual(saved);
+  });
+
+  it('is not saved for an account that is closed meanwhile', async () => {
+    const confirmation = await fixture.confirm(anaUid, 'payout_profile');
+    const refused = await closeAccountDuringRequest(fixture.pool, anaUid, () =>
+      errorOfCall(putProfile({}, confirmation)),
+    );
+    expect(refused).toMatchObject({ status: 401, code: 'token_invalid' });
+    const { rowCount } = await fixture.pool.query('SELECT FROM payout_profiles WHERE uid = $1', [
+      anaUid,
+    ]);
+    expect(rowCount).toBe(0);
   });
 
   it('is stored encrypted', async () => {

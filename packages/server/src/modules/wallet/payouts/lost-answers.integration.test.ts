@@ -6,6 +6,7 @@ import {
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
+import { recordCallStart } from './payout-store.ts';
 
 let fixture: PayoutsFixture;
 
@@ -96,6 +97,16 @@ describe('a lost answer', () => {
     await fixture.ask();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
+});
+
+it('one of several processes that read the same payout starts its next call', async () => {
+  const { id: withdrawalId } = await fixture.requestWithdrawal('paid');
+  await fixture.settle(withdrawalId);
+  const start = (attempts: number) =>
+    recordCallStart(fixture.deps.database.db, { withdrawalId, attempts });
+  const first = await Promise.all([start(0), start(0), start(0)]);
+  expect(first.filter((call) => call !== null)).toEqual([1]);
+  expect([await start(0), await start(1)]).toEqual([null, 2]);
 });
 
 describe('a payout that nobody knows about for an hour', () => {

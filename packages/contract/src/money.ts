@@ -14,7 +14,7 @@ export function formatDecimal(centavos: number): string {
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** Formats centavos for display: 123456 becomes `R$ 1.234,56`, with a normal space so that the text can wrap. */
+/** Formats centavos for display: 123456 becomes `R$ 1.234,56`, with a no-break space, so that it stays on one line. */
 export function formatBrl(centavos: number): string {
-  return brl.format(centavos / 100).replace(/\u00a0/g, ' ');
+  return brl.format(centavos / 100);
 }

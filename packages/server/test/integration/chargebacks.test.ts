@@ -147,7 +147,7 @@ describe('a chargeback at the sandbox', () => {
     await changeChargeback('chargeback');
     const refused = await errorOfCall(seller.api.users.deleteMe());
     expect(refused).toMatchObject({ status: 409, code: 'wallet_in_debt' });
-    expect(refused.message).toContain('R$ 180,00');
+    expect(refused.message).toContain('R$\u00a0180,00');
     expect(refused.body['debt']).toBe('180.00');
     await changeChargeback('chargeback/won');
     await seller.api.users.deleteMe();

@@ -112,11 +112,11 @@ describe('the decision about a dispute', () => {
       }),
     });
     const form = within(await decision());
-    expect(radio(/^Liberar para quem vendeu.*R\$ 40,50, já sem a taxa/)).toBeVisible();
-    expect(radio(/^Devolver tudo.*recebe R\$ 45,00/)).toBeVisible();
+    expect(radio(/^Liberar para quem vendeu.*R\$\s40,50, já sem a taxa/)).toBeVisible();
+    expect(radio(/^Devolver tudo.*recebe R\$\s45,00/)).toBeVisible();
     await person.click(radio(/^Devolver uma parte/));
     await person.type(form.getByLabelText(/^Quanto volta/), '15');
-    expect(radio(/^Devolver uma parte.*recebe R\$ 15,00.*R\$ 27,00/)).toBeVisible();
+    expect(radio(/^Devolver uma parte.*recebe R\$\s15,00.*R\$\s27,00/)).toBeVisible();
     await person.type(form.getByLabelText('Motivo'), reason);
     await person.click(findButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver uma parte?' });

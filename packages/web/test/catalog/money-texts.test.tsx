@@ -21,7 +21,7 @@ it('the form of a service says what its seller gets of each sale', async () => {
   const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
   expect(price).toHaveAccessibleDescription('Com zero, é de graça.');
   await person.type(price, '49,90');
-  expect(price).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.');
+  expect(price).toHaveAccessibleDescription('Você recebe R$\u00a044,91 de cada venda.');
   await person.clear(price);
   await person.type(price, '0');
   expect(price).toHaveAccessibleDescription('Com zero, é de graça.');

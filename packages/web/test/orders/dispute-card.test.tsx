@@ -64,7 +64,11 @@ describe('the card of a disputed order', () => {
     expect(panel).toHaveTextContent('Vende Com Calma propõe devolver R$ 20,00.');
     expect(panel).toHaveTextContent('Eu esperei meia hora na sala.');
     expect(panel).toHaveTextContent('Proposta: devolver R$ 20,00 de R$ 45,00');
-    expect(actionsOf(card)).toEqual(['Baixar provas', 'Aceitar R$ 20,00', 'Retirar a disputa']);
+    expect(actionsOf(card)).toEqual([
+      'Baixar provas',
+      'Aceitar R$\u00a020,00',
+      'Retirar a disputa',
+    ]);
   });
 
   it('requests an order again after its time to answer', async () => {

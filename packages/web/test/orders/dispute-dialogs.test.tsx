@@ -209,7 +209,7 @@ describe('ending a dispute', () => {
     [
       'the buyer takes the offer',
       buyer,
-      'Aceitar R$ 20,00',
+      'Aceitar R$\u00a020,00',
       offered,
       'Os outros R$ 25,00 ficam com Vende Com Calma',
       'POST /api/payments/:id/dispute/accept-offer',

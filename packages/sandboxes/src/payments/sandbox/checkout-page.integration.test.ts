@@ -138,7 +138,7 @@ describe('the page', () => {
     expect(text).not.toContain('<img');
     expect(text).toContain('de <bdi class="b">CapivaraGG</bdi>');
     expect(text).toContain('GLD7K2M');
-    expect(text).toContain('R$ 1.234,56');
+    expect(text).toContain('R$\u00a01.234,56');
     expect(text).toContain('Seu dinheiro fica guardado até o fim.');
     expect(text).not.toMatch(/ style=|<style| on\w+="/);
     const policy = response.headers.get('content-security-policy') ?? '';

@@ -45,17 +45,17 @@ describe('the state of a dispute in words', () => {
     [
       'buyer',
       open,
-      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para você.`,
+      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$\u00a045,00 voltam para você.`,
     ],
     [
       'seller',
       open,
-      `Você tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
+      `Você tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$\u00a045,00 voltam para Bia.`,
     ],
     [
       null,
       open,
-      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
+      `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$\u00a045,00 voltam para Bia.`,
     ],
     [
       'buyer',
@@ -70,12 +70,12 @@ describe('the state of a dispute in words', () => {
     [
       'buyer',
       disputeWithOffer,
-      `Vera propõe devolver R$ 20,00. Aceite, ou espere: a equipe decide até ${deadlineTextOf(23)}.`,
+      `Vera propõe devolver R$\u00a020,00. Aceite, ou espere: a equipe decide até ${deadlineTextOf(23)}.`,
     ],
     [
       'seller',
       disputeWithOffer,
-      `A equipe decide até ${deadlineTextOf(23)}. Você propôs devolver R$ 20,00; Bia pode aceitar antes.`,
+      `A equipe decide até ${deadlineTextOf(23)}. Você propôs devolver R$\u00a020,00; Bia pode aceitar antes.`,
     ],
   ] as const)('is described for the %s', (side, dispute, text) => {
     expect(textOf(dispute, side)).toBe(text);
@@ -94,23 +94,23 @@ describe('the state of a dispute in words', () => {
   test.each([
     [
       endedDispute(open, { answer: accepted }),
-      'Vera devolveu tudo: R$ 45,00 voltam para você.',
-      'Você devolveu tudo: R$ 45,00 voltam para Bia.',
+      'Vera devolveu tudo: R$\u00a045,00 voltam para você.',
+      'Você devolveu tudo: R$\u00a045,00 voltam para Bia.',
     ],
     [
       endedDispute(open, {}),
-      'Vera não respondeu a tempo: R$ 45,00 voltam para você.',
-      'Você não respondeu a tempo: R$ 45,00 voltam para Bia.',
+      'Vera não respondeu a tempo: R$\u00a045,00 voltam para você.',
+      'Você não respondeu a tempo: R$\u00a045,00 voltam para Bia.',
     ],
     [
       endedDispute(contested, {}),
-      'O meio de pagamento devolveu o valor: R$ 45,00 voltam para você.',
-      'O meio de pagamento devolveu o valor: R$ 45,00 voltam para Bia.',
+      'O meio de pagamento devolveu o valor: R$\u00a045,00 voltam para você.',
+      'O meio de pagamento devolveu o valor: R$\u00a045,00 voltam para Bia.',
     ],
     [
       endedDispute(disputeWithOffer, { outcome: 'partly_refunded', refundedAmount: '20.00' }),
-      'Você aceitou a proposta: R$ 20,00 voltam para você, e o resto fica com Vera.',
-      'Bia aceitou a proposta: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
+      'Você aceitou a proposta: R$\u00a020,00 voltam para você, e o resto fica com Vera.',
+      'Bia aceitou a proposta: R$\u00a020,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
     [
       endedDispute(open, { outcome: 'withdrawn' }),
@@ -124,8 +124,8 @@ describe('the state of a dispute in words', () => {
     ],
     [
       endedDispute(contested, { decisionReason: 'x' }),
-      'A equipe decidiu: R$ 45,00 voltam para você.',
-      'A equipe decidiu: R$ 45,00 voltam para Bia.',
+      'A equipe decidiu: R$\u00a045,00 voltam para você.',
+      'A equipe decidiu: R$\u00a045,00 voltam para Bia.',
     ],
     [
       endedDispute(contested, {
@@ -133,8 +133,8 @@ describe('the state of a dispute in words', () => {
         refundedAmount: '20.00',
         decisionReason: 'x',
       }),
-      'A equipe decidiu: R$ 20,00 voltam para você, e o resto fica com Vera.',
-      'A equipe decidiu: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
+      'A equipe decidiu: R$\u00a020,00 voltam para você, e o resto fica com Vera.',
+      'A equipe decidiu: R$\u00a020,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
   ] as const)('describes its outcome (%#)', (dispute, forBuyer, forSeller) => {
     expect(textOf(dispute, 'buyer')).toBe(forBuyer);

@@ -22,7 +22,7 @@ test('nothing is shown for a service that is unchanged and shown beside the revi
 });
 
 test('the bought service is shown without a service beside it and when that has changed', () => {
-  const bought = 'Comprado como “Aula de mira” · 🎯 Valorant · R$ 49,90';
+  const bought = 'Comprado como “Aula de mira” · 🎯 Valorant · R$\u00a049,90';
   expect(textOf(reviewOf())).toBe(bought);
   expect(textOf(reviewOf(), { ...purchase, title: 'Aula de mapa' })).toBe(bought);
 });

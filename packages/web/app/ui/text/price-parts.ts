@@ -4,7 +4,7 @@ export interface PriceParts {
   whole: string;
   /** Cents with two digits. */
   cents: string;
-  /** The whole price for screen readers: `R$ 1.234,56`. */
+  /** The whole price as text: `R$ 1.234,56`, with a no-break space, so that it stays on one line. */
   text: string;
 }
 
@@ -15,5 +15,5 @@ export function priceParts(value: string): PriceParts {
   const digits = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');
   const whole = sign + digits.replace(/\B(?=(\d{3})+$)/g, '.');
   const cents = (match?.[3] ?? '').padEnd(2, '0');
-  return { whole, cents, text: `R$ ${whole},${cents}` };
+  return { whole, cents, text: `R$\u00a0${whole},${cents}` };
 }

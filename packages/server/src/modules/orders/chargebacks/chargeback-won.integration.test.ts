@@ -90,7 +90,7 @@ describe('a won chargeback', () => {
     expect(told.map(({ receiver, content }) => [receiver, content])).toEqual([
       [
         seller.uid,
-        `A contestação do pedido ${order.purchaseCode} (“Aula de mira”) terminou a seu favor: R$ 180,00 voltaram para a sua carteira.`,
+        `A contestação do pedido ${order.purchaseCode} (“Aula de mira”) terminou a seu favor: R$\u00a0180,00 voltaram para a sua carteira.`,
       ],
     ]);
   });

@@ -118,11 +118,11 @@ describe('a chargeback', () => {
     expect(told.map(({ receiver, content }) => [receiver, content])).toEqual([
       [
         buyer.uid,
-        `O pagamento do pedido ${name} foi contestado no banco. R$ 200,00 voltam para você pelo banco.`,
+        `O pagamento do pedido ${name} foi contestado no banco. R$\u00a0200,00 voltam para você pelo banco.`,
       ],
       [
         seller.uid,
-        `O pagamento do pedido ${name} foi contestado no banco de quem comprou, e R$ 180,00 saíram da sua carteira. Desse valor, R$ 150,00 você já não tinha na carteira: suas próximas vendas pagam. A equipe da Guilda responde ao banco. Se a decisão for a seu favor, o valor volta.`,
+        `O pagamento do pedido ${name} foi contestado no banco de quem comprou, e R$\u00a0180,00 saíram da sua carteira. Desse valor, R$\u00a0150,00 você já não tinha na carteira: suas próximas vendas pagam. A equipe da Guilda responde ao banco. Se a decisão for a seu favor, o valor volta.`,
       ],
     ]);
     // The notification about the refund would repeat the one about the chargeback.

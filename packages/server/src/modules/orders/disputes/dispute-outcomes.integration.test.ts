@@ -92,7 +92,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       answer: { accept: false, message: contestAnswer.message, offer: '20.00' },
     });
     const [told] = await fixture.notificationsOf(id, 'dispute_answered');
-    expect(told?.content).toContain('R$ 20,00');
+    expect(told?.content).toContain('R$\u00a020,00');
     const { endedIt } = answered.json().payment;
     const accepted = await fixture.step(id, 'accept-offer');
     expect(accepted.json().payment).toMatchObject({

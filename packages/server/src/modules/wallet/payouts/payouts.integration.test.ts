@@ -39,7 +39,9 @@ describe('a withdrawal with a payout provider', () => {
       withdrawing: '0.00',
     });
     expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
-    expect(await fixture.listNotifications(seller)).toEqual([`Seu saque de R$ 20,00 foi pago.`]);
+    expect(await fixture.listNotifications(seller)).toEqual([
+      `Seu saque de R$\u00a020,00 foi pago.`,
+    ]);
     expect(await fixture.sandbox.payoutsOf(id)).toMatchObject([{ status: 'processed' }]);
   });
 

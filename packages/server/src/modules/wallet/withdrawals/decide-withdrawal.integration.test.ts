@@ -119,13 +119,13 @@ describe('deciding', () => {
     expect(rows).toEqual([
       {
         ...shape,
-        content: 'Seu saque de R$ 10,00 foi pago.',
+        content: 'Seu saque de R$\u00a010,00 foi pago.',
         additional_info: { withdrawalId: paid.withdrawal.id, event: 'withdrawal_settled' },
       },
       {
         ...shape,
         content:
-          'Seu saque de R$ 20,50 foi recusado e o valor está disponível de novo. Motivo: Chave de outra pessoa.',
+          'Seu saque de R$\u00a020,50 foi recusado e o valor está disponível de novo. Motivo: Chave de outra pessoa.',
         additional_info: { withdrawalId: denied.withdrawal.id, event: 'withdrawal_refused' },
       },
     ]);

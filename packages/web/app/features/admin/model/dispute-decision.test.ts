@@ -26,13 +26,16 @@ describe('the decision about a dispute', () => {
   it('says what both people get, with the fee on what the seller keeps', () => {
     const shares = (outcome: 'refunded' | 'partly_refunded' | 'released', amount = '') =>
       decisionShares(outcome, { price: '49.90', amount, feePercent: 10 });
-    expect(shares('refunded')).toEqual({ buyer: 'R$ 49,90', seller: 'R$ 0,00' });
-    expect(shares('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 44,91' });
-    expect(shares('partly_refunded', '20')).toEqual({ buyer: 'R$ 20,00', seller: 'R$ 26,91' });
+    expect(shares('refunded')).toEqual({ buyer: 'R$\u00a049,90', seller: 'R$\u00a00,00' });
+    expect(shares('released')).toEqual({ buyer: 'R$\u00a00,00', seller: 'R$\u00a044,91' });
+    expect(shares('partly_refunded', '20')).toEqual({
+      buyer: 'R$\u00a020,00',
+      seller: 'R$\u00a026,91',
+    });
     expect(shares('partly_refunded')).toBeNull();
-    const amounts = { buyer: 'R$ 20,00', seller: 'R$ 26,91' };
+    const amounts = { buyer: 'R$\u00a020,00', seller: 'R$\u00a026,91' };
     expect(sharesText('partly_refunded', amounts)).toBe(
-      'Quem comprou recebe R$ 20,00; quem vendeu fica com R$ 26,91, já sem a taxa',
+      'Quem comprou recebe R$\u00a020,00; quem vendeu fica com R$\u00a026,91, já sem a taxa',
     );
     expect(sharesText('refunded', amounts)).toContain('quem vendeu não recebe nada');
     expect(sharesText('released', amounts)).toContain('quem comprou não recebe nada');

@@ -63,9 +63,9 @@ describe('searchWith', () => {
 
 test('a price range is formatted as text', () => {
   expect(priceRangeText({})).toBeUndefined();
-  expect(priceRangeText({ maxPrice: 5000 })).toBe('até R$ 50,00');
-  expect(priceRangeText({ minPrice: 1000 })).toBe('a partir de R$ 10,00');
-  expect(priceRangeText({ minPrice: 1000, maxPrice: 5000 })).toBe('R$ 10,00 a R$ 50,00');
+  expect(priceRangeText({ maxPrice: 5000 })).toBe('até R$\u00a050,00');
+  expect(priceRangeText({ minPrice: 1000 })).toBe('a partir de R$\u00a010,00');
+  expect(priceRangeText({ minPrice: 1000, maxPrice: 5000 })).toBe('R$\u00a010,00 a R$\u00a050,00');
 });
 
 test('the sort order does not count as a filter, and a price range counts once', () => {

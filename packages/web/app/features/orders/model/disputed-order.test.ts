@@ -112,5 +112,9 @@ test('a refund of a started order by the system is explained by the dispute', ()
 
 test('a refunded amount is shown beside the price only for a partial refund', () => {
   const text = (refundedAmount: string) => refundedPartText({ price: '45.00', refundedAmount });
-  expect([text('0.00'), text('20.00'), text('45.00')]).toEqual([null, 'R$ 20,00 devolvidos', null]);
+  expect([text('0.00'), text('20.00'), text('45.00')]).toEqual([
+    null,
+    'R$\u00a020,00 devolvidos',
+    null,
+  ]);
 });

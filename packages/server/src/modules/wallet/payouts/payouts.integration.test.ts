@@ -87,7 +87,7 @@ describe('a withdrawal with a payout provider', () => {
     const { entries } = await fixture.as(seller).wallet.getWallet();
     expect(entries[0]).toMatchObject({ kind: 'withdrawal_refused', amount });
     expect(await fixture.listNotifications(seller)).toEqual([
-      `Seu saque de R$ ${amount.replace('.', ',')} não deu certo e o valor está disponível de novo. ${reason}`,
+      `Seu saque de R$\u00a0${amount.replace('.', ',')} não deu certo e o valor está disponível de novo. ${reason}`,
     ]);
     await fixture.ask();
     expect(await fixture.listMovements(id)).toHaveLength(2);

@@ -50,7 +50,7 @@ describe('opening a dispute', () => {
   it('is on the statement until it ends', async () => {
     const id = await fixture.buildCompletedOrder();
     const saleOf = async () =>
-      (await fixture.walletOf()).entries.find(({ kind }) => kind === 'sale');
+      (await fixture.walletOf()).entries.find(({ kind }: { kind: string }) => kind === 'sale');
     expect(await saleOf()).toMatchObject({ paymentId: id, disputed: false });
     await fixture.open(id);
     expect(await saleOf()).toMatchObject({ paymentId: id, disputed: true, heldUntil: null });

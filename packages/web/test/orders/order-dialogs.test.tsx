@@ -137,7 +137,7 @@ describe('taking a purchase back', () => {
     await findToast('Compra desfeita');
     expect(requestsTo('POST /api/payments/:id/refund')).toHaveLength(1);
     await person.click(await screen.findByText('Canceladas e reembolsadas'));
-    expect(await screen.findByText('Reembolsado por você')).toBeVisible();
+    expect(await screen.findByText('Compra desfeita por você')).toBeVisible();
   });
 
   it('is not offered once a file of the pack was opened', async () => {

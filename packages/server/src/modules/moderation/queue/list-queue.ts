@@ -72,7 +72,7 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   if (itemKind === 'chargeback')
     return {
       code: chargebackCodeOf(purchaseCode ?? ''),
-      title: `Pagamento do pedido ${purchaseCode} contestado`,
+      title: `Contestação do pedido ${purchaseCode}`,
     };
   return {
     code: caseCodeOf(itemKind, Number(number)),

@@ -67,6 +67,17 @@ describe('opening a dispute', () => {
     expect(await readEvidence()).toEqual([{ ...record, closed: true }]);
   });
 
+  it('is on the statement until it ends', async () => {
+    const id = await fixture.buildCompletedOrder();
+    const saleOf = async () =>
+      (await fixture.walletOf()).entries.find(({ kind }: { kind: string }) => kind === 'sale');
+    expect(await saleOf()).toMatchObject({ paymentId: id, disputed: false });
+    await fixture.open(id);
+    expect(await saleOf()).toMatchObject({ paymentId: id, disputed: true, heldUntil: null });
+    await fixture.step(id, 'withdraw');
+    expect(await saleOf()).toMatchObject({ paymentId: id, disputed: false });
+  });
+
   it.each([
     ['the seller', () => fixture.seller, 403, 'only_buyer_disputes'],
     ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],

@@ -77,6 +77,7 @@ describe('GET /api/wallet', () => {
       purchaseCode: begun.purchaseCode,
       productName: 'Aula de mira',
       heldUntil: null,
+      disputed: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });

@@ -29,7 +29,10 @@ describe('the decision about a dispute', () => {
       decisionShares(outcome, { price: '49.90', amount, feePercent: 10 });
     expect(shares('refunded')).toEqual({ buyer: 'R$ 49,90', seller: 'R$ 0,00' });
     expect(shares('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 44,91' });
-    expect(shares('partly_refunded', '20')).toEqual({ buyer: 'R$ 20,00', seller: 'R$ 26,91' });
+    expect(shares('partly_refunded', '20')).toEqual({
+      buyer: 'R$ 20,00',
+      seller: 'R$ 26,91',
+    });
     expect(shares('partly_refunded')).toBeNull();
     const amounts = { buyer: 'R$ 20,00', seller: 'R$ 26,91' };
     expect(sharesText('partly_refunded', amounts)).toBe(

@@ -35,6 +35,8 @@ describe('endingText', () => {
     ['cancelled', 'buyer', 's', 'Cancelado por quem comprou'],
     ['refunded', 'seller', 'b', 'Reembolsado por quem vende'],
     ['refunded', 'seller', 's', 'Reembolsado por você'],
+    ['refunded', 'buyer', 'b', 'Compra desfeita por você'],
+    ['refunded', 'buyer', 's', 'Compra desfeita por quem comprou'],
     ['refunded', 'admin', 'b', 'Reembolsado pela equipe'],
     ['refunded', 'system', 'b', 'Reembolsado automaticamente: não começou em 7 dias'],
     ['refunded', 'provider', 'b', 'Reembolsado pelo meio de pagamento'],

@@ -155,6 +155,7 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 /** Settings that modules need, under the names that the modules use. */
 function moduleSettings({ config }: Infrastructure, externalServices: ExternalServices) {
   return {
+    accountAge: config.accountAge,
     ageToProve: ageToProve(config.accountAge),
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : externalServices.adminEmails,
     clearingHours: config.clearingHours,

@@ -48,4 +48,13 @@ describe('the settings of age checks', () => {
   it('are ignored in demo mode, which has a sandbox', () => {
     expect(readConfig({ AGE_PROVIDER: 'yoti' }).ageCheck).toBeNull();
   });
+
+  it('refuse an age of accounts that nobody can prove', () => {
+    const live = { NODE_ENV: 'production' };
+    const problem = 'ACCOUNT_AGE precisa de AGE_PROVIDER';
+    for (const age of ['16', '18'])
+      expect(problemsOf({ ...live, ACCOUNT_AGE: age })).toContain(problem);
+    expect(problemsOf({ ...live, ACCOUNT_AGE: 'off' })).not.toContain(problem);
+    expect(problemsOf({ ...yoti, ACCOUNT_AGE: '18' })).not.toContain(problem);
+  });
 });

@@ -4,6 +4,7 @@ import type { Endpoint } from '@guilda/contract/endpoint';
 import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../../test/fixtures/clients/sockets.ts';
+import { buildService } from '../../../test/fixtures/data/builders.ts';
 import {
   type AgeFixture,
   createAgeFixture,
@@ -95,6 +96,17 @@ describe('the age from which accounts take part', () => {
     expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
   });
 
+  it('is required of a seller whose service was published before, without telling the buyer', async () => {
+    const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
+    const serviceId = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+    await pressCheckButton(await startForAccount(buyer), 'approve');
+    const buy = () =>
+      buyer.api.orders.checkout({ body: { serviceId }, idempotencyKey: randomUUID() });
+    expect(await errorOfCall(buy())).toMatchObject({ status: 409, code: 'service_unavailable' });
+    await pressCheckButton(await startForAccount(seller), 'approve');
+    expect((await buy()).payment.sellerId).toBe(seller.uid);
+  });
+
   it('opens nothing for adults, which needs a check of its own', async () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startForAccount(person), 'approve');
@@ -111,6 +123,8 @@ describe('the age from which accounts take part', () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startAgeCheck(person), 'approve');
     expect((await publish(person)).status).toBe(201);
+    expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
+    expect(await isAdult(person)).toBe(true);
   });
 
   it('is not proven by a record of a lower age, a refusal or a proof that has ended', async () => {

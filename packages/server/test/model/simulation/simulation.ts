@@ -100,6 +100,7 @@ export function depsOf(
     publicUrl: 'https://guilda.example',
     messaging: undeliveredMessages,
     platformFeePercent: feePercent,
+    accountAge: null,
     paymentTimeoutMinutes: LONG_HOURS * 60,
     startTimeoutHours: LONG_HOURS,
     clearingHours: clears.seller ? LONG_HOURS : 0,

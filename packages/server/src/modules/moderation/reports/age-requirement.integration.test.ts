@@ -91,6 +91,18 @@ describe('a report that an account is of somebody under age', () => {
     expect(await fixture.logOf(seller.uid)).toEqual([]);
   });
 
+  it('goes on after a check of a lower age than the settings ask for now', async () => {
+    const { seller, report } = await fixture.buildReportable();
+    const url = await startForAccount(seller);
+    await fixture.app.pool.query('UPDATE age_checks SET minimum_age = 16 WHERE uid = $1', [
+      seller.uid,
+    ]);
+    await fixture.changeRecord(url, 'minimum_age = 16');
+    await report();
+    await pressCheckButton(url, 'approve');
+    expect(await seller.api.users.getMe({})).toMatchObject({ verifiedAge: 16, ageRequired: true });
+  });
+
   it('is urgent, and hides nothing that it is not about', async () => {
     const { seller, report } = await fixture.buildReportable();
     const post = await buildPost(fixture.app.pool, seller.uid);

@@ -5,7 +5,7 @@ import type { Person } from '../packages/server/src/platform/actor.ts';
 import { createDatabase, type Database } from '../packages/server/src/platform/database/pool.ts';
 import { offlinePresence } from '../packages/server/test/fixtures/fakes/fake-presence.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
-import { withClient } from './database-client.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import type { ReportLine } from './report.ts';
 
 const ORDER_COUNT = 100_000;

@@ -15,15 +15,25 @@ export type LoadTarget =
   | {
       readonly url: string;
       readonly headers: Record<string, string>;
+      /** Number of connections, ten by default. */
+      readonly connections?: number;
       readonly setupRequest?: NonNullable<autocannon.Request['setupRequest']>;
+      /** Changes the requests of each connection. */
+      readonly setupClient?: (client: autocannon.Client) => void;
     };
 
 /** Sends requests to one URL for some seconds; any answer but 2xx is an error. */
 async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResult> {
-  const { url, headers, setupRequest } =
-    typeof target === 'string' ? { url: target, headers: {} } : target;
+  const {
+    url,
+    headers,
+    connections = CONNECTIONS,
+    setupRequest,
+    setupClient,
+  } = typeof target === 'string' ? { url: target, headers: {} } : target;
   const result = await autocannon({
-    ...{ url, headers, connections: CONNECTIONS, duration: seconds },
+    ...{ url, headers, connections, duration: seconds },
+    ...(setupClient ? { setupClient } : {}),
     ...(setupRequest ? { requests: [{ setupRequest }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {

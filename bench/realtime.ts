@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillMessages } from '../packages/server/test/fixtures/data/fill-messages.ts';
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
-import { withClient } from './database-client.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import { createMemoryInspector, type MemoryUse } from './memory.ts';
 import {

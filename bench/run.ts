@@ -6,10 +6,11 @@ import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { measureAccessRecords } from './access-records.ts';
+import { measureCommentWrites } from './comment-writes.ts';
 import { measureCores } from './cores.ts';
-import { withClient } from './database-client.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
@@ -175,6 +176,7 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
   printLine('  Reading disputes…');
   const disputes = await measureDisputes(url);
   const access = await measureAccess(url, home);
+  const comments = await measureComments(url, home);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
   const measured = await measureThroughput(url, home, {
@@ -194,6 +196,7 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
     ...lists,
     ...disputes,
     ...access,
+    ...comments,
     ...mixedLoadReportLines(mixed),
   ];
   writeReport(lines, { ...measured, realtime, growth, start, mixed, visits });
@@ -230,6 +233,9 @@ async function runPagesOnly(url: string, home: string): Promise<void> {
 const measureAccess = (url: string, home: string) =>
   measureAccessRecords(url, { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'access') });
 
+const measureComments = (url: string, home: string) =>
+  measureCommentWrites({ ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'comments') }, turns);
+
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
 async function runMixedLoadOnly(url: string, home: string): Promise<void> {
   await withClient(url, (client) => fillMessagesOfAll(client));
@@ -242,6 +248,7 @@ const parts: Readonly<Record<string, (url: string, home: string) => Promise<void
   mixed: runMixedLoadOnly,
   pages: runPagesOnly,
   access: async (url, home) => writeReport(await measureAccess(url, home), {}),
+  comments: async (url, home) => writeReport(await measureComments(url, home), {}),
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
   cores: async (url, home) => {
     const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'cores') };

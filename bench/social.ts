@@ -8,7 +8,7 @@ import { createDatabase } from '../packages/server/src/platform/database/pool.ts
 import { fillComments, fillPosts } from '../packages/server/test/fixtures/data/fill-posts.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
-import { withClient } from './database-client.ts';
+import { withClient } from '../packages/server/test/fixtures/server/template-database.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import type { RunningProcess } from './processes.ts';
 import type { ReportLine } from './report.ts';

@@ -165,6 +165,25 @@ describe('the command for access records', () => {
     expect(await readAuditEntries()).toHaveLength(before);
   });
 
+  it('opens only the records of the period from a batch that is longer', async () => {
+    const times = ['10T02:59:59.999', '10T03:00:00.000', '11T02:59:59.999', '11T03:00:00.000'];
+    const records = times.map((time, index) => ({
+      at: `2026-11-${time}Z`,
+      uid: ana.uid,
+      kind: 'write' as const,
+      address: '203.0.113.9',
+      port: index + 1,
+    }));
+    await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $3, $4)', [
+      systemIds.uuid(),
+      ...[records[0]?.at, records[3]?.at],
+      await sealText(formatAccessRecords(records), [recipient]),
+    ]);
+    const day = ['--from', '2026-11-10', '--to', '2026-11-10'];
+    const { printed } = await run(['--person', ana.uid, ...day, ...reason, ...key()]);
+    expect(printed.map((line) => /porta \d/.exec(line)?.[0])).toEqual(['porta 2', 'porta 3']);
+  });
+
   it('says how many batches need an earlier key', async () => {
     await addBatch(await identityToRecipient(await generateIdentity()), 3);
     const { code, printed, said } = await runAccessRecordsCommand([

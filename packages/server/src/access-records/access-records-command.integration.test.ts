@@ -177,10 +177,16 @@ describe('the command for access records', () => {
     await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $3, $4)', [
       systemIds.uuid(),
       ...[records[0]?.at, records[3]?.at],
-      await sealText(formatAccessRecords(records), [recipient]),
+      await sealText(formatAccessRecords(records), [recipientKey]),
     ]);
     const day = ['--from', '2026-11-10', '--to', '2026-11-10'];
-    const { printed } = await run(['--person', ana.uid, ...day, ...reason, ...key()]);
+    const { printed } = await runAccessRecordsCommand([
+      '--person',
+      ana.uid,
+      ...day,
+      ...reasonArguments,
+      ...keyArguments(),
+    ]);
     expect(printed.map((line) => /porta \d/.exec(line)?.[0])).toEqual(['porta 2', 'porta 3']);
   });
 

@@ -121,9 +121,16 @@ it('the command writes the package to standard output', async () => {
 it('the command writes and logs nothing once the sealed copy was deleted', async () => {
   const before = await readModerationActions();
   await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [caseId]);
-  const out = join(folder, 'sem-copia.zip');
-  const { exit, said } = await run('--case', code, '--out', out, '--reason', 'Ofício');
+  const out = join(packageFolder, 'sem-copia.zip');
+  const { exit, said } = await runPackageCommand(
+    '--case',
+    caseCode,
+    '--out',
+    out,
+    '--reason',
+    'Ofício',
+  );
   expect([exit, said]).toEqual([2, expect.stringContaining('não tem cópia lacrada')]);
-  expect(await readdir(folder)).toEqual(['pacote.zip']);
+  expect(await readdir(packageFolder)).toEqual(['pacote.zip']);
   expect(await readModerationActions()).toEqual(before);
 });

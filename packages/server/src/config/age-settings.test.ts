@@ -55,6 +55,6 @@ describe('the settings of age checks', () => {
     for (const age of ['16', '18'])
       expect(problemsOf({ ...live, ACCOUNT_AGE: age })).toContain(problem);
     expect(problemsOf({ ...live, ACCOUNT_AGE: 'off' })).not.toContain(problem);
-    expect(problemsOf({ ...yoti, ACCOUNT_AGE: '18' })).not.toContain(problem);
+    expect(problemsOf({ ...yotiEnvironment, ACCOUNT_AGE: '18' })).not.toContain(problem);
   });
 });

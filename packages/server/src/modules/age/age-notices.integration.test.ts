@@ -71,28 +71,28 @@ describe('a webhook event', () => {
 
   it('of a late refusal does not end an approval', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await pressCheckButton(url, 'approve');
     await fixture.changeRecord(url, "state = 'declined', verified_until = NULL");
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(true);
-    expect(await stateOf(person)).toMatchObject({ state: 'approved' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'approved' });
   });
 
   it('of an approval without an expiry date gives no access', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     // The sandbox never stores such a record, but another provider may send one.
     await fixture.app.pool.query('ALTER TABLE sandbox.age_checks DROP CONSTRAINT age_checks_check');
     await fixture.changeRecord(url, "state = 'approved', event_id = id");
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'open' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'open' });
   });
 
   it('of a check with the reference of another person’s check gives that person no access', async () => {
     const [one, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
-    const [url, otherUrl] = [await start(one), await start(other)];
+    const [url, otherUrl] = [await startAgeCheck(one), await startAgeCheck(other)];
     const { id } = await fixture.rowOf(other);
     await fixture.changeRecord(otherUrl, "reference = 'another reference'");
     await fixture.changeRecord(url, `reference = '${id}', ${approvedRecord}`);
@@ -131,13 +131,13 @@ describe('when the provider fails', () => {
 describe('a check that is approved while its page is opened again', () => {
   it('gets no new page', async () => {
     const person = await fixture.signInNewPerson();
-    await start(person);
+    await startAgeCheck(person);
     const { pool } = fixture.app;
     const client = await pool.connect();
     await client.query('BEGIN');
     // The provider waits for this lock before it answers with the page.
     await client.query('LOCK TABLE sandbox.age_checks IN EXCLUSIVE MODE');
-    const refused = errorOfCall(start(person, '/service/abc'));
+    const refused = errorOfCall(startAgeCheck(person, '/service/abc'));
     await expect.poll(async () => (await lockWaiters(pool)).length).toBe(1);
     await pool.query(
       `UPDATE age_checks SET state = 'approved', url = NULL, decided_at = now(),

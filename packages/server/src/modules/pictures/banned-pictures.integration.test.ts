@@ -79,10 +79,10 @@ describe('a banned picture', () => {
       await services.publish(stranger);
       const before = await readTraces();
       const response = await uploads[of]?.(await reencodePicture());
-      expect(response?.status).toBe(403);
+      expect(response?.status).toBe(409);
       expect(await response?.json()).toMatchObject({
-        code: 'picture_banned',
-        message: errors.picture_banned.text,
+        code: 'picture_refused',
+        message: errors.picture_refused.text,
       });
       const after = await readTraces();
       if (of === 'a service that is there') {
@@ -98,7 +98,7 @@ describe('a banned picture', () => {
 
   it('cannot be uploaded again by its first owner either', async () => {
     const response = await posts.send(author, { title: 'De novo' }, { photo: banned.picture });
-    expect(response.status).toBe(403);
+    expect(response.status).toBe(409);
   });
 
   it('is distinguished from others', async () => {
@@ -111,7 +111,7 @@ describe('a banned picture', () => {
     const photoURL = await postWith(author, other);
     await banPicture(db(), photoURL);
     await banPicture(db(), photoURL);
-    expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
+    expect((await posts.send(stranger, {}, { photo: other })).status).toBe(409);
     await unbanPicture(db(), photoURL);
     expect((await posts.send(stranger, {}, { photo: other })).status).toBe(201);
   });
@@ -123,7 +123,7 @@ describe('a banned picture', () => {
     await posts.remove(author, post.uid);
     await expect
       .poll(async () => (await posts.send(stranger, {}, { photo: other })).status)
-      .toBe(403);
+      .toBe(409);
   });
 
   it('stays closed when banned during the upload', async () => {
@@ -141,7 +141,7 @@ describe('a banned picture', () => {
     );
     const before = await readTraces();
     try {
-      expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
+      expect((await posts.send(stranger, {}, { photo: other })).status).toBe(409);
     } finally {
       await app.pool.query('DROP TRIGGER ban_now ON pictures');
     }

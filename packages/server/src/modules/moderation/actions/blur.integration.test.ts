@@ -154,7 +154,7 @@ describe('a banned picture', () => {
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'ban_picture', subject)).toBe(204);
     expect(await codeOf(await posts.send(reader, { title: 'Eu' }, { photo: png }))).toBe(
-      'picture_banned',
+      'picture_refused',
     );
     await fixture.applyAction(admin, 'restore', subject);
     expect((await posts.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);

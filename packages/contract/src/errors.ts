@@ -68,10 +68,6 @@ const errorCatalog = {
     text: 'Você precisa ter o Discord configurado para aceitar chamadas.',
   },
   only_buyer_asks_support: { status: 403, text: 'Apenas o comprador pode pedir suporte.' },
-  picture_banned: {
-    status: 403,
-    text: 'Esta imagem foi removida pela equipe e não pode ser enviada de novo.',
-  },
   not_found: { status: 404, text: 'Não encontrado.' },
   user_not_found: { status: 404, text: 'Usuário não encontrado.' },
   service_not_found: { status: 404, text: 'Serviço não encontrado.' },
@@ -92,6 +88,10 @@ const errorCatalog = {
   export_not_found: { status: 404, text: 'Cópia dos dados não encontrada.' },
   username_taken: { status: 409, text: 'Nome de usuário já está em uso.' },
   open_orders: { status: 409, text: 'Você possui pedidos em andamento.' },
+  picture_refused: {
+    status: 409,
+    text: 'Esta imagem foi removida pela equipe e não pode ser enviada de novo.',
+  },
   already_reviewed: { status: 409, text: 'Você já avaliou esta compra.' },
   already_answered: { status: 409, text: 'Você já respondeu a esta avaliação.' },
   too_many_archives: { status: 409, text: 'Há arquivos demais à espera de um serviço.' },

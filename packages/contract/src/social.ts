@@ -190,7 +190,7 @@ export const postEndpoints = {
     output: z.object({ post }),
     errors: [
       'service_not_found',
-      'picture_banned',
+      'picture_refused',
       'file_too_large',
       'file_type',
       'storage_full',

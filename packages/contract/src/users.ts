@@ -126,7 +126,7 @@ export const userEndpoints = {
     errors: [
       'invalid_username',
       'username_taken',
-      'picture_banned',
+      'picture_refused',
       'file_too_large',
       'file_type',
       'storage_full',

@@ -27,6 +27,12 @@ afterAll(() => app.close());
 const connectPacket = (more: object = {}) =>
   `40${JSON.stringify({ token: ana.tokens.accessToken, ...more })}`;
 
+/** A Socket.IO packet of `bytes` that signs in; the `4` of Engine.IO comes before it. */
+function paddedConnect(bytes: number): string {
+  const padding = bytes + 1 - Buffer.byteLength(connectPacket({ more: '' }));
+  return connectPacket({ more: 'x'.repeat(padding) }).slice(1);
+}
+
 async function openConnection(options: { headers?: string; query?: string } = {}): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), ...options });
   openedSockets.push(socket);
@@ -90,6 +96,10 @@ describe('a connection is closed at once', () => {
       'sends more than 16 KB',
       () => buildFrame(opcodes.text, connectPacket({ more: 'x'.repeat(18_000) })),
     ],
+    [
+      'sends a packet of one byte more than 16 KB',
+      () => buildFrame(opcodes.text, `4${paddedConnect(16 * 1024 + 1)}`),
+    ],
     ['begins to', () => buildFrame(opcodes.text, 'x'.repeat(18_000), { declared: 60_000 })],
     [
       'sends more than 16 KB bit by bit',
@@ -113,8 +123,7 @@ it('a connection is closed together with the socket of its person', async () => 
 describe('an allowed connection', () => {
   it('sends up to 16 KB to sign in', async () => {
     const socket = await openConnection();
-    const size = 16 * 1024 - Buffer.byteLength(connectPacket({ more: '' }));
-    await sendAndReceive(socket, [connectPacket({ more: 'x'.repeat(size) })]);
+    await sendAndReceive(socket, [`4${paddedConnect(16 * 1024)}`]);
     expect(await doesAnswer(socket)).toBe(true);
   });
 

@@ -80,10 +80,10 @@ describe('a banned picture', () => {
       await servicesFixture.publish(stranger);
       const before = await readTraces();
       const response = await uploads[of]?.(await reencodePicture());
-      expect(response?.status).toBe(403);
+      expect(response?.status).toBe(409);
       expect(await response?.json()).toMatchObject({
-        code: 'picture_banned',
-        message: errors.picture_banned.text,
+        code: 'picture_refused',
+        message: errors.picture_refused.text,
       });
       const after = await readTraces();
       if (of === 'a service that is there') {
@@ -103,7 +103,7 @@ describe('a banned picture', () => {
       { title: 'De novo' },
       { photo: bannedPicture.picture },
     );
-    expect(response.status).toBe(403);
+    expect(response.status).toBe(409);
   });
 
   it('is distinguished from others', async () => {
@@ -118,7 +118,7 @@ describe('a banned picture', () => {
     const photoURL = await postWith(author, other);
     await banPicture(openDb(), photoURL);
     await banPicture(openDb(), photoURL);
-    expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(403);
+    expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(409);
     await unbanPicture(openDb(), photoURL);
     expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(201);
   });
@@ -130,7 +130,7 @@ describe('a banned picture', () => {
     await postsFixture.remove(author, post.uid);
     await expect
       .poll(async () => (await postsFixture.send(stranger, {}, { photo: other })).status)
-      .toBe(403);
+      .toBe(409);
   });
 
   it('stays closed when banned during the upload', async () => {
@@ -148,7 +148,7 @@ describe('a banned picture', () => {
     );
     const before = await readTraces();
     try {
-      expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(403);
+      expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(409);
     } finally {
       await app.pool.query('DROP TRIGGER ban_now ON pictures');
     }

@@ -51,7 +51,7 @@ const insertIfAllowed =
   async ({ perceptualHash: digits, bytes }) => {
     const perceptualHash = digits === null ? null : BigInt(digits);
     if (perceptualHash !== null && (await isBannedHash(database.db, perceptualHash)))
-      return err('picture_banned');
+      return err('picture_refused');
     return database.transaction(async (tx) => {
       const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
       if (claim.ok)
@@ -85,7 +85,7 @@ export const storePicture =
       // The picture is not published when it was banned while its files were written.
       if (stored.ok && (await publishPicture(db, id))) return stored;
       await undoStoredPicture(deps, id, !stored.ok && stored.code === 'storage_unavailable');
-      return stored.ok ? err('picture_banned') : stored;
+      return stored.ok ? err('picture_refused') : stored;
     } catch (error) {
       await undoStoredPicture(deps, id);
       throw error;

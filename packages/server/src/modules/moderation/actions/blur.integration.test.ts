@@ -159,7 +159,7 @@ describe('a banned picture', () => {
       expect(await fixture.applyAction(admin, 'ban_picture', subject)).toBe(204);
     expect(
       await errorCodeOf(await postsFixture.send(reader, { title: 'Eu' }, { photo: png })),
-    ).toBe('picture_banned');
+    ).toBe('picture_refused');
     await fixture.applyAction(admin, 'restore', subject);
     expect((await postsFixture.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);
     expect(await fixture.logOf(post.uid)).toEqual(['ban_picture Spam', 'restore Spam']);

@@ -1,4 +1,4 @@
-import { MAX_PACKET_BYTES } from '../bounds.ts';
+import { MAX_ANONYMOUS_BYTES, MAX_PACKET_BYTES } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
 /** A packet of the transport, before Socket.IO reads it. */
@@ -10,6 +10,10 @@ interface IncomingPacket {
 /** Whether a Socket.IO packet announces binary attachments: `BINARY_EVENT` and `BINARY_ACK` packets do. */
 const hasAttachments = (text: string) => text.startsWith('5') || text.startsWith('6');
 
+/** Largest packet that the connection may send now: a person who has signed in may send larger ones. */
+const maxPacketBytes = ({ signedIn }: ClientConnection) =>
+  signedIn ? MAX_PACKET_BYTES : MAX_ANONYMOUS_BYTES;
+
 /**
  * Closes connections that send binary data (no event of the contract has any), too large packets or too many packets.
  * Runs before Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
@@ -20,6 +24,6 @@ export function limitIncomingPackets(peer: ClientConnection): void {
     if (data === undefined) return;
     if (typeof data !== 'string') peer.cut('binary');
     else if (type === 'message' && hasAttachments(data)) peer.cut('binary');
-    else if (Buffer.byteLength(data) > MAX_PACKET_BYTES) peer.cut('size');
+    else if (Buffer.byteLength(data) > maxPacketBytes(peer)) peer.cut('size');
   });
 }

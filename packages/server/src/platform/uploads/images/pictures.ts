@@ -38,10 +38,10 @@ export interface StorePictureDeps {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
-type AdmissionError = 'picture_banned' | 'storage_full';
+type AdmissionError = 'picture_refused' | 'storage_full';
 
 /**
- * Why an upload was refused: `picture_banned` (403): a moderator banned a picture with this perceptual hash;
+ * Why an upload was refused: `picture_refused` (409): a moderator banned a picture with this perceptual hash;
  * `storage_full` (413): the person's quota is used up.
  */
 export type PictureError = ImageError | AdmissionError;

@@ -101,7 +101,7 @@ export type CreatedModules = ReturnType<typeof createModules>;
 
 /** Creates the queue with the jobs and schedules of all modules. */
 export function createModuleJobs(
-  { database, log, telemetry }: Infrastructure,
+  { directDatabase, log, telemetry }: Infrastructure,
   created: CreatedModules,
 ) {
   const runners = mergeRecords(
@@ -113,7 +113,8 @@ export function createModuleJobs(
     modules.map((module) => module.schedule),
   );
   // Each module was checked to run its own tasks; merging them into one record loses their types.
-  return createJobs<Tasks>({ database, log, telemetry }, runners as TaskRunners<Tasks>, schedule);
+  const deps = { database: directDatabase, log, telemetry };
+  return createJobs<Tasks>(deps, runners as TaskRunners<Tasks>, schedule);
 }
 
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;

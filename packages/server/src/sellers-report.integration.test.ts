@@ -38,7 +38,7 @@ let env: Record<string, string>;
 let month: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   home = await mkdtemp(join(tmpdir(), 'guilda-sellers-'));
   env = { DATABASE_URL: testDatabase.url, DATA_DIR: join(home, 'data'), BACKUP_KEY };
   sellers = await buildRandomLedger(database, { seed, operations: 300, sellers: 3 });

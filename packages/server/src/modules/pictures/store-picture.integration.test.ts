@@ -44,7 +44,7 @@ let png: Buffer;
 
 beforeAll(async () => {
   [clonedDatabase, png] = await Promise.all([createTestDatabase(), buildPng()]);
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
   directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
   temp = await openTempDir(join(directory, 'tmp'), { clock });
   images = createImageProcessor({ temp, workers: 1 });

@@ -34,7 +34,7 @@ let testDatabase: TestDatabase;
 let nodes: Database[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  nodes = [0, 1].map(() => createDatabase(testDatabase.url, { log: quietLog }));
+  nodes = [0, 1].map(() => createDatabase(testDatabase.pooledUrl, { log: quietLog }));
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));

@@ -22,7 +22,7 @@ let database: Database;
 let sellers: string[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   sellers = await buildRandomLedger(database, { seed, operations: OPERATIONS, sellers: 3 });
 });
 afterAll(async () => {

@@ -4,7 +4,11 @@ import type { Config } from '../config/index.ts';
 import { nonDurableSettingsAt } from '../platform/database/durability.ts';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { errorMessageOf } from '../platform/database/log.ts';
-import { findPoolerProblems, poolerProblemTexts } from '../platform/database/pooler.ts';
+import {
+  findPoolerProblems,
+  poolerProblemTexts,
+  refusesServerTimeouts,
+} from '../platform/database/pooler.ts';
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
 import type { Logger } from '../platform/telemetry/logging.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
@@ -83,11 +87,16 @@ export async function refuseNonDurable({ demo }: Config, url: string): Promise<v
 
 /**
  * Throws when the pooler of `DATABASE_URL`, or the address around it, would break the program. Without
- * `DATABASE_DIRECT_URL` nothing is asked: a pooler that shares no sessions needs none.
+ * `DATABASE_DIRECT_URL` only a pooler that refuses the program's timeouts is recognised, which is enough: one that shares
+ * no sessions and accepts them needs no second address.
  */
 export async function refuseUnfitPooler(config: Config): Promise<void> {
   const { databaseUrl, databaseDirectUrl } = config;
-  if (!databaseUrl || !databaseDirectUrl) return;
-  const [problem] = await findPoolerProblems(databaseUrl, databaseDirectUrl);
+  if (!databaseUrl) return;
+  const [problem] = databaseDirectUrl
+    ? await findPoolerProblems(databaseUrl, databaseDirectUrl)
+    : (await refusesServerTimeouts(databaseUrl))
+      ? (['direct_missing'] as const)
+      : [];
   if (problem) throw new StartError(poolerProblemTexts[problem].join(' '));
 }

@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { examinePooler } from '../../src/doctor/pooler.ts';
 import { renderFindings } from '../fixtures/checks/doctor-findings.ts';
+import { createNode } from '../fixtures/server/node-process.ts';
 import { startPgbouncer } from '../fixtures/server/pgbouncer.ts';
 import { withClient } from '../fixtures/server/template-database.ts';
 import { startTestApp } from '../fixtures/server/test-app.ts';
 import { createTestDatabase } from '../fixtures/server/test-database.ts';
+import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 
 const program = process.env['TEST_PGBOUNCER'] ?? 'pgbouncer';
 
@@ -67,4 +72,19 @@ it('forty requests at once share two connections of the server', async () => {
     await bouncer.stop();
     await database.drop();
   }
+});
+
+it('a start without the direct address ends with one line, and migrates nothing', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const bouncer = await startPgbouncer(program, database.url);
+  const home = await mkdtemp(join(tmpdir(), 'guilda-pgbouncer-start-'));
+  const node = await createNode(nodeSettings(home, bouncer.through(database.url), ''));
+  await expect(node.start()).rejects.toThrow('DATABASE_DIRECT_URL falta');
+  const tables = await withClient(database.url, (client) =>
+    client.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`),
+  );
+  expect(tables.rows).toEqual([]);
+  await bouncer.stop();
+  await database.drop();
+  await rm(home, { recursive: true, force: true });
 });

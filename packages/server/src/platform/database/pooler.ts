@@ -51,12 +51,14 @@ async function withConnection<T>(
   url: string,
   answerMs: number,
   work: (client: pg.Client) => Promise<T>,
+  timeouts: Partial<typeof SERVER_TIMEOUTS> = {},
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-pooler-check',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
+    ...timeouts,
   });
   // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
@@ -154,4 +156,19 @@ export function findPoolerProblems(
     );
     return [...problems, ...around];
   });
+}
+
+/**
+ * Whether a pooler refuses the timeouts that a program without `DATABASE_DIRECT_URL` asks for when it connects.
+ * @param answerMs timeout of each answer, in ms
+ * @throws the driver's error when the connection fails for another reason
+ */
+export async function refusesServerTimeouts(url: string, answerMs = 5_000): Promise<boolean> {
+  try {
+    await withConnection(url, answerMs, async () => undefined, SERVER_TIMEOUTS);
+    return false;
+  } catch (error) {
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) return true;
+    throw error;
+  }
 }

@@ -180,7 +180,7 @@ async function openDatabaseAndFiles(
     database,
     /** Connections whose sessions are their own, for the job queue: around the pooler, if there is one. */
     directDatabase: databaseDirectUrl
-      ? createDatabase(databaseDirectUrl, { max: QUEUE_CONNECTIONS, log })
+      ? createDatabase(databaseDirectUrl, { name: 'guilda jobs', max: QUEUE_CONNECTIONS, log })
       : database,
     listener: createListener(databaseDirectUrl ?? databaseUrl, log),
     replicas,

@@ -60,6 +60,8 @@ export interface DatabaseOptions {
    * must have them. False by default.
    */
   readonly pooled?: boolean | undefined;
+  /** `application_name` of the sessions; `guilda` by default. */
+  readonly name?: `guilda ${string}` | undefined;
   readonly log: DatabaseLog;
   /** Where statements are counted and traced; nowhere by default. */
   readonly telemetry?: Telemetry | undefined;
@@ -79,7 +81,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: 'guilda',
+    application_name: options.name ?? 'guilda',
     keepAlive: true,
     max,
     query_timeout: queryTimeoutMs,
